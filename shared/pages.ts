@@ -1,0 +1,26 @@
+/**
+ * Addresses that the page knows beside its public pages, so that the server answers 404 for all others. `:` stands
+ * for one part of any value.
+ */
+export const appPaths = [
+  '/app.html', // the empty shell itself, which the service worker keeps
+  '/register',
+  '/reset-password/:',
+  '/confirm-email/:',
+  '/useraccount/:',
+  '/createguest',
+  '/bestpractices',
+  '/hostinghelp',
+  '/guestlist',
+  '/memberhomepage',
+  '/updatePassword',
+  '/view-more',
+  '/viewreviews',
+  '/guest/:',
+  '/admin-dashboard',
+] as const
+
+const patterns = appPaths.map((path) => new RegExp(`^${path.replace(':', '[^/]+')}/?$`))
+
+/** Whether an address belongs to a screen of the page that is not a public page. */
+export const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))

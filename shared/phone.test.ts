@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatPhone, maskPhone, phoneKey } from './phone.ts'
+
+test('D-31 VAL-49 VAL-50 OP-27 every writing of a number is the same number', () => {
+  const writings = ['+1 555 010 1234', '15550101234', '(555) 010-1234', '555.010.1234']
+  expect(new Set(writings.map(phoneKey))).toEqual(new Set(['5550101234']))
+})
+
+test('D-31 VAL-51 fewer than ten digits are no phone number', () => {
+  expect(phoneKey('555 010 123')).toBeNull()
+  expect(phoneKey('')).toBeNull()
+})
+
+test('D-34 GST-12 OP-35 a masked phone shows its last four digits only', () => {
+  expect(maskPhone('+1 555 010 1234')).toBe('(•••) •••-1234')
+})
+
+test('a phone number is formatted when the field is left, others stay as typed', () => {
+  expect(formatPhone('+1 555 010 1234')).toBe('(555) 010-1234')
+  expect(formatPhone('+44 20 7946 0018')).toBe('+44 20 7946 0018')
+})

@@ -1,0 +1,99 @@
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+
+export type Place = { code: string; name: string }
+
+const any: Place = { code: '', name: 'Any' }
+
+const byName = (a: Place, b: Place) => a.name.localeCompare(b.name, 'en')
+
+/** Every country with its two-letter code, 'Any' (the empty code) first (ENT-38, ENT-39). */
+export const countries: readonly Place[] = [
+  any,
+  ...Object.entries(english.countries as Record<string, string | string[]>)
+    .map(([code, names]) => ({ code, name: code === 'US' ? 'United States' : [names].flat()[0]! }))
+    .sort(byName),
+]
+
+/** US states and territories from code to name, 'Any' (the empty code) first (ENT-40, ENT-41). */
+export const states: Readonly<Record<string, string>> = {
+  '': 'Any',
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AS: 'American Samoa',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  GU: 'Guam',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  MP: 'Northern Mariana Islands',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  PR: 'Puerto Rico',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  VI: 'U.S. Virgin Islands',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+}
+
+const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
+
+export const isCountryCode = (code: string) => countryNames.has(code)
+export const isStateCode = (code: string) => Object.hasOwn(states, code)
+
+/**
+ * City, state and country names joined with a comma and a blank; empty parts are skipped, and so is the US
+ * (GST-13, GST-14, OP-36). Codes without a name are shown as they are.
+ */
+export function locationOf({
+  city,
+  state,
+  country,
+}: {
+  city: string
+  state: string
+  country: string
+}): string {
+  const stateName = state === '' ? '' : (states[state] ?? state)
+  const countryName = country === '' || country === 'US' ? '' : (countryNames.get(country) ?? country)
+  return [city, stateName, countryName].filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,59 @@
+/** The four plans: the only place with a price or a limit (D-02, CON-01 to CON-21). */
+export const tierIds = ['low', 'mid', 'high', 'highest'] as const
+export type TierId = (typeof tierIds)[number]
+
+export type Plan = {
+  id: TierId
+  name: string
+  /** Whole US dollars per year. */
+  price: number
+  priceString: string
+  /** Guests that may be opened for the first time in a calendar month (UTC); null is unlimited (D-21). */
+  monthlyViews: number | null
+  units: string
+  features: string[]
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+function plan(
+  id: TierId,
+  name: string,
+  price: number,
+  monthlyViews: number | null,
+  units: string,
+  extras: string[],
+): Plan {
+  const views =
+    monthlyViews === null
+      ? 'Unlimited guest searches a month'
+      : `Up to ${monthlyViews.toLocaleString('en-US')} guest searches a month`
+  return {
+    id,
+    name,
+    price,
+    priceString: dollars(price),
+    monthlyViews,
+    units,
+    features: [views, units, ...extras],
+  }
+}
+
+const webpage = ['Banner for your webpage', 'License to use marketing statements']
+
+export const plans: readonly Plan[] = [
+  plan('low', 'Startup', 100, 30, 'For 1-2 units', []),
+  plan('mid', 'Entrepreneur', 500, 200, 'For 3-8 units', []),
+  plan('high', 'Manager', 2000, 2000, 'For regional managers with 9-40 units', webpage),
+  plan('highest', 'Unlimited', 6000, null, 'For any number of units', [...webpage, 'User agreement']),
+]
+
+/** The plan with this id; throws RangeError for an unknown one. */
+export function planOf(id: TierId): Plan {
+  const found = plans.find((each) => each.id === id)
+  if (!found) throw new RangeError(`Unknown plan: ${id}`)
+  return found
+}
+
+/** Due today with a valid coupon, in whole US dollars (PAY-25). */
+export const couponPrice = 1

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { Id } from './common.ts'
+
+/** At most this many bytes a file, files a field, and bytes a sign-up form (D-50). */
+export const maxFileBytes = 10 * 1024 * 1024
+export const maxFilesPerField = 10
+export const maxFormBytes = 60 * 1024 * 1024
+
+export const fileTypesMessage = 'Files must be gif, jpg, jpeg, png or pdf'
+export const fileSizeMessage = 'Files must be 10 MB or smaller'
+
+/** What an input takes, for the `accept` attribute (VAL-37, VAL-44). */
+export const acceptedFiles = '.gif,.jpg,.jpeg,.png,.pdf'
+
+/** Whether a file's name ends as an accepted file does; the server looks at the content instead (D-50). */
+export const hasAcceptedName = (name: string) => /\.(gif|jpe?g|png|pdf)$/i.test(name)
+
+/** A file as it is sent in a form: a File in the browser, an upload on disk on the server. */
+export type Attachment = { name: string; size: number }
+
+const isAttachment = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'size' in value &&
+  typeof value.size === 'number'
+
+export const Attachment = v.pipe(
+  v.custom<Attachment>(isAttachment, 'Choose a file'),
+  v.check((file) => file.size <= maxFileBytes, fileSizeMessage),
+)
+
+const FileId = v.pipe(v.string('Choose a file'), v.regex(/^[0-9a-f]{24}$/, 'Choose a file'))
+
+/** A form's file field: files, or the ids of files that were sent before with `POST /api/files` (D-50). */
+export const Attachments = v.pipe(
+  v.optional(
+    v.union([Attachment, FileId, v.array(v.union([Attachment, FileId], 'Choose a file'))], 'Choose a file'),
+    [],
+  ),
+  v.transform((entries): (Attachment | string)[] => [entries].flat()),
+  v.maxLength(maxFilesPerField, `Choose at most ${maxFilesPerField} files`),
+)
+
+/** A file field that must not stay empty. */
+export const requiredAttachments = (required: string) => v.pipe(Attachments, v.minLength(1, required))
+
+/** Ids of stored files, as one value or many. */
+export const FileIds = v.pipe(
+  v.optional(v.union([FileId, v.array(FileId)], 'Choose a file'), []),
+  v.transform((ids) => [ids].flat()),
+)
+
+const purposeMessage = 'Say what the file is for'
+
+/** One file to be named in a form afterwards (D-50). */
+export const NewFile = v.object({
+  purpose: v.pipe(
+    v.optional(v.string(purposeMessage), ''),
+    v.picklist(['document', 'evidence'], purposeMessage),
+  ),
+  file: v.pipe(
+    v.optional(
+      v.union([Attachment, v.pipe(v.array(Attachment), v.length(1, 'Choose a file'))], 'Choose a file'),
+      [],
+    ),
+    v.transform((file): Attachment => [file].flat()[0]!),
+  ),
+})
+
+/** A stored file; `thumbnail` is a link to a small picture, empty for PDFs. Both links expire (D-51). */
+export const StoredFile = v.object({
+  _id: Id,
+  id: Id,
+  ext: v.string(),
+  size: v.number(),
+  url: v.string(),
+  thumbnail: v.string(),
+})
+export type StoredFile = v.InferOutput<typeof StoredFile>
+
+/** The id inside a file's link `/api/files/{id}.{ext}?…`; null when it is no such link. */
+export const fileIdOf = (link: string) => /\/api\/files\/([0-9a-f]{24})\./.exec(link)?.[1] ?? null

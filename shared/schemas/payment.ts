@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { tierIds } from '../plans.ts'
+import { Email, line, requiredLine } from './common.ts'
+
+export const PaymentIntentInput = v.object({
+  emailAddress: Email,
+  customerId: requiredLine('Customer'),
+  tierId: v.pipe(v.optional(v.string('Choose a plan'), ''), v.picklist(tierIds, 'Choose a plan')),
+  couponCode: line('Coupon', 100),
+})
+export type PaymentIntentInput = v.InferOutput<typeof PaymentIntentInput>
+
+export const PaymentIntent = v.object({
+  clientSecret: v.string(),
+  /** Due today, in cents (OP-20). */
+  amountDue: v.number(),
+  provider: v.picklist(['stripe', 'sandbox']),
+  /** The key for the browser, live or test by D-64; empty in the sandbox. */
+  publishableKey: v.string(),
+})
+export type PaymentIntent = v.InferOutput<typeof PaymentIntent>
+
+export const SandboxPayment = v.object({
+  clientSecret: requiredLine('Payment', 'Unknown payment', 200),
+  cardNumber: requiredLine('Card number', 'Card number is required', 30),
+})
+
+export const PortalLink = v.object({ url: v.string() })

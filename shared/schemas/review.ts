@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { Id, Origin, requiredText, Time } from './common.ts'
+import { Attachments, FileIds } from './files.ts'
+
+export const reviewTypes = ['1', '-1'] as const
+export const maxReviewLength = 5000
+
+const ReviewText = requiredText('A review', 'A review is required', maxReviewLength)
+export const typeMessage = 'Please choose positive or negative'
+
+/**
+ * A new or edited review. JSON of `review` and `guestId` alone is a positive one (OP-41). When editing,
+ * `originalText` is what the editor saw (D-43) and `removeFiles` names single files to take away (OP-59).
+ */
+export const ReviewInput = v.object({
+  guestId: v.optional(Id),
+  review: ReviewText,
+  reviewType: v.optional(v.picklist(reviewTypes, typeMessage)),
+  files: Attachments,
+  editingReviewId: v.optional(Id),
+  originalText: v.optional(
+    v.pipe(
+      v.string('The original text must be text'),
+      v.maxLength(maxReviewLength * 2, 'The original text is too long'),
+      v.trim(),
+      v.normalize('NFC'),
+      v.transform((text) => text.replace(/\r\n?/g, '\n')), // forms send other line breaks than JSON does
+    ),
+  ),
+  removeFiles: FileIds,
+})
+export type ReviewInput = v.InferOutput<typeof ReviewInput>
+
+/** The review form in the page, where the type must be chosen (VAL-42, VAL-43). */
+export const ReviewForm = v.object({ review: ReviewText, reviewType: v.picklist(reviewTypes, typeMessage) })
+
+const GuestOfReview = v.object({
+  _id: Id,
+  firstName: v.string(),
+  lastName: v.string(),
+  city: v.string(),
+  state: v.string(),
+  country: v.string(),
+})
+
+/** A review as a member sees it; `user` is there only on the reader's own (D-41). */
+export const Review = v.object({
+  _id: Id,
+  id: Id,
+  user: v.optional(Id),
+  guest: GuestOfReview,
+  review: v.string(),
+  reviewType: v.picklist(reviewTypes),
+  createdAt: Time,
+  /** Links that expire; `thumbnails` has an entry for each of them, empty for a PDF (D-51). */
+  files: v.array(v.string()),
+  thumbnails: v.array(v.string()),
+  /** As long as the count; an entry is the reader's own id or an opaque value (D-41). */
+  likes: v.array(v.string()),
+  dislikes: v.array(v.string()),
+  /** Earlier texts, the oldest first; any makes the review 'Edited' (D-43, OP-58). */
+  versions: v.array(v.string()),
+  /** Evidence weight: 1 without a file, 2 with one, 3 with more (D-42). */
+  weight: v.picklist([1, 2, 3]),
+  hiddenByAdmin: v.boolean(),
+})
+export type Review = v.InferOutput<typeof Review>
+
+/** A review as admins see it: with its author, real ids, and the mark of D-45. */
+export const AdminReview = v.object({
+  ...Review.entries,
+  author: v.object({ _id: Id, firstName: v.string(), lastName: v.string(), email: v.string() }),
+  needsAttention: v.boolean(),
+})
+export type AdminReview = v.InferOutput<typeof AdminReview>
+
+/** The answer to posting: the guest is its id (OP-60). */
+export const PostedReview = v.object({ ...Review.entries, guest: Id })
+export type PostedReview = v.InferOutput<typeof PostedReview>
+
+export const ReviewQuery = v.object({
+  /** 0 means all: own reviews only; lists of others' reviews hold at most 100 (D-46, OP-43). */
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
+  ),
+  allReviewsByUser: v.optional(v.picklist(['0', '1'])),
+  isAdminDashboard: v.optional(v.picklist(['0', '1'])),
+  sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'The filter can have at most 200 characters'))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(500, 'Unknown page'))),
+})
+export type ReviewQuery = v.InferOutput<typeof ReviewQuery>
+
+export const Reaction = v.object({
+  type: v.picklist(['like', 'report'], 'Choose like or report'),
+  reviewId: Id,
+  url: Origin,
+})
+
+export const Reactions = v.object({ likes: v.array(v.string()), dislikes: v.array(v.string()) })
+export type Reactions = v.InferOutput<typeof Reactions>

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { Email, Id, line, requiredText } from './common.ts'
+
+export const defaultSubject = 'New support message'
+
+/** The contact form (VAL-29 to VAL-32, OP-77). */
+export const SupportForm = v.object({
+  email: Email,
+  subject: line('Subject', 200),
+  message: requiredText('Message', 'Message is required', 5000),
+})
+
+/** `POST /api/email`: `message` may hold HTML; `email` is required without a token (D-71). */
+export const SupportMail = v.object({
+  userId: v.optional(v.union([Id, v.literal('')])),
+  email: v.optional(Email),
+  subject: line('Subject', 200),
+  message: requiredText('Message', 'Message is required', 20_000),
+})
+export type SupportMail = v.InferOutput<typeof SupportMail>
