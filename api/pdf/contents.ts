@@ -1,0 +1,73 @@
+import type { Section } from '../../shared/document.ts'
+import { column, heightOf, keep, lineHeight, setStyle } from './sheet.ts'
+import type { Element, Sheet } from './sheet.ts'
+import { colors, styles } from './theme.ts'
+import { line, lineEndingAt, put } from './write.ts'
+
+const gap = 2.5
+const numberWidth = 26
+
+/** A place kept for the contents list until the pages of the sections are known. */
+export type Place = { pageIndex: number; top: number; toc: Element }
+
+/** Documents with more sections than this get a contents list. */
+export const isLong = (sections: Section[]): boolean => sections.length > 10
+
+const rowHeight = (sheet: Sheet) => lineHeight(sheet, styles.contents) + gap
+
+/** Keeps the room for heading and rows together; what follows begins below it. */
+export function keepContents(sheet: Sheet, sections: Section[]): Place {
+  const { doc, root } = sheet
+  const heading = heightOf(sheet, 'Contents', styles.heading, column(sheet).width) + gap
+  const height = heading + sections.length * rowHeight(sheet)
+  doc.y += 12
+  keep(sheet, height)
+  const toc = doc.struct('TOC')
+  root.add(toc)
+  const place = { pageIndex: doc.bufferedPageRange().count - 1, top: doc.y, toc }
+  doc.y += height
+  return place
+}
+
+/** Fills the kept place; `pages` holds the page number of each section by its id. */
+export function drawContents(
+  sheet: Sheet,
+  place: Place,
+  sections: Section[],
+  pages: Map<string, number>,
+): void {
+  const { doc } = sheet
+  const { x, width } = column(sheet)
+  doc.switchToPage(place.pageIndex)
+  put(sheet, place.toc, 'Caption', () => line(sheet, 'Contents', styles.heading, x, place.top))
+  const first = place.top + heightOf(sheet, 'Contents', styles.heading, width) + gap
+  sections.forEach((section, index) => {
+    const row = { number: index + 1, page: pages.get(section.id) ?? 0, y: first + index * rowHeight(sheet) }
+    drawRow(sheet, place.toc, section, row)
+  })
+  place.toc.end()
+}
+
+type Row = { number: number; page: number; y: number }
+
+function drawRow(sheet: Sheet, toc: Element, { id, heading }: Section, { number, page, y }: Row): void {
+  const { doc } = sheet
+  const { x, width } = column(sheet)
+  const draw = () => {
+    line(sheet, `${number}. `, { ...styles.contents, color: colors.soft }, x, y)
+    line(sheet, heading, styles.contents, x + numberWidth, y)
+    const end = x + numberWidth + doc.widthOfString(heading)
+    lineEndingAt(sheet, ` ${page}`, styles.contents, x + width, y)
+    drawLeader(sheet, end + 6, x + width - 16, y)
+  }
+  put(sheet, toc, 'TOCI', draw)
+  doc.goTo(x, y, width, rowHeight(sheet), id)
+}
+
+/** Dots that lead the eye from the heading to its page. */
+function drawLeader(sheet: Sheet, from: number, to: number, y: number): void {
+  const { doc } = sheet
+  const base = y + setStyle(sheet, styles.contents).currentLineHeight() - 3
+  doc.moveTo(from, base).lineTo(to, base).lineWidth(0.7).dash(0.7, { space: 3 })
+  doc.strokeColor(colors.line).stroke().undash()
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { brand } from '../../shared/brand.ts'
+import { allWords, wordsOf } from '../../shared/document.ts'
+import { about } from './about.ts'
+import { faq } from './faq.ts'
+import * as home from './home.ts'
+import { practices } from './practices.ts'
+
+const titles = practices.map(({ title }) => title)
+
+test('PUB-19 PUB-20 PUB-21 the best practices are these three, each explained', () => {
+  expect(titles).toEqual([
+    `Insist on a copy of everyone's government ID`,
+    'Ask for proof of a Covid vaccine or a negative test',
+    `Check all guests against the ${brand.name} database`,
+  ])
+  for (const { blocks } of practices) {
+    expect(blocks.flatMap(wordsOf).join(' ').split(' ').length).toBeGreaterThan(80)
+  }
+})
+
+test('D-03 the public About page carries a short form of each practice', () => {
+  const words = allWords(about).join('\n')
+  for (const { title, summary } of practices) expect(words).toContain(`${title}. ${summary}`)
+})
+
+test('the hero says the tagline', () => {
+  expect(home.hero.title).toBe('Be in the know, before the guests show')
+})
+
+test('the buttons of the hero lead to About and to the plans', () => {
+  expect(home.hero.actions).toEqual([
+    { label: 'Join Now', to: '/selectplan' },
+    { label: 'Learn more', to: '/learnmore' },
+  ])
+})
+
+test('D-07 four honest placeholders instead of quotes', () => {
+  expect(home.testimonials.cards.map(({ text }) => text)).toEqual(
+    Array.from({ length: 4 }, () => 'Testimonial coming soon'),
+  )
+})
+
+test('PUB-01 PUB-02 Home addresses hosts, landlords and property managers of short-term rentals', () => {
+  const words = home.audience.blocks.flatMap(wordsOf).join('\n')
+  for (const word of ['Hosts', 'Landlords of short-term (vacation) rentals', 'Property managers']) {
+    expect(words).toContain(word)
+  }
+  expect(words).toContain('Landlords of traditional tenants are excluded')
+})
+
+const everything = JSON.stringify([about, faq, home, practices])
+
+test('links lead to routes that exist, in a written text as well as in the hero', () => {
+  const routes = ['/contact', '/selectplan', '/learnmore', '/privacypolicy', '/termsofuse', '/createguest']
+  const targets = [...everything.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!)
+  expect(targets.length).toBeGreaterThan(5)
+  expect(targets.filter((target) => !routes.includes(target))).toEqual([])
+})
+
+test('no exclamation marks', () => {
+  expect(everything).not.toContain('!')
+})
+
+test('D-01 D-02 no text here spells out the name of the product or a price', () => {
+  const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const guilty = Object.entries(sources).filter(([, source]) => /HostVouch|\$\d/.test(source))
+  expect(Object.keys(sources).length).toBeGreaterThan(5)
+  expect(guilty.map(([path]) => path)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { brand } from '../../shared/brand.ts'
+import { list, paragraph } from '../../shared/document.ts'
+import type { Block } from '../../shared/document.ts'
+
+const { name, tagline } = brand
+
+/** A button that leads to a route. */
+export type Action = { label: string; to: string }
+export type Part = { id: string; heading: string; blocks: Block[] }
+export type Step = { id: string; title: string; text: string }
+
+/** The hero of Home (PUB-03); its two buttons lead on (RT-08, RT-10, OP-01). */
+export const hero = {
+  title: tagline,
+  lead: `${name} is the private register where verified hosts of short-term rentals look up past guests and post factual reports about them.`,
+  actions: [
+    { label: 'Join Now', to: '/selectplan' },
+    { label: 'Learn more', to: '/learnmore' },
+  ] satisfies Action[],
+}
+
+/** What stands under the buttons of the hero: the three reasons to trust it. */
+export const assurances: readonly string[] = [
+  `Over 4,000 members, each verified by a person with a government ID and an insurance declaration.`,
+  `Reports are factual and anonymous to other members; evidence gives them more weight.`,
+  `Guests can answer: our team looks at every disputed review.`,
+]
+
+/** The words beside the intro video (PUB-04). */
+export const intro: Part & { videoTitle: string } = {
+  id: 'intro',
+  heading: 'What the last host knew, before you confirm',
+  blocks: [
+    paragraph(
+      `A booking request shows you a first name, a photo, and a polite message. ${name} shows you what other hosts found when the same person left: the stays that went well, the ones that did not, and the evidence for both.`,
+    ),
+  ],
+  videoTitle: `A walk through ${name}`,
+}
+
+export const howItWorksHeading = 'How it works'
+
+/** From sign-up to the first report. */
+export const howItWorks: readonly Step[] = [
+  {
+    id: 'join',
+    title: 'Join and get verified',
+    text: `Choose a yearly plan and upload your government ID and insurance declaration. A person on our team checks them within 1 to 3 business days.`,
+  },
+  {
+    id: 'search',
+    title: 'Search before you confirm',
+    text: `Look up a guest by name, phone number, or place. Searching is free; opening a guest for the first time uses one credit of your plan.`,
+  },
+  {
+    id: 'read',
+    title: 'Read and decide',
+    text: `See positive and negative reviews, each with its date and its evidence. A report with evidence weighs more. The decision is yours.`,
+  },
+  {
+    id: 'report',
+    title: 'Report the stay',
+    text: `Afterwards, write what happened, good or bad, and attach photos or documents. Other members never see your name.`,
+  },
+]
+
+/** Who it is for (PUB-01, PUB-02). */
+export const audience: Part = {
+  id: 'for-whom',
+  heading: 'Who it is for',
+  blocks: [
+    list(
+      `Hosts who rent out a home, a cabin, or a few units for short stays.`,
+      `Landlords of short-term (vacation) rentals.`,
+      `Property managers who look after short-term rentals for others.`,
+    ),
+    paragraph(
+      `Landlords of traditional tenants are excluded: ${name} must not be used for tenant screening. Members are 18 or older and based in the US outside Puerto Rico.`,
+    ),
+  ],
+}
+
+/** What Home says about privacy. */
+export const privacyWords: Part = {
+  id: 'privacy',
+  heading: 'Handled with discretion',
+  blocks: [
+    list(
+      `Only paying, verified members can see guests and reviews. Visitors and search engines see nothing.`,
+      `Phone numbers are masked except for the last four digits.`,
+      `Reviews do not show their author to other members.`,
+      `Your verification documents are erased 90 days after the decision on your account.`,
+      `No ads, and no sale of data. Read the [Privacy Policy](/privacypolicy).`,
+    ),
+  ],
+}
+
+/** What Home says to the people written about. */
+export const guestRights: Part = {
+  id: 'guests',
+  heading: 'If you are a guest',
+  blocks: [
+    paragraph(
+      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review. Write to us through [Contact](/contact). You need no account, it is free, and you get an answer with reasons.`,
+    ),
+    paragraph(`Members are asked to report good stays as well as bad ones.`),
+  ],
+}
+
+/** Honest placeholders instead of invented quotes, for Home and `/testimonials` (PUB-05, PUB-34, D-07). */
+export const testimonials = {
+  heading: 'What members say',
+  note: `We print only what members have really said and have agreed to see here. Until then, these places stay empty.`,
+  cards: ['first', 'second', 'third', 'fourth'].map((id) => ({ id, text: 'Testimonial coming soon' })),
+}

@@ -1,0 +1,18 @@
+import { plans } from '../plans.ts'
+import type { Plan } from '../plans.ts'
+
+/** What a plan allows in a month, in words: 'up to 30 guest views a month' (D-02, D-21). */
+export const viewsOf = ({ monthlyViews }: Plan): string =>
+  monthlyViews === null
+    ? 'unlimited guest views'
+    : `up to ${monthlyViews.toLocaleString('en-US')} guest views a month`
+
+/** One sentence or two on a plan, built from the plan table so that no text can disagree with it (D-02). */
+export function planLine(plan: Plan): string {
+  const extras = plan.features.slice(2).map((feature) => feature.charAt(0).toLowerCase() + feature.slice(1))
+  const line = `${plan.name}: ${plan.priceString} per year, ${viewsOf(plan)}. ${plan.units}.`
+  return extras.length === 0 ? line : `${line} Includes: ${extras.join(', ')}.`
+}
+
+/** One line for each plan, from the smallest to the largest. */
+export const planLines = (): string[] => plans.map(planLine)

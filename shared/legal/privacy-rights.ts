@@ -1,0 +1,72 @@
+import { brand } from '../brand.ts'
+import { list, paragraph, section } from '../document.ts'
+import type { Section } from '../document.ts'
+
+const { name, company, supportEmail } = brand
+
+/** Privacy Policy, part three: what members, guests and residents of certain states can ask for. */
+export const rights: Section[] = [
+  section(
+    'if-about-you',
+    'If a review is about you',
+    paragraph(
+      `You do not need to be a member to ask us about yourself, and it costs nothing. Write to us through [Contact](/contact). You can:`,
+    ),
+    list(
+      `ask whether we hold a profile about you, what it says, and who could read it;`,
+      `correct a wrong name, phone number, or place;`,
+      `dispute a review. Tell us which stay it is about and what is wrong, and add what proof you have.`,
+    ),
+    paragraph(
+      `We ask for enough to be sure that it is you, such as the phone number you used for the booking, and we use it for this purpose only. Our team reads the review and its evidence and, where needed, asks the author. If the review is false or breaks our content policy, its author corrects it or we hide it. You get an answer with reasons within 45 days. We do not tell you who wrote the review unless the law requires it.`,
+    ),
+  ),
+  section(
+    'your-choices',
+    'Your choices as a member',
+    list(
+      `See and change your details under "Personal Information" in your account.`,
+      `Edit your reviews, or remove evidence from them, under "Reviews Posted".`,
+      `Cancel the membership under "Manage Subscription & Billing Details".`,
+      `Log out on a device to erase what it has stored.`,
+      `Ask us through [Contact](/contact) for a copy of your data, or to close your account and delete it. Your reviews then remain, without your name, as they were shown before.`,
+    ),
+  ),
+  section(
+    'state-rights',
+    'State privacy rights',
+    paragraph(
+      `California, Colorado, Connecticut, Utah, Virginia, and other states give their residents rights over personal information. We offer these rights to everybody, wherever they live:`,
+    ),
+    list(
+      `to know what we hold, where it came from, why we use it, and with whom we share it;`,
+      `to receive a copy in a common format;`,
+      `to have wrong information corrected;`,
+      `to have information deleted;`,
+      `to be treated no worse for using these rights.`,
+    ),
+    paragraph(
+      `In the terms of California law, we collect identifiers, customer records, commercial information, activity on our service, photos and documents, and, in the form of account logins and government IDs, sensitive information. We use sensitive information only to log you in and to verify you. We do not sell or share any of it, so there is nothing to opt out of.`,
+    ),
+    paragraph(
+      `Write to us through [Contact](/contact). You can let an agent act for you if we can confirm that you asked for it. We check who is asking, answer within 45 days, and give a reason if we cannot do what you ask. The law lets us keep some things, for example payment records, and factual reviews that other members rely on. If you disagree, answer our message, and another person on our team will look at your request again.`,
+    ),
+  ),
+  section(
+    'children',
+    'Children',
+    paragraph(
+      `${name} is for adults. Nobody under 18 may have an account, and members may not write reviews about children or name them. We do not knowingly collect information from or about children. If you believe that we hold some, tell us, and we will remove it.`,
+    ),
+  ),
+  section(
+    'changes-and-contact',
+    'Changes and contact',
+    paragraph(
+      `When we change this policy, we change the date at the top. We email members about changes that matter at least 30 days before they apply.`,
+    ),
+    paragraph(
+      `For questions and requests, write to ${company} through [Contact](/contact) or at [${supportEmail}](mailto:${supportEmail}).`,
+    ),
+  ),
+]
