@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, inTransaction } from './client.ts'
+
+let client: MongoClient
+const name = `test-${randomUUID()}`
+beforeAll(async () => {
+  client = await connect(inject('mongoUri'))
+})
+afterAll(async () => {
+  await client.db(name).dropDatabase()
+  await client.close()
+})
+
+const counters = () => client.db(name).collection<{ _id: string; count: number }>('counters')
+
+test('D-95 writes of one transaction happen together or not at all', async () => {
+  const answer = await inTransaction(client, async (session) => {
+    await counters().insertOne({ _id: 'first', count: 1 }, { session })
+    await counters().insertOne({ _id: 'second', count: 1 }, { session })
+    return 'both'
+  })
+  expect(answer).toBe('both')
+  const failing = inTransaction(client, async (session) => {
+    await counters().deleteOne({ _id: 'first' }, { session })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await counters().countDocuments()).toBe(2)
+})
+
+test('D-95 transactions that meet each other all count', async () => {
+  await counters().insertOne({ _id: 'shared', count: 0 })
+  const add = () =>
+    inTransaction(client, async (session) => {
+      const { count } = (await counters().findOne({ _id: 'shared' }, { session })) ?? { count: 0 }
+      await counters().updateOne({ _id: 'shared' }, { $set: { count: count + 1 } }, { session })
+    })
+  await Promise.all(Array.from({ length: 5 }, add))
+  expect(await counters().findOne({ _id: 'shared' })).toMatchObject({ count: 5 })
+})
+
+test('D-95 a write counts when the journals of most nodes have it', () => {
+  expect(client.writeConcern).toMatchObject({ w: 'majority', j: true })
+  expect(client.options.retryWrites).toBe(true)
+})

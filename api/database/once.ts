@@ -1,0 +1,50 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import type { Member } from '../accounts/users.collection.ts'
+import type { Deps } from '../deps.ts'
+import { isDuplicate } from './duplicate.ts'
+
+/** Who sends which Idempotency-Key; without a key nothing is remembered. */
+export type Sender = { member: Pick<Member, '_id'>; key: string | null }
+
+type Work = (session: ClientSession) => Promise<ObjectId>
+
+/** The key's earlier call has been committed while this one was on its way. */
+class AlreadyDone extends Error {}
+
+/**
+ * Runs the work in one transaction together with remembering the key for 400 days (D-94), so that a repeated
+ * call, even a simultaneous one, does nothing and answers the first one's id. Work that fails leaves the key free.
+ * @param work as for `deps.transaction`: it may run more than once
+ * @returns the id that the work answered, now or the first time
+ */
+export async function once(deps: Deps, { member, key }: Sender, work: Work): Promise<ObjectId> {
+  if (key === null) return deps.transaction(work)
+  const _id = `${member._id.toHexString()}:${key}`
+  const known = await deps.idempotency.byId(_id)
+  if (known?.result) return known.result
+  try {
+    return await deps.transaction((session) => workAndRemember(deps, _id, work, session))
+  } catch (error) {
+    const done = error instanceof AlreadyDone ? await deps.idempotency.byId(_id) : null
+    if (done?.result) return done.result
+    throw error
+  }
+}
+
+/** The key comes first: of two calls at once the second stops here, before any work. */
+async function workAndRemember(deps: Deps, _id: string, work: Work, session: ClientSession) {
+  try {
+    await deps.idempotency.insert({ _id, result: null, createdAt: deps.now() }, session)
+  } catch (error) {
+    throw isDuplicate(error) ? new AlreadyDone() : error
+  }
+  const result = await work(session)
+  await deps.idempotency.setResult(_id, result, session)
+  return result
+}
+
+/** The id that this key's call answered before, or null: for what a repeated call need not do again. */
+export async function recall(deps: Deps, { member, key }: Sender): Promise<ObjectId | null> {
+  if (key === null) return null
+  return (await deps.idempotency.byId(`${member._id.toHexString()}:${key}`))?.result ?? null
+}
