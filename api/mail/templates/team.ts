@@ -1,0 +1,63 @@
+import { brand } from '../../../shared/brand.ts'
+import type { Mail } from '../mail.ts'
+import { compose } from './layout.ts'
+import { linkTo, type Site } from './letter.ts'
+
+const why = `You get this mail because you look after ${brand.name}.`
+
+/**
+ * To the team: members have reported a review (OP-55, D-45). Neither guest nor text is in the mail:
+ * what members report about people stays behind the login.
+ * @param report.guestId the guest whose page shows the review
+ * @param report.reports members who have reported it by now
+ * @param report.marked whether it is now marked for the admins' attention
+ */
+export const reviewReported = (
+  site: Site,
+  report: { reviewId: string; guestId: string; reports: number; marked: boolean },
+): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: report.marked ? 'A review needs your decision' : 'A review was reported',
+    blocks: [
+      report.marked
+        ? 'Several members have reported this review. It stays visible until an admin decides.'
+        : 'A member has reported this review.',
+      {
+        facts: [
+          ['Review', report.reviewId],
+          ['Reports', String(report.reports)],
+        ],
+      },
+      { button: 'Open the guest', url: linkTo(site, `/guest/${encodeURIComponent(report.guestId)}`) },
+      'To hide or keep it, go to the reviews on the dashboard.',
+      { button: 'Open the dashboard', url: linkTo(site, '/admin-dashboard') },
+    ],
+    why,
+  })
+
+/**
+ * To the team: what a person wrote in the contact form (D-71, OP-78). Answers go to the person.
+ * @param question.message plain text; line breaks are kept, everything else is escaped
+ * @param question.userId the member's id; left out for a visitor
+ */
+export const supportMessage = (
+  site: Site,
+  question: { email: string; subject: string; message: string; userId?: string },
+): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    replyTo: question.email,
+    subject: question.subject,
+    blocks: [
+      {
+        facts: [
+          ['From', question.email],
+          ['Account', question.userId ?? 'none, a visitor'],
+        ],
+      },
+      { quote: question.message.replaceAll(/\r\n?/g, '\n') },
+      { small: `To answer, reply to this mail. The answer goes to ${question.email}.` },
+    ],
+    why,
+  })

@@ -1,0 +1,22 @@
+import { brand } from '../../../shared/brand.ts'
+import { type Block, type Letter, type Site, withGreeting } from './letter.ts'
+
+/** The letter as plain text; every address stands in full on a line of its own. */
+export function textBody(site: Site, letter: Letter): string {
+  const questions = letter.to === site.supportEmail ? '' : ` Questions? Write to ${site.supportEmail}.`
+  const last = `-- \n${brand.name}\n${letter.why}${questions}`
+  return `${[...withGreeting(letter).map(textBlock), last].join('\n\n')}\n`
+}
+
+function textBlock(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('small' in block) return block.small
+  if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('quote' in block)
+    return block.quote
+      .split('\n')
+      .map((line) => `> ${line}`)
+      .join('\n')
+  return `${block.button}:\n${block.url}`
+}

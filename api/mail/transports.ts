@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Logger } from 'pino'
+import { oneLine, type OutgoingMail } from './mail.ts'
+
+/** Where mails go. `send` resolves when the mail is handed over and throws what `failureOf` can read. */
+export type Transport = {
+  /** The right side of Message-IDs: the domain of the sender's address. */
+  domain: string
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+type TransportConfig = { smtpUrl?: string; production: boolean; dataDir: string; mailFrom: string }
+
+/**
+ * SMTP when there is a URL; without one, and outside production, files under the data folder (D-70).
+ * @throws Error in production without a URL
+ */
+export function chooseTransport(config: TransportConfig, log: Pick<Logger, 'info'>): Transport {
+  if (config.smtpUrl) return smtpTransport(config.smtpUrl, config.mailFrom)
+  if (config.production) throw new Error('SMTP_URL must be set in production: mails have to reach people')
+  return folderTransport(join(config.dataDir, 'mails'), config.mailFrom, log)
+}
+
+/**
+ * A pool of SMTP connections. `smtps:` is TLS from the start; `smtp:` insists on STARTTLS unless the server is
+ * on this machine or the URL says `?requireTLS=false`. Certificates are verified.
+ * @param from the sender, such as 'Name <no-reply@example.com>'
+ * @param attemptMs milliseconds after which an attempt is given up, however busy the server seems
+ */
+export function smtpTransport(url: string, from: string, attemptMs = 60_000): Transport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    maxRequeues: 1, // an idle connection that the server has closed is replaced at once; the outbox does the rest
+    requireTLS: !isLoopback(new URL(url).hostname),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    domain: domainOf(from),
+    async send(mail) {
+      await pool.sendMail({ ...message(mail, from), signal: AbortSignal.timeout(attemptMs) })
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** Writes each mail as an `.eml` file and a line in the log; a second attempt replaces the first one's file. */
+export function folderTransport(dir: string, from: string, log: Pick<Logger, 'info'>): Transport {
+  return {
+    domain: domainOf(from),
+    async send(mail) {
+      const file = join(dir, fileName(mail))
+      await mkdir(dir, { recursive: true })
+      await writeFile(file, await new MailComposer(message(mail, from)).compile().build(), { mode: 0o600 })
+      log.info({ to: mail.to, subject: mail.subject, file }, 'A mail was written to a file')
+    },
+    close: () => undefined,
+  }
+}
+
+/** Addresses are given as objects, so that nothing in them is read as a name or a list. */
+function message(mail: OutgoingMail, from: string): SendMailOptions {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.date,
+    // A person's message waits for an answer; ours would only meet absence notes.
+    headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Sorts by time and says what it is, such as '2026-11-20T10-15-00-000Z-welcome-0f8fad5b.eml'. */
+function fileName({ date, subject, messageId }: OutgoingMail): string {
+  const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const id = messageId.replaceAll(/[^a-z0-9]/gi, '').slice(0, 12)
+  return `${date.toISOString().replaceAll(/[:.]/g, '-')}-${words.slice(0, 40)}-${id}.eml`
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+
+function domainOf(from: string): string {
+  const domain = addressparser(from, { flatten: true })[0]?.address.split('@')[1]
+  if (!domain)
+    throw new TypeError('The sender of mails needs an address, such as Name <no-reply@example.com>')
+  return domain
+}
