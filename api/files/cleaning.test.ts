@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanFile, usualLimits } from './cleaning.ts'
+import * as files from './test-files.ts'
+
+const types = 'Files must be gif, jpg, jpeg, png or pdf'
+const broken =
+  'This picture could not be read. Please save it again in another program and choose the new copy.'
+const brokenPdf =
+  'This PDF could not be read. Please save it again in another program and choose the new copy.'
+const tooManyPixels = 'This picture has more than 50 megapixels. Please make it smaller and choose it again.'
+
+let folder: string
+let sent = 0
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cleaning-test-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Sends the bytes under a name that tells nothing; `owner` decides who waits for whom. */
+async function clean(bytes: Uint8Array | string, owner = `owner ${sent}`, limits = usualLimits) {
+  const path = join(folder, String(sent++))
+  await writeFile(path, bytes)
+  const paths = { path, clean: `${path}.clean`, thumbnail: `${path}.thumbnail` }
+  const kind = await cleanFile(paths, owner, limits)
+  const thumbnail = kind === 'pdf' ? null : await sharp(await readFile(paths.thumbnail)).metadata()
+  return { kind, bytes: await readFile(paths.clean), thumbnail }
+}
+
+const colorAt = async (picture: Buffer, left: number, top: number) =>
+  (await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()).toString('hex')
+
+test('D-50 a photo loses its place and all metadata and stands upright', async () => {
+  const sentPhoto = await files.phonePhoto()
+  expect(sentPhoto.includes('Secretcam')).toBe(true)
+  const { kind, bytes } = await clean(sentPhoto)
+  const { width, height, format, exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
+  expect({ kind, format, width, height }).toEqual({ kind: 'jpg', format: 'jpeg', width: 320, height: 640 })
+  expect([exif, xmp, iptc, icc, orientation ?? 1]).toEqual([undefined, undefined, undefined, undefined, 1])
+  expect(bytes.includes('Secret')).toBe(false)
+  expect((await colorAt(bytes, 160, 20)).startsWith('f')).toBe(true) // red, once on the left, is on top
+  expect(
+    (await colorAt(bytes, 160, 620)).endsWith('fe') || (await colorAt(bytes, 160, 620)).endsWith('ff'),
+  ).toBe(true)
+})
+
+test('D-50 a png and an animated gif stay what they are, without what they told', async () => {
+  const picture = await clean(await files.png())
+  expect((await sharp(picture.bytes).metadata()).format).toBe('png')
+  expect(picture.bytes.includes('Secret')).toBe(false)
+  const animation = await clean(await files.gif(3))
+  expect((await sharp(animation.bytes).metadata()).pages).toBe(3)
+  expect(animation.bytes.includes('Secret')).toBe(false)
+})
+
+test('D-50 every picture gets a small webp, upright and within 480 pixels; a smaller one is not blown up', async () => {
+  const { thumbnail } = await clean(await files.phonePhoto(1600, 800))
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 240, height: 480 })
+  expect((await clean(await files.gif(2, 40))).thumbnail).toMatchObject({
+    format: 'webp',
+    width: 40,
+    height: 40,
+  })
+})
+
+test('D-50 OP-62 VAL-37 VAL-44 gif, jpg, png and pdf are kept, known by what they hold', async () => {
+  const sent = [await files.gif(), await files.phonePhoto(), await files.png(), await files.plainPdf()]
+  expect((await Promise.all(sent.map((bytes) => clean(bytes)))).map(({ kind }) => kind)).toEqual([
+    'gif',
+    'jpg',
+    'png',
+    'pdf',
+  ])
+})
+
+test('D-50 OP-62 VAL-37 VAL-44 what is not gif, jpg, png or pdf is refused, whatever its name says', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(500)])
+  const webp = await sharp(await files.png())
+    .webp()
+    .toBuffer()
+  const tiff = await sharp(await files.png())
+    .tiff()
+    .toBuffer()
+  for (const bytes of ['', 'hello', '<html><script>alert(1)</script></html>', svg, program, webp, tiff]) {
+    await expect(clean(bytes)).rejects.toMatchObject({ status: 400, message: types })
+  }
+})
+
+test('D-50 a file of two kinds is decoded: refused when it only begins like a picture', async () => {
+  const pdf = await files.plainPdf()
+  await expect(clean(Buffer.concat([Buffer.from('GIF89a'), pdf]))).rejects.toThrow(broken)
+  await expect(clean(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pdf]))).rejects.toThrow(types)
+})
+
+test('D-50 what is hidden behind a picture or a PDF is gone afterwards', async () => {
+  const script = Buffer.from('<script>alert("Secret")</script>PK\x03\x04')
+  for (const whole of [
+    await files.phonePhoto(),
+    await files.png(),
+    await files.gif(),
+    await files.plainPdf(),
+  ]) {
+    expect((await clean(Buffer.concat([whole, script]))).bytes.includes('Secret')).toBe(false)
+  }
+})
+
+test('D-50 cut pictures and PDFs are refused with a sentence', async () => {
+  const photo = await sharp(await files.phonePhoto(1200, 800))
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  for (const picture of [photo, await files.png(), await files.gif(1)]) {
+    await expect(clean(picture.subarray(0, picture.length * 0.6))).rejects.toMatchObject({
+      status: 400,
+      message: broken,
+    })
+  }
+  const pdf = await files.plainPdf()
+  await expect(clean(pdf.subarray(0, pdf.length * 0.3))).rejects.toMatchObject({
+    status: 400,
+    message: brokenPdf,
+  })
+})
+
+test('D-50 a picture of more than 50 megapixels is refused, one of 49 is kept', async () => {
+  await expect(clean(files.pngBomb(20_000))).rejects.toMatchObject({ status: 400, message: tooManyPixels })
+  await expect(clean(files.pngBomb(60_000))).rejects.toMatchObject({ status: 400, message: tooManyPixels })
+  expect((await clean(files.pngBomb(7_000))).kind).toBe('png')
+})
+
+test('D-50 a turned photo of 49 megapixels fits into the memory that a file may take', async () => {
+  expect((await clean(await files.phonePhoto(7000, 7000))).kind).toBe('jpg')
+})
+
+test.runIf(process.platform === 'linux')('D-50 a file that takes more memory is refused', async () => {
+  const little = { ...usualLimits, dataKb: 750_000 }
+  expect((await clean(await files.phonePhoto(), 'eve', little)).kind).toBe('jpg')
+  await expect(clean(await files.phonePhoto(7000, 7000), 'eve', little)).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test('D-50 the frames of an animation count together', async () => {
+  await expect(clean(await files.gifBomb(13, 2000))).rejects.toMatchObject({
+    status: 400,
+    message: tooManyPixels,
+  })
+})
+
+test('D-50 a PDF that unpacks to more than the memory it may have is refused, and the server lives', async () => {
+  const bomb = files.pdfBomb(3000)
+  const before = process.memoryUsage().rss
+  await expect(clean(bomb)).rejects.toMatchObject({ status: 400 })
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+})
+
+test('D-50 a file that takes too long is given up with a sentence', async () => {
+  const photo = await files.phonePhoto()
+  await expect(clean(photo, 'eve', { ...usualLimits, wallMs: 1 })).rejects.toMatchObject({
+    status: 400,
+    message:
+      'This file took too long to check. Please save it again as a smaller file and choose the new copy.',
+  })
+  expect((await clean(photo, 'eve')).kind).toBe('jpg') // the place is free again
+})
+
+test('D-50 a hostile file is waited for by its owner alone', async () => {
+  const hostile = files.pdfBomb(100)
+  const done: string[] = []
+  const ofMallory = [1, 2].map(() =>
+    clean(hostile, 'mallory').then(
+      () => done.push('mallory'),
+      () => done.push('mallory'),
+    ),
+  )
+  const ofAna = clean(await files.phonePhoto(), 'ana').then(() => done.push('ana'))
+  await Promise.all([...ofMallory, ofAna])
+  expect(done.indexOf('ana')).toBeLessThan(2)
+})

@@ -1,0 +1,253 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { type Db, MongoClient, ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { readForm } from '../http/multipart.ts'
+import { createFileStore, type FileStore } from './file-store.ts'
+import { phonePhoto, plainPdf } from './test-files.ts'
+
+const hour = 60 * 60 * 1000
+const megabyte = 1024 * 1024
+
+let client: MongoClient
+let db: Db
+let folder: string
+let photo: Buffer
+let files: FileStore
+let now: Date
+beforeAll(async () => {
+  client = await new MongoClient(inject('mongoUri'), { monitorCommands: true }).connect()
+  db = client.db(`files-test-${new ObjectId().toHexString()}`)
+  folder = await mkdtemp(join(tmpdir(), 'file-store-test-'))
+  photo = await phonePhoto(1000, 600)
+  await createFileStore(db, () => now).indexes()
+})
+beforeEach(async () => {
+  now = new Date()
+  files = createFileStore(db, () => now)
+  await Promise.all(['files.files', 'files.chunks'].map((name) => db.collection(name).deleteMany({})))
+})
+afterAll(async () => {
+  await db.dropDatabase()
+  await client.close()
+  await rm(folder, { recursive: true })
+})
+
+const owner = new ObjectId()
+const by = { subject: 'review', id: new ObjectId() }
+
+async function store(bytes: Buffer, whose = owner, purpose = 'evidence') {
+  const path = join(folder, new ObjectId().toHexString())
+  await writeFile(path, bytes)
+  try {
+    return await files.store({ path }, { owner: whose, purpose })
+  } finally {
+    await rm(path)
+  }
+}
+const claim = (ids: ObjectId[], whose = owner, purpose = 'evidence', by_ = by) =>
+  client.withSession((session) =>
+    session.withTransaction(() => files.claim(ids, { owner: whose, purpose, by: by_ }, session)),
+  )
+const bytesOf = async (id: ObjectId, variant?: 'thumbnail') => {
+  const file = await files.open(id, variant)
+  return file && Buffer.from(await new Response(file.stream).arrayBuffer())
+}
+const stored = async () => ({
+  files: await db.collection('files.files').countDocuments(),
+  chunks: await db.collection('files.chunks').countDocuments(),
+})
+
+test('D-50 a photo is kept clean, unclaimed, under a neutral name and with a thumbnail', async () => {
+  const file = await store(photo)
+  expect(file).toMatchObject({ ext: 'jpg', owner, purpose: 'evidence', claimedBy: null, createdAt: now })
+  const kept = await bytesOf(file._id)
+  expect(kept?.length).toBe(file.size)
+  expect(kept?.includes('Secret')).toBe(false)
+  expect((await sharp((await bytesOf(file._id, 'thumbnail'))!).metadata()).format).toBe('webp')
+  const doc = await db.collection('files.files').findOne({ _id: file._id })
+  expect(doc?.['filename']).toBe(`${file._id.toHexString()}.jpg`)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('D-50 a PDF is kept, without a thumbnail', async () => {
+  const file = await store(await plainPdf())
+  expect((await bytesOf(file._id))?.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await bytesOf(file._id, 'thumbnail')).toBeNull()
+  expect((await files.thumbnails([file._id])).size).toBe(0)
+})
+
+test('D-50 a refused file leaves nothing in the database or on the disk', async () => {
+  await expect(store(Buffer.from('<html></html>'))).rejects.toMatchObject({ status: 400 })
+  await expect(store(photo.subarray(0, photo.length / 2))).rejects.toMatchObject({ status: 400 })
+  expect(await stored()).toEqual({ files: 0, chunks: 0 })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('D-50 files are described and shown small in the order they are asked for', async () => {
+  const [one, two] = [await store(photo), await store(await plainPdf())]
+  const gone = new ObjectId()
+  expect((await files.describe([two._id, gone, one._id])).map(({ _id }) => _id)).toEqual([two._id, one._id])
+  const small = await files.thumbnails([two._id, gone, one._id])
+  expect([...small.keys()]).toEqual([one._id.toHexString()])
+  expect(Buffer.from(small.get(one._id.toHexString())!)).toEqual(await bytesOf(one._id, 'thumbnail'))
+})
+
+test('D-50 a file is claimed once, by its owner, for its purpose', async () => {
+  const { _id } = await store(photo)
+  const refusal = { status: 400, message: 'A file is no longer there. Please choose it again.' }
+  await expect(claim([_id], new ObjectId())).rejects.toMatchObject(refusal)
+  await expect(claim([_id], owner, 'document')).rejects.toMatchObject(refusal)
+  await expect(claim([_id, new ObjectId()])).rejects.toMatchObject(refusal)
+  expect((await files.describe([_id]))[0]?.claimedBy).toBeNull() // all or none
+  await claim([_id, _id])
+  expect((await files.describe([_id]))[0]?.claimedBy).toEqual(by)
+  await expect(claim([_id])).rejects.toMatchObject(refusal)
+})
+
+test('D-50 of two that claim one file at the same time one wins', async () => {
+  const { _id } = await store(photo)
+  const other = { subject: 'review', id: new ObjectId() }
+  const answers = await Promise.allSettled([claim([_id]), claim([_id], owner, 'evidence', other)])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('D-50 a claim lasts only if its transaction does', async () => {
+  const { _id } = await store(photo)
+  const failed = client.withSession((session) =>
+    session.withTransaction(async () => {
+      await files.claim([_id], { owner, purpose: 'evidence', by }, session)
+      throw new Error('The review could not be posted')
+    }),
+  )
+  await expect(failed).rejects.toThrow('The review could not be posted')
+  await claim([_id])
+})
+
+test('D-50 D-51 removing a file removes all its bytes, its thumbnail too', async () => {
+  const [one, two] = [await store(photo), await store(photo)]
+  await files.remove([one._id])
+  expect(await files.open(one._id)).toBeNull()
+  expect(await files.open(one._id, 'thumbnail')).toBeNull()
+  expect(await stored()).toEqual({ files: 1, chunks: 1 })
+  await client.withSession((session) => session.withTransaction(() => files.remove([two._id], session)))
+  expect(await stored()).toEqual({ files: 0, chunks: 0 })
+})
+
+test('D-50 a removal lasts only if its transaction does', async () => {
+  const { _id } = await store(photo)
+  const failed = client.withSession((session) =>
+    session.withTransaction(async () => {
+      await files.remove([_id], session)
+      throw new Error('changed their mind')
+    }),
+  )
+  await expect(failed).rejects.toThrow('changed their mind')
+  expect((await bytesOf(_id))?.length).toBeGreaterThan(0)
+})
+
+test('D-50 what nobody claimed within an hour is swept, with its bytes', async () => {
+  const [left, claimed] = [await store(photo), await store(photo)]
+  await claim([claimed._id])
+  now = new Date(now.getTime() + hour - 1000)
+  const young = await store(photo)
+  await files.sweep()
+  expect((await files.describe([left._id, claimed._id, young._id])).length).toBe(3)
+  now = new Date(now.getTime() + 2000)
+  await Promise.all([files.sweep(), createFileStore(db, () => now).sweep()]) // two processes at once
+  expect((await files.describe([left._id, claimed._id, young._id])).map(({ _id }) => _id)).toEqual([
+    claimed._id,
+    young._id,
+  ])
+  expect(await stored()).toEqual({ files: 2, chunks: 2 })
+})
+
+test('D-50 bytes of an upload that died on the way are swept, those of a running one stay', async () => {
+  const chunk = (files_id: ObjectId) =>
+    db.collection('files.chunks').insertOne({ files_id, n: 0, data: Buffer.from('half') })
+  const idAt = (time: number) => new ObjectId(ObjectId.generate(Math.floor(time / 1000)))
+  await files.sweep()
+  for (const age of [1.5 * hour, 400 * 24 * hour, 60_000]) await chunk(idAt(now.getTime() - age))
+  await createFileStore(db, () => now).sweep()
+  expect((await stored()).chunks).toBe(1)
+  now = new Date(now.getTime() + hour)
+  await files.sweep() // this one has looked before, and looks only at what began since
+  expect((await stored()).chunks).toBe(0)
+})
+
+/** A form with one photo that drags 8 MB behind it, made while it is read. */
+function* largeForm() {
+  yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
+  yield photo
+  const piece = Buffer.alloc(64 * 1024)
+  for (let sent = 0; sent < 8 * megabyte; sent += piece.length) yield piece
+  yield Buffer.from('\r\n--x--\r\n')
+}
+
+async function upload(whose: ObjectId) {
+  const limits = { totalBytes: 60 * megabyte, fileBytes: 10 * megabyte, filesPerField: 10, fields: 20 }
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const body = Readable.toWeb(Readable.from(largeForm()))
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit)
+  await using form = await readForm(request, limits, folder)
+  return await files.store(form.files[0]!, { owner: whose, purpose: 'evidence' })
+}
+
+test(
+  'D-50 fifty uploads at once are all kept, in bounded memory, and slow nobody',
+  { timeout: 60_000 },
+  async () => {
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    const before = process.memoryUsage().rss
+    let highest = before
+    const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 10)
+    const all = await Promise.all(Array.from({ length: 50 }, () => upload(new ObjectId())))
+    clearInterval(watch)
+    delay.disable()
+    expect(delay.percentile(99) / 1e6).toBeLessThan(200) // milliseconds; others are answered meanwhile
+    expect(new Set(all.map(({ _id }) => _id.toHexString())).size).toBe(50)
+    expect(highest - before).toBeLessThan(150 * megabyte) // 400 MB were sent
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+test('D-50 the sweep reads no more than it removes, through an index', async () => {
+  for (let count = 0; count < 3; count++) await claim([(await store(photo))._id])
+  await store(photo)
+  now = new Date(now.getTime() + 2 * hour)
+  const plan = await db
+    .collection('files.files')
+    .find({ 'metadata.claimedBy': null, 'metadata.createdAt': { $lt: new Date(now.getTime() - hour) } })
+    .explain('executionStats')
+  expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalKeysExamined: 1, totalDocsExamined: 1 })
+})
+
+test('D-51 a reader who leaves early ends the query', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 1300, height: 1300, channels: 3, background: 'grey', noise } as const
+  const { _id, size } = await store(await sharp({ create }).png().toBuffer())
+  expect(size).toBeGreaterThan(2 * megabyte)
+  expect((await bytesOf(_id))?.length).toBe(size)
+  const ended: string[] = []
+  client.on('commandSucceeded', ({ commandName }) => void ended.push(commandName))
+  const reader = (await files.open(_id))!.stream.getReader()
+  expect((await reader.read()).value?.length).toBeGreaterThan(0)
+  await reader.cancel()
+  await expect.poll(() => ended).toContain('killCursors')
+})
+
+test('D-50 a file that lacks bytes is not passed off as whole', async () => {
+  const { _id } = await store(photo)
+  await db.collection('files.chunks').updateOne({ files_id: _id }, { $set: { n: 1 } })
+  await expect(bytesOf(_id)).rejects.toThrow('lacks chunk 0')
+})

@@ -1,0 +1,136 @@
+import { readFile, rm } from 'node:fs/promises'
+import { ReadableStream as Stream } from 'node:stream/web'
+import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
+import { Invalid } from '../http/errors.ts'
+import { cleanFile } from './cleaning.ts'
+import { type Claim, type FileRecord, filesCollection } from './files.collection.ts'
+import type { FileKind } from './recognise.ts'
+import type { Variant } from './signed-links.ts'
+
+export type StoredFile = {
+  _id: ObjectId
+  ext: FileKind
+  size: number
+  owner: ObjectId
+  purpose: string
+  claimedBy: Claim | null
+  createdAt: Date
+}
+
+/** `size` is that of what `stream` reads; a thumbnail is a webp, whatever `ext` says of its file. */
+export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; variant?: Variant }
+
+const unclaimedLifetimeMs = 60 * 60 * 1000
+const sweptAtOnce = 50
+
+export type FileStore = ReturnType<typeof createFileStore>
+
+/** Files in the database, clean and under neutral names: stored unclaimed, then claimed by what names them (D-50). */
+export function createFileStore(db: Db, now: () => Date) {
+  const files = filesCollection(db)
+  let orphansSoughtUntil = new Date(0)
+
+  const inTransaction = (work: (session: ClientSession) => Promise<void>) =>
+    db.client.withSession((session) => session.withTransaction(() => work(session)))
+
+  /**
+   * Cleans the file at `upload.path` and stores the copy, unclaimed. Throws Invalid when it is none of our kinds,
+   * broken or too large, and Refusal 503 when too many wait. The upload itself stays its form's to remove.
+   */
+  async function store(upload: { path: string }, { owner, purpose }: { owner: ObjectId; purpose: string }) {
+    const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
+    try {
+      const kind = await cleanFile(paths, owner.toHexString())
+      const thumbnail = kind === 'pdf' ? null : new Binary(await readFile(paths.thumbnail))
+      const metadata = { owner, purpose, kind, claimedBy: null, createdAt: now(), thumbnail }
+      return toStored(await files.insert(paths.clean, metadata))
+    } finally {
+      await Promise.all([paths.clean, paths.thumbnail].map((path) => rm(path, { force: true })))
+    }
+  }
+
+  /**
+   * Names files in the caller's transaction: all of them, or it throws Invalid. Only unclaimed files of this owner
+   * and purpose count, so that nobody can name a stranger's file, or one file twice.
+   */
+  async function claim(
+    ids: ObjectId[],
+    { owner, purpose, by }: { owner: ObjectId; purpose: string; by: Claim },
+    session: ClientSession,
+  ): Promise<void> {
+    const wanted = new Set(ids.map((id) => id.toHexString())).size
+    if (wanted === 0 || (await files.claim(ids, { owner, purpose }, by, session)) === wanted) return
+    throw new Invalid('A file is no longer there. Please choose it again.')
+  }
+
+  /** The records of these files, in the order of `ids`; what is gone is left out. */
+  async function describe(ids: ObjectId[]): Promise<StoredFile[]> {
+    const found = new Map(
+      (await files.byIds(ids)).map((record) => [record._id.toHexString(), toStored(record)]),
+    )
+    return ids.flatMap((id) => found.get(id.toHexString()) ?? [])
+  }
+
+  /** The small pictures (webp) of these files by id; PDFs have none. */
+  async function thumbnails(ids: ObjectId[]): Promise<Map<string, Uint8Array>> {
+    const found = await files.withThumbnails(ids)
+    return new Map(
+      found.flatMap(({ _id, metadata }) =>
+        metadata.thumbnail ? [[_id.toHexString(), metadata.thumbnail.buffer] as const] : [],
+      ),
+    )
+  }
+
+  /** The file with its bytes; null when it is gone, or has no such variant. */
+  async function open(id: ObjectId, variant?: Variant): Promise<OpenFile | null> {
+    const record = await files.byId(id)
+    if (!record) return null
+    if (!variant) return { ...toStored(record), stream: toStream(files.bytes(id)) }
+    const small = (await thumbnails([id])).get(id.toHexString())
+    if (!small) return null
+    return {
+      ...toStored(record),
+      variant,
+      size: small.length,
+      stream: new Blob([new Uint8Array(small)]).stream(),
+    }
+  }
+
+  /** Removes these files with all their bytes, thumbnails too, in the caller's transaction or in one of its own. */
+  async function remove(ids: ObjectId[], session?: ClientSession): Promise<void> {
+    if (ids.length === 0) return
+    if (session) return files.remove(ids, session)
+    await inTransaction((own) => files.remove(ids, own))
+  }
+
+  /**
+   * Removes what nobody claimed within an hour, and the bytes of uploads that died on the way (D-50). The first
+   * sweep of a process looks for such bytes everywhere, later ones only among what began since.
+   */
+  async function sweep(): Promise<void> {
+    const before = new Date(now().getTime() - unclaimedLifetimeMs)
+    for (;;) {
+      const ids = (await files.unclaimedBefore(before, sweptAtOnce)).map(({ _id }) => _id)
+      if (ids.length === 0) break
+      await inTransaction((session) => files.removeUnclaimed(ids, before, session))
+    }
+    await files.removeOrphans({ from: orphansSoughtUntil, to: before })
+    orphansSoughtUntil = before
+  }
+
+  return { indexes: () => files.indexes(), store, claim, describe, thumbnails, open, remove, sweep }
+}
+
+const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
+  _id,
+  ext: metadata.kind,
+  size: length,
+  owner: metadata.owner,
+  purpose: metadata.purpose,
+  claimedBy: metadata.claimedBy,
+  createdAt: metadata.createdAt,
+})
+
+/** A reader who leaves early ends the query too. */
+const toStream = (bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  Stream.from<Uint8Array>(bytes)

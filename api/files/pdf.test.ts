@@ -1,0 +1,99 @@
+import { inflateSync } from 'node:zlib'
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { cleanPdf } from './pdf.ts'
+import * as files from './test-files.ts'
+
+const broken = 'This PDF could not be read. Please save it again in another program and choose the new copy.'
+const locked = 'This PDF is protected with a password. Please save it without one and choose the new copy.'
+
+/** Everything in the file, unpacked: dictionaries as text, streams as bytes. */
+async function unpacked(pdf: Uint8Array): Promise<string> {
+  const { context } = await PDFDocument.load(pdf, { updateMetadata: false })
+  return context
+    .enumerateIndirectObjects()
+    .map(([, object]) => {
+      const packed =
+        object instanceof PDFStream && object.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
+      if (!(object instanceof PDFRawStream)) return object.toString()
+      const bytes = packed ? inflateSync(object.contents) : object.contents
+      return `${object.dict.toString()}\n${Buffer.from(bytes).toString('latin1')}`
+    })
+    .join('\n')
+}
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()
+
+test('D-50 a PDF loses author data, scripts, actions, embedded files and the place of its photos', async () => {
+  const sent = await files.tellingPdf()
+  const before = await unpacked(sent)
+  expect(before).toMatch(/Secret Script|Secret Action/)
+  expect(before).toContain('Secretcam')
+  const clean = await cleanPdf(sent)
+  const after = await unpacked(clean)
+  expect(after).not.toContain('Secret')
+  expect(after).not.toContain(utf16('Secret'))
+  expect(after).not.toMatch(
+    /\/(JS|JavaScript|AA|OpenAction|EmbeddedFiles?|EF|AF|Metadata|PieceInfo|Annots|Author|Producer|Creator)\b/,
+  )
+  const raw = Buffer.from(clean).toString('latin1')
+  expect(raw).not.toMatch(/\/Info\b/)
+})
+
+test('D-50 the pages of a PDF look as before: text, pictures, and fonts that are called like an action', async () => {
+  const clean = await PDFDocument.load(await cleanPdf(await files.tellingPdf()), { updateMetadata: false })
+  expect(clean.getPageCount()).toBe(1)
+  expect(clean.getPage(0).getSize()).toEqual({ width: 300, height: 200 })
+  const resources = clean.getPage(0).node.Resources()
+  expect(resources?.lookup(PDFName.of('Font'), PDFDict).has(PDFName.of('A'))).toBe(true)
+  expect(resources?.lookup(PDFName.of('XObject'), PDFDict).keys()).toHaveLength(1)
+  const hex = Buffer.from('Damage report').toString('hex').toUpperCase()
+  expect(await unpacked(await cleanPdf(await files.plainPdf()))).toContain(hex)
+})
+
+test('D-50 what was filled into a form stays on the page, the form goes', async () => {
+  const clean = await unpacked(await cleanPdf(await files.filledForm('Ana Host')))
+  expect(clean.split(Buffer.from('Ana Host').toString('hex').toUpperCase())).toHaveLength(2) // drawn once
+  expect(clean).not.toContain('AcroForm')
+})
+
+test('D-50 what was stamped onto a page stays where it was, unless it was hidden', async () => {
+  const clean = await unpacked(await cleanPdf(await files.stampedPdf()))
+  expect(clean).toContain('(Paid) Tj')
+  expect(clean).toMatch(/2 0 0 3 100 100 cm\s*\/Annotation-\d+ Do/)
+  expect(clean).not.toContain('Concealed')
+})
+
+test('D-50 a PDF that only its author may change is readable and kept, one locked by a password is refused', async () => {
+  const kept = await cleanPdf(await files.lockedPdf({ userPassword: '', ownerPassword: 'owner' }))
+  expect(await unpacked(kept)).toContain(Buffer.from('Damage report').toString('hex').toUpperCase())
+  const closed = await files.lockedPdf({ userPassword: 'user', ownerPassword: 'owner' })
+  await expect(cleanPdf(closed)).rejects.toMatchObject({ status: 400, message: locked })
+})
+
+test('D-50 a broken PDF is refused with a sentence', async () => {
+  const deep = `%PDF-1.7\n1 0 obj\n${'['.repeat(200_000)}\nendobj\ntrailer<</Root 1 0 R>>`
+  for (const text of ['%PDF-1.7\nnothing', '%PDF-1.7', deep]) {
+    await expect(cleanPdf(Buffer.from(text))).rejects.toMatchObject({ status: 400, message: broken })
+  }
+})
+
+/** A PDF by hand: its objects from number 1 on, the first of them its catalog. */
+const byHand = (...objects: string[]) => {
+  const body = objects.map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R>>\n%%EOF`)
+}
+
+test('D-50 a PDF that bites its own tail ends', async () => {
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources 4 0 R>>'
+  const pages = '<</Type/Pages/Count 1/Kids[3 0 R]>>'
+  const loop = byHand('<</Type/Catalog/Pages 2 0 R>>', pages, page, '<</X 5 0 R>>', '<</Y 4 0 R>>')
+  expect((await PDFDocument.load(await cleanPdf(loop))).getPageCount()).toBe(1)
+  const itself = byHand('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[2 0 R]>>')
+  await expect(cleanPdf(itself)).rejects.toMatchObject({ status: 400, message: broken })
+})
+
+test('D-50 a PDF of many pages keeps them all', async () => {
+  const clean = await PDFDocument.load(await cleanPdf(await files.plainPdf('Page', 120)))
+  expect(clean.getPageCount()).toBe(120)
+})

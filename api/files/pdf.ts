@@ -1,0 +1,113 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFPageLeaf,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  type PDFContext,
+  type PDFObject,
+} from '@cantoo/pdf-lib'
+import { Invalid } from '../http/errors.ts'
+import { withoutJpegMetadata } from './jpeg-metadata.ts'
+import { drawAnnotations } from './pdf-annotations.ts'
+
+const unreadable =
+  'This PDF could not be read. Please save it again in another program and choose the new copy.'
+const locked = 'This PDF is protected with a password. Please save it without one and choose the new copy.'
+
+const pageKeys = new Set(
+  ['Type', 'Parent', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit'].map(
+    PDFName.of,
+  ),
+)
+/** Author data, actions, scripts, embedded files; and what would make a reader fetch another file. */
+const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF'].map(PDFName.of)
+const unwantedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map(PDFName.of)
+/** Their keys are names that the author chose: a font or a glyph may well be called A. */
+const namedThings = new Set(
+  [
+    'Font',
+    'XObject',
+    'ExtGState',
+    'ColorSpace',
+    'Pattern',
+    'Shading',
+    'Properties',
+    'CharProcs',
+    'Colorants',
+  ].map(PDFName.of),
+)
+
+/**
+ * Writes a PDF anew with nothing but its pages as they look: no author data, scripts, actions, links or embedded
+ * files; filled forms and marks become part of the page (D-50). Throws Invalid when it is broken or locked by a password.
+ */
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await rewrite(bytes)
+  } catch (error) {
+    // whatever the library throws about a stranger's file speaks of the file
+    throw new Invalid(error instanceof Error && /password/i.test(error.message) ? locked : unreadable)
+  }
+}
+
+async function rewrite(bytes: Uint8Array) {
+  const source = await PDFDocument.load(bytes, { password: '', updateMetadata: false, parseSpeed: Infinity })
+  if (source.getPageCount() === 0) throw new Error('no pages')
+  flattenForm(source)
+  for (const page of new Set(source.getPages())) drawAnnotations(page)
+  await source.flush()
+  for (const { node } of source.getPages()) keepLooks(node)
+  strip(
+    source.getPages().map(({ ref }) => ref),
+    source.context,
+  )
+  const copy = await PDFDocument.create({ updateMetadata: false })
+  for (const page of await copy.copyPages(source, source.getPageIndices())) copy.addPage(page)
+  return copy.save({ updateFieldAppearances: false, objectsPerTick: Infinity })
+}
+
+/** What was filled in belongs to the look of the page; afterwards the fields and their scripts can go. */
+function flattenForm(source: PDFDocument) {
+  if (!source.catalog.has(PDFName.of('AcroForm'))) return
+  try {
+    source.getForm().flatten()
+  } catch {
+    // the standard fonts lack letters such as ł: then the looks that the file brings along are used
+    source.getForm().flatten({ updateFieldAppearances: false })
+  }
+}
+
+function keepLooks(page: PDFPageLeaf) {
+  for (const key of page.keys()) if (!pageKeys.has(key)) page.delete(key)
+}
+
+/** Walks all that the pages can reach, with a list instead of recursion: a hostile file may nest without end. */
+function strip(pages: PDFRef[], context: PDFContext) {
+  const seen = new Set<PDFObject>()
+  const todo: { value: PDFObject; named: boolean }[] = pages.map((value) => ({ value, named: false }))
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const object = context.lookup(next.value)
+    if (!object || seen.has(object)) continue
+    seen.add(object)
+    if (object instanceof PDFArray) for (const value of object.asArray()) todo.push({ value, named: false })
+    if (object instanceof PDFRawStream && next.value instanceof PDFRef)
+      stripPicture(object, next.value, context)
+    const dict = object instanceof PDFStream ? object.dict : object
+    if (!(dict instanceof PDFDict)) continue
+    if (object instanceof PDFStream) unwantedStreamKeys.forEach((key) => dict.delete(key))
+    if (!next.named) unwantedKeys.forEach((key) => dict.delete(key))
+    for (const [key, value] of dict.entries()) todo.push({ value, named: namedThings.has(key) })
+  }
+}
+
+/** Photos inside a PDF often bring their place and camera along. */
+function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
+  const filter = context.lookup(picture.dict.get(PDFName.of('Filter')))
+  const only = filter instanceof PDFArray && filter.size() === 1 ? context.lookup(filter.get(0)) : filter
+  if (only !== PDFName.of('DCTDecode')) return
+  context.assign(ref, PDFRawStream.of(picture.dict, withoutJpegMetadata(picture.contents)))
+}

@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { fileSizeMessage } from '../../shared/schemas/files.ts'
+import { Invalid, TooLarge } from './errors.ts'
+
+/** What a form may hold; `fields` counts texts, and names of file inputs. */
+export type FormLimits = { totalBytes: number; fileBytes: number; filesPerField: number; fields: number }
+
+/** A file of a form: the client's name (only for messages), and where its bytes wait on disk. */
+export type Upload = { field: string; name: string; size: number; path: string }
+
+const received = new WeakSet<object>()
+
+/** Whether this came out of a form that was read: JSON can look like an upload, and its path would be a stranger's. */
+export const isUpload = (value: object): value is Upload => received.has(value)
+
+/** A form that was read; disposing it removes its files from the disk. */
+export type Form = AsyncDisposable & {
+  fields: Record<string, string | string[]>
+  files: Upload[]
+  dispose: () => Promise<void>
+}
+
+const prefix = 'received-form-'
+const forgottenAfterMs = 60 * 60 * 1000
+const remove = (path: string) => rm(path, { recursive: true, force: true })
+
+const textBytes = 100_000
+const unreadable = 'The form did not arrive whole. Please send it again.'
+const formTooLarge = (bytes: number) =>
+  `All files together must be ${Math.floor(bytes / 1024 / 1024)} MB or smaller. Please choose fewer or smaller ones.`
+
+/**
+ * Streams a multipart form to a folder of its own under `folder`; no file is ever whole in memory (D-50).
+ * Throws TooLarge or Invalid, and leaves nothing on disk then; otherwise the caller disposes the form.
+ */
+export async function readForm(request: Request, limits: FormLimits, folder = tmpdir()): Promise<Form> {
+  if (Number(request.headers.get('content-length')) > limits.totalBytes) {
+    throw new TooLarge(formTooLarge(limits.totalBytes))
+  }
+  const parser = openParser(request, limits)
+  const own = await mkdtemp(join(folder, prefix))
+  const dispose = () => remove(own)
+  try {
+    const { fields, files } = await readParts(request, parser, limits, own)
+    return { fields: toRecord(fields), files, dispose, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+/** Removes the forms of processes that died an hour ago or longer: they may hold identity documents. */
+export async function removeForgottenForms(now: Date, folder = tmpdir()): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null) // it may just have been disposed
+    if (found && found.mtimeMs < now.getTime() - forgottenAfterMs) await remove(path)
+  }
+}
+
+function openParser(request: Request, limits: FormLimits): BusboyInstance {
+  const type = request.headers.get('content-type') ?? ''
+  if (!request.body || !/^multipart\/form-data\s*;.*boundary=/i.test(type)) throw new Invalid(unreadable)
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      isPartAFile: (_field, _type, fileName) => fileName !== undefined,
+      limits: {
+        fileSize: limits.fileBytes,
+        fieldSize: textBytes,
+        fields: limits.fields,
+        parts: limits.fields * (limits.filesPerField + 1),
+        headerPairs: 20,
+        headerSize: 16_384,
+      },
+    })
+  } catch {
+    throw new Invalid(unreadable) // busboy throws a plain Error for a content type that it cannot use
+  }
+}
+
+type OpenFile = { upload: Upload; stream: BusboyFileStream; written: Promise<void> }
+
+/** The first failure wins: it stops the body, and with it everything that waits for the body. */
+async function readParts(request: Request, parser: BusboyInstance, limits: FormLimits, folder: string) {
+  const fields = new Map<string, string[]>()
+  const opened: OpenFile[] = []
+  const stop = new AbortController()
+  let failure: Error | undefined
+  const fail = (error: Error) => {
+    failure ??= error
+    stop.abort()
+  }
+  parser.on('file', (field, stream, name) => {
+    const upload = { field, name, size: 0, path: join(folder, String(opened.length)) }
+    opened.push({ upload, stream, written: save(stream, upload).catch(fail) })
+    const inField = opened.filter((other) => other.upload.field === field)
+    if (inField.length > limits.filesPerField) {
+      fail(new Invalid(`Choose at most ${limits.filesPerField} files`))
+    }
+  })
+  parser.on('field', (field, value, _nameCut, valueCut) => {
+    if (valueCut) return fail(new TooLarge('A text in this form is too long. Please shorten it.'))
+    fields.set(field, [...(fields.get(field) ?? []), value])
+  })
+  const tooMany = 'This form has too many fields. Please reload the page and try again.'
+  parser.on('fieldsLimit', () => fail(new Invalid(tooMany)))
+  parser.on('partsLimit', () => fail(new Invalid(tooMany)))
+  const body = Readable.fromWeb(request.body as ReadableStream)
+  await pipeline(body, atMost(limits.totalBytes), parser, { signal: stop.signal }).catch((error: unknown) => {
+    failure ??= error instanceof TooLarge ? error : new Invalid(unreadable) // cut, malformed or aborted
+    for (const { stream } of opened) stream.destroy(failure) // busboy leaves them waiting for more
+  })
+  await Promise.all(opened.map(({ written }) => written))
+  if (failure) throw failure
+  return {
+    fields,
+    files: opened.map(({ upload }) => upload).filter(({ name, size }) => name !== '' || size > 0),
+  }
+}
+
+/** Writes one file to the disk, and to `upload` how large it is. */
+async function save(stream: BusboyFileStream, upload: Upload): Promise<void> {
+  const file = createWriteStream(upload.path, { flags: 'wx', mode: 0o600 })
+  let broken: Error | undefined
+  file.once('error', (error) => (broken = error)) // the disk's fault, not the sender's
+  await pipeline(stream, file).catch(() => {
+    throw broken ?? new Invalid(unreadable)
+  })
+  if (stream.truncated) throw new TooLarge(fileSizeMessage)
+  upload.size = file.bytesWritten
+  received.add(upload)
+}
+
+function atMost(bytes: number) {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      seen += chunk.length
+      done(seen > bytes ? new TooLarge(formTooLarge(bytes)) : null, chunk)
+    },
+  })
+}
+
+/** A name that came several times becomes a list; `__proto__` is nobody's field and would change what copies inherit. */
+function toRecord(fields: Map<string, string[]>): Form['fields'] {
+  const named = [...fields].filter(([name]) => name !== '__proto__')
+  return Object.fromEntries(
+    named.map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
+}
