@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { createAdmit } from './admit.ts'
+import { billingRoutes } from './billing/routes.ts'
+import type { Deps } from './deps.ts'
+import type { AppEnv } from './env.ts'
+import { addressReader } from './http/address.ts'
+import { fileRoutes } from './files/routes.ts'
+import { guestRoutes } from './guests/routes.ts'
+import { answer } from './http/answer.ts'
+import { NotFound } from './http/errors.ts'
+import { answerFailure } from './http/failures.ts'
+import { pageRoutes } from './http/pages.ts'
+import { legalRoutes } from './pdf/legal-routes.ts'
+import { systemRoutes } from './http/system.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { supportRoutes } from './support/routes.ts'
+
+/** The whole API: every call of the contract, served by its subject. */
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false })
+  const addressOf = addressReader(deps.config.trustedProxies)
+
+  app.use('/api/*', async (c, next) => {
+    const requestId = randomUUID()
+    const startedAt = performance.now()
+    c.set('requestId', requestId)
+    c.set('address', addressOf(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for')))
+    c.set('idempotencyKey', c.req.header('idempotency-key')?.slice(0, 200) ?? null)
+    c.header('x-request-id', requestId)
+    await next()
+    const ms = Math.round(performance.now() - startedAt)
+    deps.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+  })
+  app.onError((error, c) => answerFailure(error, c, deps.log))
+
+  const serve = answer(app, createAdmit(deps))
+  supportRoutes(serve, deps)
+  fileRoutes(serve, deps)
+  billingRoutes(app, serve, deps)
+  adminRoutes(serve, deps)
+  accountRoutes(serve, deps) // ends with /api/users/:id, so whoever has a path below /api/users stands before it
+  guestRoutes(serve, deps)
+  reviewRoutes(serve, deps)
+  systemRoutes(serve, deps)
+  app.all('/api/*', () => {
+    throw new NotFound('There is no such call')
+  })
+  legalRoutes(app, deps.config.publicUrl)
+  pageRoutes(app, 'dist')
+  return app
+}
+
+/** Registers the handler of one call of the contract. */
+export type Serve = ReturnType<typeof answer>

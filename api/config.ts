@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import * as v from 'valibot'
+import { brand } from '../shared/brand.ts'
+
+const text = (preset = '') => v.pipe(v.optional(v.string(), preset), v.trim())
+const list = v.pipe(
+  text(),
+  v.transform((entries) =>
+    entries
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  ),
+)
+const url = (name: string) =>
+  v.pipe(
+    text(),
+    v.check((given) => given === '' || URL.canParse(given), `${name} must be an address`),
+  )
+const stripeKey = (name: string, ...beginnings: string[]) =>
+  v.pipe(
+    text(),
+    v.check(
+      (key) => key === '' || beginnings.some((beginning) => key.startsWith(beginning)),
+      `${name} must begin with ${beginnings.join(', ').replace(/, ([^,]+)$/, ' or $1')}`,
+    ),
+  )
+
+const Environment = v.object({
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'production', 'test'], 'NODE_ENV must be development, production or test'),
+    'development',
+  ),
+  PORT: v.pipe(
+    text('3000'),
+    v.regex(/^\d{1,5}$/, 'PORT must be a number'),
+    v.transform(Number),
+    v.maxValue(65535, 'PORT must be at most 65535'),
+  ),
+  HOST: text(),
+  DATA_DIR: text('.data'),
+  PUBLIC_URL: url('PUBLIC_URL'),
+  MONGODB_URI: v.pipe(
+    text(),
+    v.check(
+      (uri) => uri === '' || /^mongodb(\+srv)?:\/\//.test(uri),
+      'MONGODB_URI must begin with mongodb:// or mongodb+srv://',
+    ),
+  ),
+  SMTP_URL: v.pipe(
+    text(),
+    v.check(
+      (smtp) => smtp === '' || /^smtps?:\/\//.test(smtp),
+      'SMTP_URL must begin with smtp:// or smtps://',
+    ),
+  ),
+  MAIL_FROM: text(brand.mailFrom),
+  SUPPORT_EMAIL: text(brand.supportEmail),
+  STRIPE_SECRET_KEY: stripeKey('STRIPE_SECRET_KEY', 'sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('STRIPE_PUBLISHABLE_KEY', 'pk_live_', 'pk_test_'),
+  STRIPE_WEBHOOK_SECRET: stripeKey('STRIPE_WEBHOOK_SECRET', 'whsec_'),
+  STRIPE_TEST_SECRET_KEY: stripeKey('STRIPE_TEST_SECRET_KEY', 'sk_test_', 'rk_test_'),
+  STRIPE_TEST_PUBLISHABLE_KEY: stripeKey('STRIPE_TEST_PUBLISHABLE_KEY', 'pk_test_'),
+  STRIPE_TEST_WEBHOOK_SECRET: stripeKey('STRIPE_TEST_WEBHOOK_SECRET', 'whsec_'),
+  STRIPE_TEST_EMAILS: list,
+  STRIPE_API_URL: url('STRIPE_API_URL'),
+  WORKERS: v.pipe(text('1'), v.regex(/^(auto|[1-9]\d?)$/, 'WORKERS must be a number or auto')),
+  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
+  TRUSTED_PROXIES: list,
+  RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'LOG_LEVEL must be trace, debug, info, warn, error or silent',
+    ),
+    'info',
+  ),
+  DOCUMENT_RETENTION_DAYS: v.pipe(
+    text('90'),
+    v.regex(/^\d{1,4}$/, 'DOCUMENT_RETENTION_DAYS must be a number'),
+    v.transform(Number),
+  ),
+})
+
+/** A configuration that stops the start: one line per mistake, each naming its variable (D-96). */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
+
+const keysOf = (secretKey: string, publishableKey: string, webhookSecret: string): StripeKeys | null =>
+  secretKey === '' ? null : { secretKey, publishableKey, webhookSecret }
+
+/** The environment as the product uses it (D-96). */
+export type Config = ReturnType<typeof parseConfig>
+
+/** Reads the configuration; throws ConfigurationError with one line per mistake. */
+export function parseConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) throw new ConfigurationError(parsed.issues.map((issue) => issue.message).join('\n'))
+  const env = parsed.output
+  const production = env.NODE_ENV === 'production'
+  const mistakes = production ? productionMistakes(env) : []
+  mistakes.push(...stripeMistakes(env))
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL === '' ? `http://localhost:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
+    mongodbUri: env.MONGODB_URI,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
+    stripe: {
+      live: keysOf(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET),
+      test: keysOf(
+        env.STRIPE_TEST_SECRET_KEY,
+        env.STRIPE_TEST_PUBLISHABLE_KEY,
+        env.STRIPE_TEST_WEBHOOK_SECRET,
+      ),
+      testEmails: env.STRIPE_TEST_EMAILS.map((email) => email.toLowerCase()),
+      apiUrl: env.STRIPE_API_URL,
+    },
+    workers: env.WORKERS === 'auto' ? ('auto' as const) : Number(env.WORKERS),
+    demo: !production && env.DEMO === 'on',
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimits: env.RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+    documentRetentionDays: env.DOCUMENT_RETENTION_DAYS,
+  }
+}
+
+type Env = v.InferOutput<typeof Environment>
+
+function productionMistakes(env: Env): string[] {
+  const mistakes: string[] = []
+  if (env.MONGODB_URI === '') mistakes.push('MONGODB_URI must be set in production')
+  if (env.STRIPE_SECRET_KEY === '')
+    mistakes.push('STRIPE_SECRET_KEY must be set in production: without it nobody could pay')
+  if (/^.k_test_/.test(env.STRIPE_SECRET_KEY))
+    mistakes.push(
+      'STRIPE_SECRET_KEY must be a live key in production; STRIPE_TEST_SECRET_KEY takes the test key',
+    )
+  if (env.SMTP_URL === '') mistakes.push('SMTP_URL must be set in production')
+  if (env.PUBLIC_URL === '') mistakes.push('PUBLIC_URL must be set in production')
+  if (env.RATE_LIMITS === 'off') mistakes.push('RATE_LIMITS=off is refused in production')
+  return mistakes
+}
+
+function stripeMistakes(env: Env): string[] {
+  const mistakes: string[] = []
+  const sets = [
+    ['STRIPE', env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET],
+    [
+      'STRIPE_TEST',
+      env.STRIPE_TEST_SECRET_KEY,
+      env.STRIPE_TEST_PUBLISHABLE_KEY,
+      env.STRIPE_TEST_WEBHOOK_SECRET,
+    ],
+  ] as const
+  for (const [name, secret, publishable, webhook] of sets) {
+    if ((secret === '') !== (publishable === ''))
+      mistakes.push(`${name}_SECRET_KEY and ${name}_PUBLISHABLE_KEY belong together`)
+    if (secret !== '' && webhook === '')
+      mistakes.push(`${name}_WEBHOOK_SECRET must be set with ${name}_SECRET_KEY`)
+    if (secret !== '' && publishable !== '' && /_live_/.test(secret) !== /_live_/.test(publishable))
+      mistakes.push(`${name}_SECRET_KEY and ${name}_PUBLISHABLE_KEY mix live and test`)
+  }
+  if (env.STRIPE_WEBHOOK_SECRET !== '' && env.STRIPE_WEBHOOK_SECRET === env.STRIPE_TEST_WEBHOOK_SECRET)
+    mistakes.push(
+      'STRIPE_WEBHOOK_SECRET and STRIPE_TEST_WEBHOOK_SECRET must differ: they tell the modes apart',
+    )
+  return mistakes
+}
+
+/** The configuration of this process: the environment, and what a `.env` file adds to it. */
+export function loadConfig(): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return parseConfig({ ...file, ...process.env })
+}

@@ -1,0 +1,84 @@
+/** One wrong field of an input: the path in the input and the message for the person who typed it (D-80). */
+export type Issue = { path: string; message: string }
+
+/** A refusal that a person may read; anything else that is thrown is a bug and answers 500 (D-80). */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly issues?: Issue[]
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    status: Refusal['status'],
+    message: string,
+    more: { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = new.target.name
+    this.status = status
+    this.issues = more.issues
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** What was sent is wrong: the message of the first failing field, and all of them in `issues`. */
+export class Invalid extends Refusal {
+  constructor(message: string, issues?: Issue[]) {
+    super(400, message, { issues })
+  }
+}
+
+/** Nobody is logged in, or the login has ended. */
+export class Unauthorized extends Refusal {
+  constructor(message = 'Please log in') {
+    super(401, message)
+  }
+}
+
+/** The payment has not succeeded. */
+export class PaymentRequired extends Refusal {
+  constructor(message: string) {
+    super(402, message)
+  }
+}
+
+/** Logged in, but not allowed. */
+export class Forbidden extends Refusal {
+  constructor(message: string) {
+    super(403, message)
+  }
+}
+
+/** Not there, or not for this reader. */
+export class NotFound extends Refusal {
+  constructor(message: string) {
+    super(404, message)
+  }
+}
+
+/** The stored state has moved on, or the thing exists already. */
+export class Conflict extends Refusal {
+  constructor(message: string) {
+    super(409, message)
+  }
+}
+
+/** More bytes than a body or a file may have. */
+export class TooLarge extends Refusal {
+  constructor(message: string) {
+    super(413, message)
+  }
+}
+
+/** Understood, but against a policy (D-44). */
+export class Unprocessable extends Refusal {
+  constructor(message: string) {
+    super(422, message)
+  }
+}
+
+/** A limit is reached; the answer carries Retry-After in whole seconds (D-18). */
+export class TooMany extends Refusal {
+  constructor(message: string, retryAfterSeconds: number) {
+    super(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })
+  }
+}

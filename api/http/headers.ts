@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+
+const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+
+/** The Content-Security-Policy of a document; only the pay page may load the payment provider's script. */
+export const documentPolicy = (mayPay: boolean) =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${mayPay ? ` ${stripe}` : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${mayPay ? ' https://api.stripe.com' : ''}`,
+    `frame-src ${mayPay ? `${stripe} https://hooks.stripe.com` : "'none'"}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const constant = new Map([
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'geolocation=(), microphone=(), payment=(self "https://js.stripe.com")'],
+  ['cache-control', 'no-store'],
+])
+
+/** Sets the headers that every answer has; an answer may override one. Set on Node's response, where it is cheap. */
+export function setConstantHeaders(response: ServerResponse, secure: boolean): void {
+  response.setHeaders(constant)
+  if (secure) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}

@@ -1,0 +1,132 @@
+import type { Db } from 'mongodb'
+import { TooMany } from './errors.ts'
+
+type Window = { _id: string; used: number; endsAt: Date }
+
+/**
+ * Limits in fixed windows, counted in the database so that they hold over all processes and restarts (D-18).
+ * A window begins with the first use of its key.
+ */
+export function createLimits(db: Db, now: () => Date, isOn: boolean) {
+  const windows = db.collection<Window>('limits')
+
+  /** Adds `amount` to the key's window; answers what is used in it and when it ends. */
+  async function add(key: string, windowMs: number, amount: number) {
+    const at = now()
+    const fresh = { $lte: [{ $ifNull: ['$endsAt', new Date(0)] }, at] }
+    const window = await windows.findOneAndUpdate(
+      { _id: key },
+      [
+        {
+          $set: {
+            used: { $cond: [fresh, amount, { $add: ['$used', amount] }] },
+            endsAt: { $cond: [fresh, new Date(at.getTime() + windowMs), '$endsAt'] },
+          },
+        },
+      ],
+      { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
+    )
+    return { used: window!.used, secondsLeft: (window!.endsAt.getTime() - at.getTime()) / 1000 }
+  }
+
+  return {
+    indexes: () => windows.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 }),
+    add,
+
+    /** Uses `amount` of the key's limit; throws TooMany with `refusal(wait)` when it is used up. */
+    async take(
+      key: string,
+      limit: { max: number; windowMs: number },
+      refusal = tryAgain,
+      amount = 1,
+    ): Promise<void> {
+      if (!isOn) return
+      const { used, secondsLeft } = await add(key, limit.windowMs, amount)
+      if (used > limit.max) throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
+    },
+
+    /** Throws TooMany when the key's limit is used up, without using any of it. */
+    async check(key: string, limit: { max: number; windowMs: number }, refusal = tryAgain): Promise<void> {
+      if (!isOn) return
+      const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
+      if (!window || window.used < limit.max) return
+      const secondsLeft = (window.endsAt.getTime() - now().getTime()) / 1000
+      throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
+    },
+
+    /** How much of the key's window is used. */
+    async used(key: string): Promise<number> {
+      const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
+      return window?.used ?? 0
+    },
+
+    /** How much is used of those of these keys that are in use. */
+    async usedOf(keys: string[]): Promise<Map<string, number>> {
+      const found = await windows.find({ _id: { $in: keys }, endsAt: { $gt: now() } }).toArray()
+      return new Map(found.map(({ _id, used }) => [_id, used]))
+    },
+
+    /** Which keys that begin so have used more than `amount`, the most used first. */
+    async above(prefix: string, amount: number): Promise<{ key: string; used: number }[]> {
+      const found = await windows
+        .find({
+          _id: { $gte: prefix, $lt: `${prefix}\uffff` },
+          used: { $gt: amount },
+          endsAt: { $gt: now() },
+        })
+        .sort({ used: -1 })
+        .limit(100)
+        .toArray()
+      return found.map(({ _id, used }) => ({ key: _id, used }))
+    },
+
+    /** Forgets what the key has used, after a success that makes earlier failures harmless. */
+    clear: (key: string) => windows.deleteOne({ _id: key }),
+  }
+}
+export type Limits = ReturnType<typeof createLimits>
+
+const tryAgain = (wait: string) => `Too many requests. Please try again in ${wait}.`
+
+/** A wait in words: '40 seconds', '1 minute', '15 minutes', '3 hours'. */
+export function waitWords(seconds: number): string {
+  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds <= 90) return plural(Math.max(1, Math.ceil(seconds)), 'second')
+  if (seconds <= 90 * 60) return plural(Math.ceil(seconds / 60), 'minute')
+  return plural(Math.ceil(seconds / 3600), 'hour')
+}
+
+const slice = 30
+const overall = { max: 600, windowMs: 60_000 }
+
+/**
+ * The overall limit of 600 calls a minute for each member or visitor address (D-18). Each process takes slices
+ * of 30 from the database, so that most calls ask nothing; the sum over all processes never exceeds the limit.
+ */
+export function createCallLimit(limits: Limits, now: () => Date, isOn: boolean) {
+  const slices = new Map<string, { left: number; endsAt: number }>()
+  const taking = new Map<string, Promise<void>>()
+
+  async function takeSlice(caller: string) {
+    const at = now().getTime()
+    const { used, secondsLeft } = await limits.add(`calls:${caller}`, overall.windowMs, slice)
+    if (used > overall.max) throw new TooMany(tryAgain(waitWords(secondsLeft)), secondsLeft)
+    if (slices.size > 10_000) slices.clear()
+    slices.set(caller, { left: slice, endsAt: at + secondsLeft * 1000 })
+  }
+
+  return async function countCall(caller: string): Promise<void> {
+    if (!isOn) return
+    for (;;) {
+      const held = slices.get(caller)
+      if (held && held.endsAt > now().getTime() && held.left > 0) {
+        held.left -= 1
+        return
+      }
+      // Calls at once share a slice: one each would use up the limit with calls that are never made.
+      const next = taking.get(caller) ?? takeSlice(caller).finally(() => taking.delete(caller))
+      taking.set(caller, next)
+      await next
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Call, contract } from '../../shared/contract.ts'
+import { type Api, startApi } from '../testing/api.ts'
+import { expectDescribed } from '../testing/described.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+type Described = {
+  operationId: string
+  security?: unknown[]
+  requestBody?: { content: Record<string, unknown> }
+}
+
+test('D-82 /api/openapi.json describes every call of the contract, and who may call it', async () => {
+  const { body } = await api.visitor.get('/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  for (const [name, call] of Object.entries<Call>(contract)) {
+    const described: Described = body.paths[call.path.replaceAll(/:(\w+)/g, '{$1}')][call.method]
+    expect(described, name).toBeDefined()
+    expect(described.security !== undefined, name).toBe(call.access !== 'public')
+  }
+})
+
+test('OP-11 two calls on one path are one operation with both contents', async () => {
+  const { body } = await api.visitor.get('/api/openapi.json')
+  const types = Object.keys(body.paths['/api/users'].put.requestBody.content)
+  expect(types.toSorted()).toEqual(['application/json', 'multipart/form-data'])
+})
+
+test('the suite notices an answer that the description does not have', () => {
+  expect(() => expectDescribed('GET', '/api/health', 418, {})).toThrow('answered 418')
+  expect(() => expectDescribed('GET', '/api/health', 200, { status: 'bad' })).toThrow('not as described')
+  expect(() => expectDescribed('GET', '/api/health', 200, { status: 'ok' })).not.toThrow()
+})
+
+test('D-80 an unknown call answers 404 in JSON, and every answer has a request id', async () => {
+  const answer = await api.visitor.get('/api/nothing')
+  expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such call' } })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})

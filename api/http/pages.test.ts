@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppEnv } from '../env.ts'
+import { caller } from '../testing/api.ts'
+import { setConstantHeaders } from './headers.ts'
+import { pageRoutes } from './pages.ts'
+
+let root: string
+let server: Server
+let visitor: ReturnType<typeof caller>
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(root, 'assets'))
+  await mkdir(join(root, 'faq'))
+  await writeFile(join(root, 'app.html'), 'the shell')
+  await writeFile(join(root, 'faq', 'index.html'), 'the faq')
+  await writeFile(join(root, 'sw.js'), 'worker')
+  await writeFile(join(root, 'assets', 'main-abc.js'), 'code')
+  const app = new Hono<AppEnv>()
+  pageRoutes(app, root)
+  server = createAdaptorServer({
+    fetch: (request, env) => {
+      if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, false)
+      return app.fetch(request, env)
+    },
+    overrideGlobalObjects: false,
+  }) as Server
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  visitor = caller(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(root, { recursive: true })
+})
+
+test('D-90 a public page is its own HTML, a screen is the shell, and both are revalidated', async () => {
+  const page = await visitor.get('/faq')
+  expect(page).toMatchObject({ status: 200, text: 'the faq' })
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  expect((await visitor.get('/faq', { 'if-none-match': page.headers.get('etag')! })).status).toBe(304)
+  expect(await visitor.get('/guest/64b000000000000000000001')).toMatchObject({
+    status: 200,
+    text: 'the shell',
+  })
+})
+
+test('RT-23 an address that no screen has answers the shell with status 404', async () => {
+  for (const path of [
+    '/nowhere',
+    '/guestlist/more',
+    '/updatepassword',
+    '/faq/../../etc/passwd',
+    '/%2e%2e/x',
+  ]) {
+    expect((await visitor.get(path)).status).toBe(404)
+  }
+})
+
+test('hashed files are kept for ever, a missing one is no page, and the worker may fetch from here', async () => {
+  const asset = await visitor.get('/assets/main-abc.js')
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const missing = await visitor.get('/assets/main-old.js')
+  expect(missing).toMatchObject({ status: 404, text: 'Not found' })
+  expect(missing.headers.get('cache-control')).toBe('no-store')
+  const worker = await visitor.get('/sw.js')
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
+})
+
+test('scripts come from here alone, and only the pay page may load the payment script', async () => {
+  const policy = (await visitor.get('/faq')).headers.get('content-security-policy')!
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('stripe')
+  const pay = (await visitor.get('/register')).headers.get('content-security-policy')!
+  expect(pay).toContain("script-src 'self' https://js.stripe.com")
+  expect(pay).not.toMatch(/script-src[^;]*unsafe-inline/)
+})

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { createAdaptorServer } from '@hono/node-server'
+import { ObjectId } from 'mongodb'
+import { inject } from 'vitest'
+import { hashPassword } from '../accounts/passwords.ts'
+import { beginSession } from '../accounts/sessions.ts'
+import type { NewGuest } from '../../shared/schemas/guest.ts'
+import type { ReviewInput } from '../../shared/schemas/review.ts'
+import type { Member, UserDoc } from '../accounts/users.collection.ts'
+import { createApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
+import { connect } from '../database/client.ts'
+import { createDeps } from '../deps.ts'
+import { createGuest } from '../guests/create-guest.ts'
+import { setConstantHeaders } from '../http/headers.ts'
+import { createLog } from '../log.ts'
+import { postReview } from '../reviews/post.ts'
+import { expectDescribed } from './described.ts'
+
+/** The password of every member that a test makes. */
+export const password = 'Demo-Pass1!'
+// Made once: hashing it anew for every member would make tests slow.
+let hashed: Promise<string> | undefined
+
+type Body = object | FormData | string | undefined
+export type Answer = { status: number; headers: Headers; body: any; text: string } // eslint-disable-line typescript/no-explicit-any
+
+/** Calls the API as one caller; `body` is whatever came back, parsed when it is JSON and held against the API's description. */
+export function caller(url: string, token?: string, constantHeaders: Record<string, string> = {}) {
+  async function call(
+    method: string,
+    path: string,
+    body?: Body,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string'
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...constantHeaders,
+        ...headers,
+      },
+      body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    expectDescribed(method, path, response.status, parsed)
+    return { status: response.status, headers: response.headers, body: parsed, text }
+  }
+  return {
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body?: Body, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body?: Body, headers?: Record<string, string>) => call('PUT', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => call('DELETE', path, undefined, headers),
+  }
+}
+
+/** The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller. */
+export async function startApi(environment: Record<string, string> = {}) {
+  let now = new Date()
+  let app: ReturnType<typeof createApp> | undefined
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, false)
+      return app!.fetch(request, env)
+    },
+    overrideGlobalObjects: false,
+  }) as Server
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: `${tmpdir()}/hostvouch-test-${randomUUID()}`,
+    PUBLIC_URL: url,
+    ...environment,
+  })
+  const client = await connect(inject('mongoUri'))
+  const db = client.db(`test-${randomUUID()}`)
+  const deps = await createDeps({ config, client, db, log: createLog(config.logLevel), now: () => now })
+  await deps.ensureIndexes()
+  app = createApp(deps)
+  let members = 0
+  let guests = 0
+
+  /** A paid and verified member unless told otherwise, logged in; `user` is the stored document. */
+  async function member(overrides: Partial<UserDoc> = {}) {
+    members += 1
+    hashed ??= hashPassword(password)
+    const user = newUser(members, deps.now(), { passwordHash: await hashed, ...overrides })
+    await deps.users.insert(user)
+    const token = await beginSession(deps, user._id)
+    return { ...caller(url, token), user, id: user._id.toHexString(), token }
+  }
+
+  /** A guest with a phone of its own, added by a member made for it unless told otherwise. */
+  async function guest({ by, ...typed }: Partial<NewGuest> & { by?: Member } = {}) {
+    guests += 1
+    const adder = by ?? (await member()).user
+    const phoneNumber = `555${String(guests).padStart(7, '0')}`
+    const filled = {
+      firstName: 'Gina',
+      lastName: 'Guest',
+      phoneNumber,
+      city: 'Austin',
+      state: 'TX',
+      country: 'US',
+    }
+    return createGuest(deps, adder, { ...filled, ...typed }, null)
+  }
+
+  /** A review posted by a member, of a guest, both made for it unless told otherwise. */
+  async function review({ by, guestId, ...input }: Partial<ReviewInput> & { by?: Member } = {}) {
+    const author = by ?? (await member()).user
+    const about = guestId ?? (await guest({ by: author }))._id
+    const filled = { review: 'Left the place clean.', reviewType: '1' as const, files: [], removeFiles: [] }
+    return postReview(deps, author, { ...filled, ...input, guestId: about }, null)
+  }
+
+  return {
+    url,
+    deps,
+    visitor: caller(url),
+    member,
+    guest,
+    review,
+    admin: (overrides: Partial<UserDoc> = {}) => member({ isAdmin: true, ...overrides }),
+    clock: {
+      now: () => now,
+      advance: (ms: number) => (now = new Date(now.getTime() + ms)),
+      set: (date: Date | string) => (now = new Date(date)),
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await deps.stopBackgroundWork()
+      await db.dropDatabase()
+      await client.close()
+    },
+  }
+}
+export type Api = Awaited<ReturnType<typeof startApi>>
+export type TestMember = Awaited<ReturnType<Api['member']>>
+
+function newUser(number: number, at: Date, overrides: Partial<UserDoc>): UserDoc {
+  const email = overrides.email ?? `member${number}@example.com`
+  return {
+    _id: new ObjectId(),
+    email,
+    emailKey: email.toLowerCase(),
+    pendingEmail: null,
+    passwordHash: '',
+    firstName: 'Mia',
+    lastName: `Member${number}`,
+    title: 'Host',
+    phone: '(555) 010-0000',
+    address: '1 Main Street',
+    address2: '',
+    city: 'Austin',
+    state: 'TX',
+    zipcode: '78701',
+    country: 'US',
+    propertyListing: 'https://listing.example/1',
+    propertyListing2: '',
+    propertyListing3: '',
+    insuranceExpirationDate: '2031-01-31',
+    documents: [],
+    insuranceDocuments: [],
+    otherDocuments: [],
+    documentsDecidedAt: null,
+    tierId: 'mid',
+    currentlyPaid: true,
+    isAccountVerified: true,
+    isAdmin: false,
+    acceptedTerms: { version: '2022-06-24', at },
+    accountCreated: at,
+    paymentCustomerId: `cus_test_${number}`,
+    paymentMode: 'sandbox',
+    subscriptionId: '',
+    vaultSecret: 'dGVzdA',
+    ...overrides,
+  }
+}

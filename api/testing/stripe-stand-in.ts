@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Params, stripeCalls } from './stripe-calls.ts'
+import { createStripeObjects, type StripeObject, StripeRefusal } from './stripe-objects.ts'
+
+type Answered = { status: number; body: object }
+type Recorded = { call: string; key: string; params: Params }
+type Death = { call: RegExp; when: 'before' | 'after' }
+
+/**
+ * An honest stand-in of the part of Stripe's API that the product uses, for tests only: objects in memory, real
+ * HTTP for Stripe's own library, idempotency keys that answer as the first time and refuse other parameters, a
+ * record of every request, events as Stripe would send them, and connections that die where a test wants it.
+ */
+export async function startStripeStandIn({ livemode = true, now = () => new Date() } = {}) {
+  const stripe = createStripeObjects({ livemode, now })
+  const calls = stripeCalls(stripe)
+  const requests: Recorded[] = []
+  const remembered = new Map<string, Answered & { fingerprint: string }>()
+  let death: Death | null = null
+  let isDead = false
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const body = await text(request)
+    const call = `${request.method} ${url.pathname}`
+    if (isDead || (death?.when === 'before' && death.call.test(call))) return die(response)
+    const params = parseParams(new URLSearchParams(request.method === 'GET' ? url.search : body))
+    const key = String(request.headers['idempotency-key'] ?? '')
+    requests.push({ call, key, params })
+    const answered = once(key, `${call} ${body}`, () => perform(call, params))
+    if (death?.when === 'after' && death.call.test(call)) return die(response)
+    response.writeHead(answered.status, { 'content-type': 'application/json', 'request-id': 'req_1' })
+    response.end(JSON.stringify(answered.body))
+  }
+
+  /**
+   * As when our process is killed: nothing that it does reaches Stripe any more. Stripe's library would try again
+   * for a second or two; told not to, it fails at once.
+   */
+  function die(response: ServerResponse): void {
+    isDead = true
+    response.writeHead(500, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+    response.end('{"error":{"type":"api_error"}}')
+  }
+
+  function once(key: string, fingerprint: string, work: () => Answered): Answered {
+    const known = key === '' ? undefined : remembered.get(key)
+    if (known && known.fingerprint !== fingerprint) {
+      return refused(new StripeRefusal(400, 'idempotency_key_in_use', `Other parameters with ${key}`))
+    }
+    const answered = known ?? work()
+    if (key !== '' && answered.status < 400)
+      remembered.set(key, { ...structuredClone(answered), fingerprint })
+    return answered
+  }
+
+  function perform(call: string, params: Params): Answered {
+    const [method, path = ''] = call.split(' ')
+    const id = path.startsWith('/v1/billing_portal') ? '' : (path.split('/')[3] ?? '')
+    const general = id === '' ? call : `${method} ${path.replace(`/${id}`, '/:id')}`
+    const answer = calls[general]
+    if (!answer) return refused(new StripeRefusal(404, '', `The stand-in has no ${call}`))
+    try {
+      return { status: 200, body: expanded(answer(params, id), params['expand'] ?? [], path) }
+    } catch (error) {
+      if (error instanceof StripeRefusal) return refused(error)
+      throw error
+    }
+  }
+
+  function expanded(result: StripeObject | StripeObject[], expand: string[], url: string): object {
+    const fields = expand.map((path) => path.replace(/^data\./, ''))
+    const one = (object: StripeObject) => ({
+      ...object,
+      ...Object.fromEntries(fields.map((field) => [field, stripe.objects.get(object[field]) ?? null])),
+    })
+    if (!Array.isArray(result)) return one(result)
+    return { object: 'list', url, has_more: false, data: result.map(one) }
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.destroy(error as Error))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+
+  return {
+    ...stripe,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    /** The next matching request is the last that Stripe sees, with or without its effect. */
+    dieAt(call: RegExp, when: Death['when']) {
+      death = { call, when }
+    },
+    revive() {
+      death = null
+      isDead = false
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
+
+const refused = ({ status, code, message }: StripeRefusal): Answered => ({
+  status,
+  body: { error: { type: 'invalid_request_error', code, message } },
+})
+
+/** Reads `items[0][price]=p` as nested objects and lists, as Stripe does. */
+function parseParams(search: URLSearchParams): Params {
+  const root: Params = {}
+  for (const [name, value] of search) {
+    const path = name.split(/[[\]]+/).filter((part, index, parts) => part !== '' || index < parts.length - 1)
+    let place = root
+    path.slice(0, -1).forEach((part, index) => {
+      place[part] ??= /^\d+$/.test(path[index + 1]!) ? [] : {}
+      place = place[part]
+    })
+    place[path.at(-1)!] = value
+  }
+  return root
+}
