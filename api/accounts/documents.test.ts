@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
+import { eraseOldDocuments } from './document-erasure.ts'
+import { beginSession } from './sessions.ts'
+import { aFile, countOf, formOf } from './testing.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const minuteMs = 60_000
+const newcomer = () => api.member({ currentlyPaid: false, isAccountVerified: false })
+const upload = async (member: TestMember, fields: Parameters<typeof formOf>[0]) =>
+  member.put('/api/users', formOf(fields))
+const both = async () => ({ documents: await aFile('id.png'), insuranceDocuments: await aFile('policy.pdf') })
+const idOf = (link: string) => /files\/([0-9a-f]{24})/.exec(link)?.[1] ?? ''
+const decideOn = (member: TestMember) =>
+  api.deps.users.update({ _id: member.user._id }, { $set: { documentsDecidedAt: api.clock.now() } })
+
+async function sendFirst(member: TestMember, purpose = 'document', name = 'id.png') {
+  return (await member.post('/api/files', formOf({ purpose, file: await aFile(name) }))).body._id as string
+}
+
+describe('uploading', () => {
+  test('API-20 API-21 API-22 ROL-04 OP-11 OP-64 a form of documents and the date answers the user with an id', async () => {
+    const member = await newcomer()
+    const answer = await member.put(
+      '/api/users/',
+      formOf({
+        documents: [await aFile('front.png'), await aFile('back.png')],
+        insuranceDocuments: await aFile('policy.pdf'),
+        otherDocuments: await aFile('lease.png'),
+        insuranceExpirationDate: '2032-05-06',
+      }),
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      _id: member.id,
+      id: member.id,
+      insuranceExpirationDate: '2032-05-06',
+    })
+    const { documents, insuranceDocuments, otherDocuments } = answer.body
+    expect([documents.length, insuranceDocuments.length, otherDocuments.length]).toEqual([2, 1, 1])
+  })
+
+  test('OP-11 a later upload joins the earlier files', async () => {
+    const member = await newcomer()
+    const first = await upload(member, await both())
+    const second = await upload(member, { otherDocuments: await aFile(), documents: await aFile() })
+    expect(second.body.documents.map(idOf)[0]).toBe(idOf(first.body.documents[0]))
+    expect(second.body.documents).toHaveLength(2)
+    expect(second.body.insuranceDocuments).toHaveLength(1)
+    expect(second.body.otherDocuments).toHaveLength(1)
+  })
+
+  test('VAL-34 VAL-35 VAL-36 OP-72 a kind is required only while none of it is stored', async () => {
+    const member = await newcomer()
+    const before = await countOf(api)
+    const noId = await upload(member, { insuranceDocuments: await aFile() })
+    expect([noId.status, noId.body.message]).toEqual([400, 'Government ID is required'])
+    const noPolicy = await upload(member, { documents: await aFile() })
+    expect([noPolicy.status, noPolicy.body.message]).toEqual([400, 'Insurance declaration is required'])
+    expect(await countOf(api)).toEqual(before)
+    expect((await upload(member, await both())).status).toBe(200)
+    expect((await upload(member, { insuranceDocuments: await aFile() })).status).toBe(200)
+  })
+
+  test('D-50 a form may name files that were sent before, beside new ones', async () => {
+    const member = await newcomer()
+    const [first, second] = [await sendFirst(member), await sendFirst(member, 'document', 'policy.pdf')]
+    const answer = await upload(member, { documents: [first, await aFile()], insuranceDocuments: second })
+    expect(answer.status).toBe(200)
+    expect(answer.body.documents.map(idOf)).toContain(first)
+    expect(answer.body.documents).toHaveLength(2)
+    expect(answer.body.insuranceDocuments.map(idOf)).toEqual([second])
+  })
+
+  test("D-50 nobody names somebody else's file, an evidence file, one file twice, or one that is not there", async () => {
+    const [member, other] = [await newcomer(), await api.member()]
+    await upload(member, await both())
+    const [foreign, used, sent] = [await sendFirst(other), await sendFirst(member), await sendFirst(member)]
+    const evidence = await sendFirst(other, 'evidence')
+    await upload(member, { documents: used })
+    const known = await api.deps.users.byId(member.user._id)
+    expect(known?.documents).toHaveLength(2)
+    const before = await countOf(api)
+    for (const id of [foreign, evidence, used, 'a'.repeat(24)]) {
+      const answer = await upload(member, { documents: [id, await aFile()] })
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        'A file is no longer there. Please choose it again.',
+      ])
+    }
+    const again = await upload(member, { documents: sent, otherDocuments: sent })
+    expect([again.status, again.body.message]).toEqual([400, 'Choose each file once'])
+    expect(await api.deps.users.byId(member.user._id)).toEqual(known)
+    expect(await countOf(api)).toEqual(before)
+  })
+
+  test('OP-64 a past insurance date is refused and nothing is stored', async () => {
+    const member = await newcomer()
+    const before = await countOf(api)
+    const answer = await upload(member, { ...(await both()), insuranceExpirationDate: '2020-01-01' })
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'Please verify your insurance expiration date',
+    ])
+    expect(await countOf(api)).toEqual(before)
+  })
+
+  test('VAL-37 OP-62 D-50 when one file of a form is refused, none is kept', async () => {
+    const member = await newcomer()
+    const before = await countOf(api)
+    const program = new File(['MZ this is a program'], 'policy.pdf')
+    const answer = await upload(member, { ...(await both()), otherDocuments: program })
+    expect([answer.status, answer.body.message]).toEqual([400, 'Files must be gif, jpg, jpeg, png or pdf'])
+    expect(await countOf(api)).toEqual(before)
+    expect(await api.deps.users.byId(member.user._id)).toEqual(member.user)
+  })
+
+  test('API-20 a visitor uploads nothing', async () => {
+    const before = await countOf(api)
+    expect((await api.visitor.put('/api/users', formOf(await both()))).status).toBe(401)
+    expect(await countOf(api)).toEqual(before)
+  })
+})
+
+describe('removing', () => {
+  test('OP-11 D-82 the owner removes a document while the account is not verified, with its bytes', async () => {
+    const member = await newcomer()
+    const { body } = await upload(member, { ...(await both()), otherDocuments: await aFile() })
+    const [link] = body.otherDocuments
+    const answer = await member.delete(`/api/users/documents/${idOf(link)}`)
+    expect([answer.status, answer.body.otherDocuments]).toEqual([200, []])
+    expect(answer.body.documents).toHaveLength(1)
+    expect((await api.visitor.get(link)).status).toBe(404)
+    expect(await api.deps.db.collection('files.files').findOne({ filename: `${idOf(link)}.png` })).toBeNull()
+    expect((await member.delete(`/api/users/documents/${idOf(link)}`)).status).toBe(404)
+  })
+
+  test('OP-11 once the account is verified nothing is removed', async () => {
+    const member = await newcomer()
+    const { body } = await upload(member, await both())
+    await api.deps.users.update({ _id: member.user._id }, { $set: { isAccountVerified: true } })
+    expect((await member.delete(`/api/users/documents/${idOf(body.documents[0])}`)).status).toBe(409)
+    expect((await api.visitor.get(body.documents[0])).status).toBe(200)
+  })
+
+  test("OP-11 nobody removes somebody else's document", async () => {
+    const [member, other, admin] = [await newcomer(), await newcomer(), await api.admin()]
+    const { body } = await upload(member, await both())
+    const path = `/api/users/documents/${idOf(body.documents[0])}`
+    expect((await other.delete(path)).status).toBe(404)
+    expect((await admin.delete(path)).status).toBe(404)
+    expect((await api.visitor.delete(path)).status).toBe(401)
+    expect((await other.delete('/api/users/documents/nonsense')).status).toBe(400)
+    expect((await api.visitor.get(body.documents[0])).status).toBe(200)
+  })
+})
+
+describe('who opens them', () => {
+  async function withDocuments() {
+    const member = await newcomer()
+    const { body } = await upload(member, await both())
+    return { member, links: [...body.documents, ...body.insuranceDocuments] as string[] }
+  }
+
+  test('D-51 admins open the documents until the decision; a link given before it stops working with it', async () => {
+    const { member } = await withDocuments()
+    const admin = await api.admin()
+    const { body } = await admin.get(`/api/users/${member.id}`)
+    expect([body.documentsSealed, body.documents.length, body.insuranceDocuments.length]).toEqual([
+      false,
+      1,
+      1,
+    ])
+    expect((await api.visitor.get(body.documents[0])).status).toBe(200)
+    await decideOn(member)
+    expect((await api.visitor.get(body.documents[0])).status).toBe(403)
+  })
+
+  test('D-51 after the decision an admin gets them with a reason, which the audit list keeps, for 15 minutes', async () => {
+    const { member } = await withDocuments()
+    const admin = await api.admin()
+    await decideOn(member)
+    const sealed = await admin.get(`/api/users/${member.id}`)
+    expect(sealed.body).toMatchObject({ documentsSealed: true, documents: [], insuranceDocuments: [] })
+    const reason = 'Dispute about the name'
+    const opened = await admin.get(`/api/users/${member.id}?reason=${encodeURIComponent(reason)}`)
+    expect(opened.body.documentsSealed).toBe(false)
+    const [link] = opened.body.documents
+    expect((await api.visitor.get(link)).status).toBe(200)
+    const entries = await api.deps.audit.docs.find({ target: member.user._id }).toArray()
+    expect(entries).toMatchObject([{ admin: admin.user._id, action: 'read documents', detail: reason }])
+    api.clock.advance(15 * minuteMs)
+    expect((await api.visitor.get(link)).status).toBe(403)
+    expect((await admin.get(`/api/users/${member.id}`)).body.documents).toEqual([])
+  })
+
+  test('D-51 a reason opens one account to one admin', async () => {
+    const [one, other] = [await withDocuments(), await withDocuments()]
+    const [admin, colleague] = [await api.admin(), await api.admin()]
+    const before = (await colleague.get(`/api/users/${one.member.id}`)).body.documents[0]
+    const elsewhere = (await admin.get(`/api/users/${other.member.id}`)).body.documents[0]
+    for (const { member } of [one, other]) await decideOn(member)
+    await admin.get(`/api/users/${one.member.id}?reason=A%20dispute`)
+    expect((await api.visitor.get(before)).status).toBe(403)
+    expect((await api.visitor.get(elsewhere)).status).toBe(403)
+  })
+
+  test('D-51 a reason of nothing is none', async () => {
+    const { member } = await withDocuments()
+    const admin = await api.admin()
+    await decideOn(member)
+    for (const reason of ['', '%20%20%20', 'x'.repeat(501)]) {
+      const answer = await admin.get(`/api/users/${member.id}?reason=${reason}`)
+      expect(answer.status).toBe(400)
+    }
+    expect(await api.deps.audit.docs.countDocuments({ target: member.user._id })).toBe(0)
+  })
+
+  test('D-51 the owner opens the own documents before and after the decision', async () => {
+    const { member } = await withDocuments()
+    await decideOn(member)
+    const { body } = await member.get('/api/users/me')
+    expect(body.documentsSealed).toBe(false)
+    expect((await api.visitor.get(body.documents[0])).status).toBe(200)
+  })
+
+  test('D-51 who is no admin any more opens nothing with the links of that time', async () => {
+    const { member } = await withDocuments()
+    const admin = await api.admin()
+    const [link] = (await admin.get(`/api/users/${member.id}`)).body.documents
+    await api.deps.users.update({ _id: admin.user._id }, { $set: { isAdmin: false } })
+    expect((await api.visitor.get(link)).status).toBe(403)
+  })
+})
+
+describe('after the decision', () => {
+  const dayMs = 24 * 3_600_000
+
+  test('D-51 the bytes are erased 90 days after it; what was uploaded later stays', async () => {
+    const [member, waiting] = [await newcomer(), await newcomer()]
+    const links = [...(await upload(member, await both())).body.documents]
+    await upload(waiting, await both())
+    await decideOn(member)
+    api.clock.advance(89 * dayMs)
+    await eraseOldDocuments(api.deps)
+    const session = caller(api.url, await beginSession(api.deps, member.user._id))
+    expect((await session.get('/api/users/me')).body.documents).toHaveLength(1)
+    const renewed = await session.put('/api/users', formOf({ insuranceDocuments: await aFile('new.pdf') }))
+
+    api.clock.advance(dayMs)
+    await eraseOldDocuments(api.deps)
+    const later = caller(api.url, await beginSession(api.deps, member.user._id))
+    const { body } = await later.get('/api/users/me')
+    expect(body.documents).toEqual([])
+    expect(body.insuranceDocuments.map(idOf)).toEqual([idOf(renewed.body.insuranceDocuments[1])])
+    expect((await api.visitor.get(body.insuranceDocuments[0])).status).toBe(200)
+    const files = api.deps.db.collection('files.files')
+    expect(await files.findOne({ filename: `${idOf(links[0])}.png` })).toBeNull()
+    expect((await api.deps.users.byId(waiting.user._id))?.documents).toHaveLength(1)
+  })
+})

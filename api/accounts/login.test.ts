@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, password, startApi } from '../testing/api.ts'
+import { elsewhere, manyAddresses } from './testing.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi(manyAddresses)
+})
+afterAll(() => api.close())
+
+const minuteMs = 60_000
+const logIn = (email: string, typed = password, headers: Record<string, string> = elsewhere()) =>
+  api.visitor.post('/api/users/login', { email, password: typed }, headers)
+const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+describe('who they are', () => {
+  test('API-02 API-03 API-04 ENT-15 ROL-01 a login needs no token and answers the user info with a token', async () => {
+    const { user, id } = await api.member({ firstName: 'Mia', tierId: 'mid' })
+    const { status, body } = await logIn(user.email)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _id: id, id, email: user.email, firstName: 'Mia', tierId: 'mid' })
+    const own = await api.visitor.get('/api/users/me', { authorization: `Bearer ${body.token}` })
+    expect([own.status, own.body._id]).toEqual([200, id])
+  })
+
+  test('D-11 a token holds 256 random bits and the database knows only its SHA-256', async () => {
+    const { user } = await api.member()
+    const [one, other] = [await logIn(user.email), await logIn(user.email)]
+    expect(Buffer.from(one.body.token, 'base64url')).toHaveLength(32)
+    expect(one.body.token).not.toBe(other.body.token)
+    const stored = JSON.stringify(await api.deps.db.collection('sessions').find().toArray())
+    expect(stored).not.toContain(one.body.token)
+  })
+
+  test('D-91 the secret of the vault is handed out at login, always the same, and nowhere else', async () => {
+    const member = await api.member({ vaultSecret: 'dmF1bHQtc2VjcmV0' })
+    expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
+    expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
+    expect((await member.get('/api/users/me')).text).not.toContain('dmF1bHQtc2VjcmV0')
+  })
+
+  test('D-14 no answer holds the password or its hash', async () => {
+    const { user } = await api.member()
+    const { text } = await logIn(user.email)
+    expect(text).not.toContain('argon2')
+    expect(text).not.toContain(password)
+    expect(text).not.toContain('passwordHash')
+  })
+
+  test('D-15 the address is matched without regard to case', async () => {
+    const { id } = await api.member({ email: 'Carla.Case@Example.com' })
+    expect((await logIn('carla.CASE@example.COM')).body._id).toBe(id)
+  })
+
+  test('D-14 a hash of lower cost is made anew at the next login', async () => {
+    const weak = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzYWx0$'
+    const { argon2Sync } = await import('node:crypto')
+    const tag = argon2Sync('argon2id', {
+      message: password,
+      nonce: Buffer.from('c29tZXNhbHRzYWx0', 'base64'),
+      tagLength: 32,
+      memory: 1024,
+      passes: 1,
+      parallelism: 1,
+    })
+    const { user } = await api.member({ passwordHash: weak + tag.toString('base64').replaceAll('=', '') })
+    expect((await logIn(user.email)).status).toBe(200)
+    expect((await api.deps.users.byId(user._id))?.passwordHash).toMatch(/m=19456,t=2/)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+})
+
+describe('who they are not', () => {
+  test('OP-86 D-13 a wrong password and an unknown address are refused alike', async () => {
+    const { user } = await api.member()
+    const [wrong, unknown] = [await logIn(user.email, 'Wrong-1!'), await logIn('nobody@example.com')]
+    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }])
+    expect([unknown.status, unknown.body]).toEqual([401, { message: 'Invalid email or password' }])
+    expect(unknown.headers.getSetCookie()).toEqual(wrong.headers.getSetCookie())
+  })
+
+  test.each([
+    ['VAL-01', { email: '', password }, 'Email is required'],
+    ['VAL-01', { password }, 'Email is required'],
+    ['VAL-01', { email: '   ', password }, 'Email is required'],
+    ['VAL-02', { email: 'a@example.com', password: '' }, 'Password is required'],
+    ['VAL-02', { email: 'a@example.com' }, 'Password is required'],
+    ['D-80', { email: { $gt: '' }, password }, 'Email must be text'],
+    ['D-80', { email: 'a@example.com', password: { $gt: '' } }, 'Password must be text'],
+    ['D-80', { email: 'a'.repeat(10_000), password }, 'Email can have at most 254 characters'],
+    ['D-80', { email: 'a@b.co', password: 'a'.repeat(10_000) }, 'Password can have at most 128 characters'],
+    ['D-80', { email: 'a\u0000@example.com', password }, 'Email holds characters that cannot be used'],
+  ])('%s a login of %o answers 400 %s', async (_id, body, message) => {
+    const answer = await api.visitor.post('/api/users/login', body, elsewhere())
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+    expect(answer.body.issues[0].message).toBe(message)
+  })
+
+  test.each(['', '[]', 'null', '{"email":', '"text"'])(
+    'D-80 a login with the body %o is refused',
+    async (body) => {
+      const json = { ...elsewhere(), 'content-type': 'application/json' }
+      const answer = await api.visitor.post('/api/users/login', body, json)
+      expect(answer.status).toBe(400)
+    },
+  )
+})
+
+describe('limits', () => {
+  test('D-18 the eleventh failed login within 15 minutes locks the account, for right passwords too', async () => {
+    const { user } = await api.member()
+    for (let tries = 0; tries < 10; tries++) expect((await logIn(user.email, 'Wrong-1!')).status).toBe(401)
+    api.clock.advance(5 * minuteMs)
+    const locked = await logIn(user.email)
+    expect(locked.status).toBe(429)
+    expect(locked.headers.get('retry-after')).toBe('600')
+    expect(locked.body.message).toBe('Too many failed logins. Please try again in 10 minutes.')
+    api.clock.advance(10 * minuteMs)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+
+  test('D-13 D-18 an address without an account is locked alike', async () => {
+    for (let tries = 0; tries < 10; tries++) await logIn('Nobody.Else@example.com', 'Wrong-1!')
+    const locked = await logIn('nobody.else@example.com', 'Wrong-1!')
+    expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '900'])
+  })
+
+  test('D-18 fifty guesses at once are ten guesses', async () => {
+    const { user } = await api.member()
+    const guesses = Array.from({ length: 50 }, () => logIn(user.email, 'Wrong-1!'))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  })
+
+  test('D-18 right logins are not counted', async () => {
+    const { user } = await api.member()
+    const logins = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email)))
+    expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await logIn(user.email, 'Wrong-1!')).status).toBe(401)
+  })
+
+  test('D-18 a hundred failed logins from one address lock that address alone', async () => {
+    const { user } = await api.member()
+    const here = elsewhere()
+    for (let tries = 0; tries < 100; tries++) {
+      expect((await logIn(`nobody${tries}@example.com`, 'Wrong-1!', here)).status).toBe(401)
+    }
+    expect((await logIn(user.email, password, here)).status).toBe(429)
+    expect((await logIn(user.email, password)).status).toBe(200)
+  })
+
+  test('D-18 strangers lock out neither an open session nor a device that has logged in before', async () => {
+    const member = await api.member()
+    const cookie = cookieOf(await logIn(member.user.email))
+    for (let tries = 0; tries < 11; tries++) await logIn(member.user.email, 'Wrong-1!')
+    expect((await logIn(member.user.email)).status).toBe(429)
+    expect((await member.get('/api/users/me')).status).toBe(200)
+    expect((await member.post('/api/users/confirm-password', { password })).status).toBe(200)
+    expect((await logIn(member.user.email, password, { ...elsewhere(), cookie })).status).toBe(200)
+  })
+
+  test('D-18 the device is known by an HttpOnly cookie that outlives the logout, and that is no login', async () => {
+    const { user } = await api.member()
+    const first = await logIn(user.email)
+    const attributes = first.headers.getSetCookie()[0]
+    expect(attributes).toMatch(/^device=[\w-]{43}; /)
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Max-Age=34560000', 'Path=/api/users']) {
+      expect(attributes).toContain(attribute)
+    }
+    const bearer = { authorization: `Bearer ${first.body.token}` }
+    const left = await api.visitor.post('/api/users/logout', undefined, bearer)
+    expect(left.headers.getSetCookie()).toEqual([])
+    expect((await api.visitor.get('/api/users/me', { cookie: cookieOf(first) })).status).toBe(401)
+    expect(JSON.stringify(await api.deps.db.collection('devices').find().toArray())).not.toContain(
+      cookieOf(first).slice('device='.length),
+    )
+  })
+
+  test('D-18 a known device has ten guesses of its own, and none for other accounts', async () => {
+    const [ana, bo] = [await api.member(), await api.member()]
+    const cookie = cookieOf(await logIn(ana.user.email))
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await logIn(ana.user.email, 'Wrong-1!', { ...elsewhere(), cookie })).status).toBe(401)
+    }
+    expect((await logIn(ana.user.email, password, { ...elsewhere(), cookie })).status).toBe(429)
+    expect((await logIn(ana.user.email)).status).toBe(200)
+    for (let tries = 0; tries < 10; tries++) await logIn(bo.user.email, 'Wrong-1!')
+    expect((await logIn(bo.user.email, password, { ...elsewhere(), cookie })).status).toBe(429)
+  })
+
+  test('D-18 two people on one device are both known on it', async () => {
+    const [ana, bo] = [await api.member(), await api.member()]
+    const first = await logIn(ana.user.email)
+    const second = await logIn(bo.user.email, password, { ...elsewhere(), cookie: cookieOf(first) })
+    expect(cookieOf(second)).toBe(cookieOf(first))
+    for (const { user } of [ana, bo]) {
+      for (let tries = 0; tries < 10; tries++) await logIn(user.email, 'Wrong-1!')
+      const known = await logIn(user.email, password, { ...elsewhere(), cookie: cookieOf(first) })
+      expect(known.status).toBe(200)
+    }
+  })
+})

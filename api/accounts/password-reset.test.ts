@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Api, password, startApi } from '../testing/api.ts'
+import { elsewhere, mailsTo, manyAddresses, tokenIn } from './testing.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ ...manyAddresses, PUBLIC_URL: 'https://host.example' })
+})
+afterAll(() => api.close())
+
+const hourMs = 3_600_000
+const newPassword = 'Harbor-7-Lantern!'
+const invalid = 'This reset link is no longer valid. Please request a new one.'
+const forgot = (email: string, more: object = {}, headers = elsewhere()) =>
+  api.visitor.post('/api/users/forgot-password-token', { email, url: api.url, ...more }, headers)
+const reset = (token: unknown, typed: unknown = newPassword) =>
+  api.visitor.put('/api/users/reset-password', { token, password: typed })
+const logIn = (email: string, typed: string) =>
+  api.visitor.post('/api/users/login', { email, password: typed }, elsewhere())
+
+async function settledMails(to: string) {
+  await api.deps.afterwards.settled()
+  return mailsTo(api, to)
+}
+
+async function mailedToken(email: string, nth = 1) {
+  await forgot(email)
+  return tokenIn((await settledMails(email))[nth - 1], 'reset-password')
+}
+
+describe('asking for it', () => {
+  test('API-26 API-27 API-28 OP-79 ROL-01 a visitor gets the instructions by mail', async () => {
+    const { user } = await api.member()
+    const answer = await forgot(user.email)
+    expect(answer.status).toBe(200)
+    const [mail] = await settledMails(user.email)
+    expect(mail?.subject).toBe('Reset your password')
+    expect(mail?.text).toMatch(/https:\/\/host\.example\/reset-password\/[\w-]{43}/)
+  })
+
+  test('D-13 the answer is the same for an address without an account, and nothing is mailed there', async () => {
+    const { user } = await api.member()
+    const [known, unknown] = [await forgot(user.email), await forgot('nobody@example.com')]
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()])
+    expect(await settledMails('nobody@example.com')).toEqual([])
+  })
+
+  test('D-13 the answer does not wait for what only a known address needs', async () => {
+    const { user } = await api.member()
+    const { byEmail } = api.deps.users
+    const released = Promise.withResolvers<void>()
+    const look = vi.spyOn(api.deps.users, 'byEmail')
+    look.mockImplementation((email) => released.promise.then(() => byEmail(email)))
+    const answers = [await forgot(user.email), await forgot('nobody@example.com')]
+    released.resolve()
+    look.mockRestore()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('D-13 links lead to the configured address, whatever address the client names', async () => {
+    const { user } = await api.member()
+    await forgot(user.email, { url: 'https://evil.example' })
+    await forgot(user.email, { url: 'https://host.example' })
+    const mails = await settledMails(user.email)
+    expect(mails).toHaveLength(2)
+    expect(JSON.stringify(mails)).not.toContain('evil.example')
+    for (const { text } of mails) expect(text).toContain('https://host.example/reset-password/')
+  })
+
+  test('D-18 three mails per account an hour; the answer stays the same', async () => {
+    const { user } = await api.member()
+    const answers = []
+    for (let times = 0; times < 5; times++) answers.push(await forgot(user.email.toUpperCase()))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(await settledMails(user.email)).toHaveLength(3)
+    api.clock.advance(hourMs)
+    await forgot(user.email)
+    expect(await settledMails(user.email)).toHaveLength(4)
+  })
+
+  test('D-18 twenty mails per address an hour; the answer stays the same', async () => {
+    const { user } = await api.member()
+    const here = elsewhere()
+    for (let times = 0; times < 20; times++) await forgot(`nobody${times}@example.com`, {}, here)
+    const late = await forgot(user.email, {}, here)
+    expect([late.status, late.body]).toEqual([200, (await forgot('nobody@example.com')).body])
+    await forgot(user.email)
+    expect(await settledMails(user.email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['VAL-27', { email: '' }, 'Email is required'],
+    ['VAL-27', { email: undefined }, 'Email is required'],
+    ['D-80', { email: 'not an address' }, 'Enter a valid email address'],
+    ['D-80', { email: { $ne: null } }, 'Email must be text'],
+    ['D-80', { email: 'a@example.com', url: 7 }, 'The address must be text'],
+  ])('%s forgot-password with %o answers 400 %s', async (_id, body, message) => {
+    const answer = await forgot('', body)
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+})
+
+describe('using the link', () => {
+  test('API-29 API-30 API-31 D-11 OP-75 it sets the password, ends every session, and a mail tells', async () => {
+    const member = await api.member()
+    const token = await mailedToken(member.user.email)
+    expect((await reset(token)).status).toBe(200)
+    expect((await member.get('/api/users/me')).status).toBe(401)
+    expect((await logIn(member.user.email, password)).status).toBe(401)
+    expect((await logIn(member.user.email, newPassword)).status).toBe(200)
+    const subjects = (await mailsTo(api, member.user.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
+  })
+
+  test('D-13 OP-86 a token works once, and the other links of that account are dead with it', async () => {
+    const { user } = await api.member()
+    const [first, second] = [await mailedToken(user.email, 1), await mailedToken(user.email, 2)]
+    expect(second).not.toBe(first)
+    expect((await reset(first)).status).toBe(200)
+    for (const used of [first, second]) {
+      const again = await reset(used, 'Other-8-Lantern!')
+      expect([again.status, again.body.message]).toEqual([400, invalid])
+    }
+    expect((await logIn(user.email, newPassword)).status).toBe(200)
+  })
+
+  test('D-13 of ten uses at once, one works', async () => {
+    const { user } = await api.member()
+    const token = await mailedToken(user.email)
+    const uses = Array.from({ length: 10 }, (_, index) => reset(token, `Harbor-7-Lantern!${index}`))
+    const statuses = (await Promise.all(uses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9)
+  })
+
+  test('D-13 OP-86 a token works for one hour', async () => {
+    const [late, soon] = [await api.member(), await api.member()]
+    const [lateToken, soonToken] = [await mailedToken(late.user.email), await mailedToken(soon.user.email)]
+    api.clock.advance(hourMs - 1)
+    expect((await reset(soonToken)).status).toBe(200)
+    api.clock.advance(1)
+    const expired = await reset(lateToken)
+    expect([expired.status, expired.body.message]).toEqual([400, invalid])
+    expect((await logIn(late.user.email, password)).status).toBe(200)
+  })
+
+  test('D-13 the database does not hold the token', async () => {
+    const { user } = await api.member()
+    const token = await mailedToken(user.email)
+    const stored = JSON.stringify(await api.deps.db.collection('passwordResets').find().toArray())
+    expect(stored).not.toContain(token)
+  })
+
+  test('VAL-25 VAL-26 D-14 a refused password leaves the link good', async () => {
+    const { user } = await api.member()
+    const token = await mailedToken(user.email)
+    expect((await reset(token, '')).body.message).toBe('Password is required')
+    expect((await reset(token, 'weak')).body.message).toBe(
+      'Must Contain min 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character',
+    )
+    expect((await reset(token, 'Password1!')).body.message).toBe('This password is too common')
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test.each(['', 'unknown', undefined, 7, { $gt: '' }, 'x'.repeat(10_000)])(
+    'OP-86 D-80 the token %o answers 400',
+    async (token) => {
+      const answer = await reset(token)
+      expect([answer.status, answer.body.message]).toEqual([400, invalid])
+    },
+  )
+
+  test('D-18 a reset ends the lock that strangers put on the account', async () => {
+    const { user } = await api.member()
+    const token = await mailedToken(user.email)
+    for (let tries = 0; tries < 11; tries++) await logIn(user.email, 'Wrong-1!')
+    expect((await logIn(user.email, password)).status).toBe(429)
+    await reset(token)
+    expect((await logIn(user.email, newPassword)).status).toBe(200)
+  })
+})

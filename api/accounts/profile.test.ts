@@ -1,0 +1,330 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, caller, password, startApi } from '../testing/api.ts'
+import { countOf, elsewhere, mailsTo, manyAddresses, tokenIn } from './testing.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ ...manyAddresses, PUBLIC_URL: 'https://host.example' })
+})
+afterAll(() => api.close())
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const confirm = (token: unknown) => api.visitor.put('/api/users/confirm-email', { token }, elsewhere())
+const logIn = (email: string) => api.visitor.post('/api/users/login', { email, password }, elsewhere())
+
+describe('reading', () => {
+  test('API-14 API-15 API-16 OP-10 D-81 ENT-01 one reads the own details, by id or as me', async () => {
+    const member = await api.member()
+    const [byId, asMe] = [await member.get(`/api/users/${member.id}`), await member.get('/api/users/me')]
+    expect(byId.status).toBe(200)
+    expect(byId.body).toMatchObject({ _id: member.id, id: member.id })
+    expect(asMe.body).toEqual(byId.body)
+  })
+
+  test('ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 ENT-10 ENT-11 ENT-12 ENT-13 ENT-14 ENT-16 ENT-17 ENT-18 D-21 the details hold every field of a user, and no other', async () => {
+    const member = await api.member({ address2: 'Unit 2', tierId: 'mid' })
+    const { body } = await member.get('/api/users/me')
+    expect(body).toEqual({
+      _id: member.id,
+      id: member.id,
+      firstName: 'Mia',
+      lastName: member.user.lastName,
+      title: 'Host',
+      phone: '(555) 010-0000',
+      email: member.user.email,
+      pendingEmail: '',
+      address: '1 Main Street',
+      address2: 'Unit 2',
+      city: 'Austin',
+      state: 'TX',
+      zipcode: '78701',
+      country: 'US',
+      propertyListing: 'https://listing.example/1',
+      propertyListing2: '',
+      propertyListing3: '',
+      insuranceExpirationDate: '2031-01-31',
+      documents: [],
+      insuranceDocuments: [],
+      otherDocuments: [],
+      documentsSealed: false,
+      tierId: 'mid',
+      currentlyPaid: true,
+      isAccountVerified: true,
+      isAdmin: false,
+      accountCreated: api.clock.now().toISOString(),
+      paymentCustomerId: member.user.paymentCustomerId,
+      quotaUsed: 0,
+      quotaLimit: 200,
+      views: [],
+    })
+  })
+
+  test('D-21 the limit follows the plan; the highest has none', async () => {
+    for (const [tierId, quotaLimit] of [
+      ['low', 30],
+      ['high', 2000],
+      ['highest', null],
+    ] as const) {
+      expect((await (await api.member({ tierId })).get('/api/users/me')).body.quotaLimit).toBe(quotaLimit)
+    }
+  })
+
+  test('D-20 own details need only a login', async () => {
+    const newcomer = await api.member({ currentlyPaid: false, isAccountVerified: false })
+    expect((await newcomer.get('/api/users/me')).status).toBe(200)
+  })
+
+  test('OP-09 a member who asks for somebody else gets 403, whether or not there is such a user', async () => {
+    const [member, other] = [await api.member(), await api.member()]
+    const [real, made] = [
+      await member.get(`/api/users/${other.id}`),
+      await member.get(`/api/users/${new ObjectId().toHexString()}`),
+    ]
+    expect([real.status, made.status]).toEqual([403, 403])
+    expect(real.body).toEqual(made.body)
+    expect(real.text).not.toContain(other.user.email)
+  })
+
+  test('OP-09 OP-34 an admin reads any user, without the views', async () => {
+    const [admin, member] = [await api.admin(), await api.member()]
+    const answer = await admin.get(`/api/users/${member.id}`)
+    expect([answer.status, answer.body.email, answer.body.views]).toEqual([200, member.user.email, []])
+    expect((await admin.get(`/api/users/${new ObjectId().toHexString()}`)).status).toBe(404)
+  })
+
+  test.each(['undefined', 'A'.repeat(24), '1'.repeat(10_000), '%7B%22%24gt%22%3A%22%22%7D', '..%2Fme'])(
+    'D-80 the id %s answers 400 or 404',
+    async (id) => {
+      const member = await api.admin()
+      expect([400, 404]).toContain((await member.get(`/api/users/${id}`)).status)
+    },
+  )
+
+  test('API-14 API-17 ROL-03 a visitor neither reads nor changes anything', async () => {
+    const { id } = await api.member()
+    expect((await api.visitor.get(`/api/users/${id}`)).status).toBe(401)
+    expect((await api.visitor.get('/api/users/me')).status).toBe(401)
+    expect((await api.visitor.put('/api/users', { firstName: 'Eve' })).status).toBe(401)
+  })
+})
+
+describe('changing', () => {
+  test('API-18 API-19 ENT-37 OP-68 ROL-03 every field of the form is saved, at both spellings of the path', async () => {
+    const member = await api.member({ currentlyPaid: false, isAccountVerified: false })
+    const profile = {
+      firstName: 'Ana',
+      lastName: 'Núñez',
+      title: 'Property Manager',
+      phone: '+33 1 23 45 67 89',
+      address: '2 Rue',
+      address2: 'B',
+      city: 'Lyon',
+      state: '',
+      zipcode: '69001',
+      country: 'FR',
+      propertyListing: 'https://l.example/4',
+      propertyListing2: 'https://l.example/5',
+      propertyListing3: 'https://l.example/6',
+      insuranceExpirationDate: '2032-05-06',
+    }
+    const answer = await member.put('/api/users', { ...profile, email: member.user.email })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ ...profile, id: member.id, email: member.user.email })
+    expect((await member.get('/api/users/me')).body).toMatchObject(profile)
+    expect((await member.put('/api/users/', { city: 'Paris' })).body).toMatchObject({
+      ...profile,
+      city: 'Paris',
+    })
+  })
+
+  test('OP-68 VAL-33 an emptied optional field is cleared, a field that is not sent stays', async () => {
+    const member = await api.member({ address2: 'Unit 2', propertyListing2: 'https://l.example/2' })
+    const { body } = await member.put('/api/users', { address2: '', propertyListing2: '' })
+    expect(body).toMatchObject({
+      address2: '',
+      propertyListing2: '',
+      address: '1 Main Street',
+      city: 'Austin',
+    })
+  })
+
+  test('OP-68 an empty or taken email is refused, and nothing of the form is saved', async () => {
+    const [member, other] = [await api.member(), await api.member()]
+    const before = await countOf(api)
+    const empty = await member.put('/api/users', { city: 'Paris', email: ' ' })
+    expect([empty.status, empty.body.message]).toEqual([400, 'Email is required'])
+    const taken = await member.put('/api/users', { city: 'Paris', email: other.user.email.toUpperCase() })
+    expect([taken.status, taken.body.message]).toEqual([409, 'An account with this email already exists'])
+    expect((await member.get('/api/users/me')).body).toMatchObject({ city: 'Austin', pendingEmail: '' })
+    expect(await countOf(api)).toEqual(before)
+  })
+
+  test('OP-64 a past insurance date is refused when it is entered, and may stay when it was stored', async () => {
+    const member = await api.member({ insuranceExpirationDate: '2021-01-31' })
+    const past = await member.put('/api/users', { insuranceExpirationDate: '2021-02-01', city: 'Paris' })
+    expect([past.status, past.body.message]).toEqual([400, 'Please verify your insurance expiration date'])
+    const same = await member.put('/api/users', { insuranceExpirationDate: '2021-01-31', city: 'Paris' })
+    expect([same.status, same.body.city]).toEqual([200, 'Paris'])
+    const cleared = await member.put('/api/users', { insuranceExpirationDate: '' })
+    expect(cleared.body.insuranceExpirationDate).toBe('')
+  })
+
+  test('D-20 D-80 what the form does not offer stays as it is', async () => {
+    const member = await api.member({ currentlyPaid: false, isAccountVerified: false, tierId: 'low' })
+    const answer = await member.put('/api/users', {
+      currentlyPaid: true,
+      isAccountVerified: true,
+      isAdmin: true,
+      tierId: 'highest',
+      passwordHash: 'x',
+      paymentCustomerId: 'cus_other',
+      documents: ['a'.repeat(24)],
+      $set: { isAdmin: true },
+    })
+    expect(answer.status).toBe(200)
+    expect(await api.deps.users.byId(member.user._id)).toEqual(member.user)
+  })
+
+  test.each([
+    [{ firstName: '' }, 'First Name is required'],
+    [{ firstName: { $gt: '' } }, 'First Name must be text'],
+    [{ city: 'x'.repeat(10_000) }, 'City can have at most 100 characters'],
+    [{ city: ['Paris'] }, 'City must be text'],
+    [{ country: 'XX' }, 'Choose a country of the list'],
+    [{ state: 'Texas' }, 'Choose a state of the list'],
+    [{ email: 'a@b' }, 'Enter a valid email address'],
+    [{ insuranceExpirationDate: 'soon' }, 'Please verify your insurance expiration date'],
+  ])('D-80 the profile %o answers 400 %s', async (body, message) => {
+    const member = await api.member()
+    const answer = await member.put('/api/users', body)
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+    expect(await api.deps.users.byId(member.user._id)).toEqual(member.user)
+  })
+})
+
+describe('a new email address', () => {
+  test('D-15 D-82 it takes effect when the mailed link is opened, and the old address is told', async () => {
+    const member = await api.member()
+    const answer = await member.put('/api/users', { email: 'New.Ana@example.com', city: 'Paris' })
+    expect(answer.body).toMatchObject({
+      email: member.user.email,
+      pendingEmail: 'New.Ana@example.com',
+      city: 'Paris',
+    })
+    expect((await logIn('new.ana@example.com')).status).toBe(401)
+    const [mail] = await mailsTo(api, 'New.Ana@example.com')
+    expect(mail?.text).toContain('https://host.example/confirm-email/')
+    expect(await mailsTo(api, member.user.email)).toEqual([])
+
+    const confirmed = await confirm(tokenIn(mail, 'confirm-email'))
+    expect([confirmed.status, confirmed.body.email]).toEqual([200, 'New.Ana@example.com'])
+    expect((await logIn('new.ana@EXAMPLE.com')).body).toMatchObject({ _id: member.id, pendingEmail: '' })
+    expect((await logIn(member.user.email)).status).toBe(401)
+    const told = await mailsTo(api, member.user.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your email address was changed'])
+    expect((await confirm(tokenIn(mail, 'confirm-email'))).status).toBe(400)
+  })
+
+  test('D-64 it does not change the mode of the account', async () => {
+    const member = await api.member({ paymentMode: 'live' })
+    await member.put('/api/users', { email: 'moving+test@example.com' })
+    const [mail] = await mailsTo(api, 'moving+test@example.com')
+    expect((await confirm(tokenIn(mail, 'confirm-email'))).status).toBe(200)
+    expect(await api.deps.users.byEmail('moving+test@example.com')).toMatchObject({ paymentMode: 'live' })
+  })
+
+  test('D-15 it needs a login not older than 15 minutes; the other fields do not', async () => {
+    const member = await api.member()
+    api.clock.advance(15 * minuteMs + 1)
+    const late = await member.put('/api/users', { email: 'late@example.com', city: 'Paris' })
+    expect([late.status, late.body.message]).toEqual([403, 'Please confirm your current password'])
+    expect((await member.get('/api/users/me')).body).toMatchObject({ city: 'Austin', pendingEmail: '' })
+    expect((await member.put('/api/users', { email: member.user.email, city: 'Paris' })).status).toBe(200)
+    await member.post('/api/users/confirm-password', { password })
+    expect((await member.put('/api/users', { email: 'late@example.com' })).body.pendingEmail).toBe(
+      'late@example.com',
+    )
+  })
+
+  test('D-15 the own address in other letters is no change', async () => {
+    const member = await api.member({ email: 'same@example.com' })
+    const { body } = await member.put('/api/users', { email: 'Same@Example.com' })
+    expect(body).toMatchObject({ email: 'same@example.com', pendingEmail: '' })
+  })
+
+  test('D-15 a link is good for 24 hours, and a later change makes it void', async () => {
+    const member = await api.member()
+    const change = async (email: string) => {
+      const session = caller(api.url, (await logIn(member.user.email)).body.token)
+      await session.put('/api/users', { email })
+      return tokenIn((await mailsTo(api, email)).at(-1), 'confirm-email')
+    }
+    const first = await change('first@example.com')
+    const second = await change('second@example.com')
+    expect((await confirm(first)).status).toBe(400)
+    api.clock.advance(24 * hourMs)
+    const late = await confirm(second)
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'This link is no longer valid. Please change your email on your account page again.',
+    ])
+    expect((await logIn(member.user.email)).body).toMatchObject({
+      email: member.user.email,
+      pendingEmail: '',
+    })
+    const third = await change('third@example.com')
+    api.clock.advance(24 * hourMs - 1)
+    expect((await confirm(third)).status).toBe(200)
+  })
+
+  test('D-15 an address that was taken meanwhile answers 409, also when two open their links at once', async () => {
+    const [ana, bo] = [await api.member(), await api.member()]
+    for (const member of [ana, bo]) await member.put('/api/users', { email: 'wanted@example.com' })
+    const tokens = (await mailsTo(api, 'wanted@example.com')).map((mail) => tokenIn(mail, 'confirm-email'))
+    const answers = await Promise.all(tokens.map(confirm))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const loser = answers.find(({ status }) => status === 409)
+    expect(loser?.body.message).toBe('An account with this email already exists')
+  })
+
+  test('D-13 D-15 reset links that went to the old address are dead, and a reset drops a waiting change', async () => {
+    const member = await api.member()
+    const forgot = async () => {
+      await api.visitor.post('/api/users/forgot-password-token', { email: member.user.email }, elsewhere())
+      await api.deps.afterwards.settled()
+      return tokenIn((await mailsTo(api, member.user.email)).at(-1), 'reset-password')
+    }
+    const reset = (token: string) =>
+      api.visitor.put('/api/users/reset-password', { token, password: 'Harbor-7-Lantern!' }, elsewhere())
+    await member.put('/api/users', { email: 'moved@example.com' })
+    const waiting = tokenIn((await mailsTo(api, 'moved@example.com'))[0], 'confirm-email')
+    expect((await reset(await forgot())).status).toBe(200)
+    expect((await confirm(waiting)).status).toBe(400)
+
+    const other = await api.member()
+    await other.put('/api/users', { email: 'away@example.com' })
+    await api.visitor.post('/api/users/forgot-password-token', { email: other.user.email }, elsewhere())
+    await api.deps.afterwards.settled()
+    const old = tokenIn((await mailsTo(api, other.user.email)).at(-1), 'reset-password')
+    await confirm(tokenIn((await mailsTo(api, 'away@example.com'))[0], 'confirm-email'))
+    expect((await reset(old)).status).toBe(400)
+  })
+
+  test('D-18 a member cannot have more than ten such mails sent an hour', async () => {
+    const member = await api.member()
+    for (let times = 0; times < 10; times++) {
+      expect((await member.put('/api/users', { email: `to${times}@example.com` })).status).toBe(200)
+    }
+    const late = await member.put('/api/users', { email: 'to10@example.com' })
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '3600'])
+  })
+
+  test.each(['', 'unknown', undefined, 7, { $ne: null }, 'x'.repeat(10_000)])(
+    'D-82 D-80 the token %o answers 400',
+    async (token) => {
+      expect((await confirm(token)).status).toBe(400)
+    },
+  )
+})

@@ -1,0 +1,35 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+export type SessionDoc = {
+  /** SHA-256 of the token; the token itself is nowhere stored (D-11). */
+  _id: string
+  user: ObjectId
+  loggedInAt: Date
+  lastActivity: Date
+  /** When the password was last given: at login, or when it was confirmed (D-15). */
+  confirmedAt: Date
+}
+
+export const idleMs = 3_600_000
+export const longestMs = 24 * 3_600_000
+
+export function sessionsCollection(db: Db) {
+  const docs = db.collection<SessionDoc>('sessions')
+  return {
+    indexes: () =>
+      docs.createIndexes([
+        { key: { user: 1 } },
+        { key: { lastActivity: 1 }, expireAfterSeconds: idleMs / 1000 + 60 },
+      ]),
+    insert: (doc: SessionDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
+    byHash: (_id: string) => docs.findOne({ _id }),
+    /** Not waiting for the journal: this is on the way of every request, and a crash may forget a second of it. */
+    active: (_id: string, lastActivity: Date) =>
+      docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),
+    confirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
+    remove: (_id: string) => docs.deleteOne({ _id }),
+    removeAllOf: (user: ObjectId, exceptHash?: string, session?: ClientSession) =>
+      docs.deleteMany({ user, ...(exceptHash !== undefined && { _id: { $ne: exceptHash } }) }, { session }),
+  }
+}
+export type SessionsCollection = ReturnType<typeof sessionsCollection>

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { legalVersion } from '../../shared/legal/version.ts'
+import type { SignUp } from '../../shared/schemas/account.ts'
+import { paymentModeOf } from '../billing/mode.ts'
+import { isDuplicate } from '../database/duplicate.ts'
+import type { Deps } from '../deps.ts'
+import { Conflict, Invalid } from '../http/errors.ts'
+import { welcome } from '../mail/templates/account.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { documentKinds, type Documents, storeDocuments } from './documents.ts'
+import { refuseTakenEmail, takenEmailMessage } from './email-change.ts'
+import { refusePastInsurance } from './insurance-date.ts'
+import { type From, type LoggedIn, rememberDevice, toSignedIn } from './login.ts'
+import { hashPassword } from './passwords.ts'
+import { beginSession } from './sessions.ts'
+import type { UserDoc } from './users.collection.ts'
+
+const signUpsPerAddress = { max: 20, windowMs: 3_600_000 }
+const notFilesMessage = 'Please choose the files again'
+const tooMany = (wait: string) => `Too many accounts were created from here. Please try again in ${wait}.`
+
+/**
+ * Creates an account and logs it in (D-10). Everything is checked before anything is written, and a failure leaves
+ * nothing behind. Throws Invalid, Conflict for a taken email, TooMany after 20 an hour from one address (D-18).
+ */
+export async function signUp(deps: Deps, input: SignUp, from: From): Promise<LoggedIn> {
+  refuseCommonPassword(input.password)
+  refusePastInsurance(input.insuranceExpirationDate, deps.now())
+  refuseSentFiles(input)
+  await deps.limits.take(`sign-up:${from.address}`, signUpsPerAddress, tooMany)
+  await refuseTakenEmail(deps, input.email)
+  const _id = new ObjectId()
+  const documents = await storeDocuments(deps, _id, input)
+  const { user, token } = await createUser(deps, _id, input, documents)
+  return {
+    signedIn: await toSignedIn(deps, user, token),
+    device: await rememberDevice(deps, user, from.device),
+  }
+}
+
+async function createUser(deps: Deps, _id: ObjectId, input: SignUp, documents: Documents) {
+  try {
+    const user = await newUser(deps, _id, input, documents)
+    const token = await deps.transaction((session) => store(deps, user, documents, session))
+    return { user, token }
+  } catch (error) {
+    await documents.discard()
+    throw isDuplicate(error) ? new Conflict(takenEmailMessage) : error
+  }
+}
+
+async function store(deps: Deps, user: UserDoc, documents: Documents, session: ClientSession) {
+  await deps.users.insert(user, session)
+  await documents.claim(session)
+  await deps.mail.add(welcome(deps.config, { to: user.email, firstName: user.firstName }), session)
+  return beginSession(deps, user._id, session)
+}
+
+async function newUser(deps: Deps, _id: ObjectId, input: SignUp, { refs }: Documents): Promise<UserDoc> {
+  const { password, documents: _files, acceptedTerms: _accepted, tierId, ...typed } = input
+  const at = deps.now()
+  const paymentMode = paymentModeOf(deps.config, input.email)
+  const name = `${input.firstName} ${input.lastName}`
+  const customer = { userId: _id.toHexString(), email: input.email, name, mode: paymentMode }
+  return {
+    _id,
+    ...typed,
+    ...refs,
+    emailKey: input.email.toLowerCase(),
+    pendingEmail: null,
+    passwordHash: await hashPassword(password),
+    documentsDecidedAt: null,
+    tierId: tierId ?? '',
+    currentlyPaid: false,
+    isAccountVerified: false,
+    isAdmin: false,
+    acceptedTerms: { version: legalVersion, at },
+    accountCreated: at,
+    paymentCustomerId: await deps.payments.createCustomer(customer),
+    paymentMode,
+    subscriptionId: '',
+    vaultSecret: randomBytes(32).toString('base64url'),
+  }
+}
+
+/** Files sent before belong to somebody who is logged in; a visitor has none to name. */
+function refuseSentFiles(input: SignUp): void {
+  const path = documentKinds.find((kind) => input[kind].some((each) => typeof each === 'string'))
+  if (path) throw new Invalid(notFilesMessage, [{ path, message: notFilesMessage }])
+}

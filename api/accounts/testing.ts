@@ -1,0 +1,74 @@
+import type { Api } from '../testing/api.ts'
+import { password } from '../testing/api.ts'
+import { plainPdf, png } from '../files/test-files.ts'
+
+/** Lets tests be callers from many addresses: 'x-forwarded-for' is believed from this machine. */
+export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
+
+let addresses = 0
+/** The header of a caller from an address of its own. */
+export function elsewhere(): { 'x-forwarded-for': string } {
+  addresses += 1
+  return { 'x-forwarded-for': `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` }
+}
+
+export async function aFile(name = 'id.png'): Promise<File> {
+  const bytes = name.endsWith('.pdf') ? await plainPdf() : await png(40, 20)
+  return new File([new Uint8Array(bytes)], name)
+}
+
+/** A form of these fields; lists and files as they are, undefined fields left out. */
+export function formOf(fields: Record<string, string | File | (string | File)[] | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of [value].flat()) if (one !== undefined) form.append(name, one)
+  }
+  return form
+}
+
+let people = 0
+/** A complete sign-up of a new person; `overrides` change or (undefined) leave out fields. */
+export async function signUpFields(overrides: Record<string, string | File | File[] | undefined> = {}) {
+  people += 1
+  return {
+    firstName: 'Ana',
+    lastName: 'Gomez',
+    title: 'Host',
+    email: `ana${people}@example.com`,
+    password,
+    phone: '+1 555 010 1234',
+    address: '1 Main Street',
+    address2: 'Unit 2',
+    city: 'Austin',
+    state: 'TX',
+    zipcode: '78701',
+    country: 'US',
+    propertyListing: 'https://listing.example/1',
+    propertyListing2: 'https://listing.example/2',
+    propertyListing3: 'https://listing.example/3',
+    documents: await aFile(),
+    insuranceExpirationDate: '2031-01-31',
+    acceptedTerms: 'true',
+    tierId: 'low',
+    ...overrides,
+  }
+}
+
+type StoredMail = { to: string; subject: string; text: string; html: string }
+
+/** The mails to this address, oldest first. */
+export const mailsTo = (api: Api, to: string) =>
+  api.deps.db.collection<StoredMail>('mails').find({ to }).sort({ _id: 1 }).toArray()
+
+/** The token in the link of a mail. */
+export const tokenIn = (mail: StoredMail | undefined, page: 'reset-password' | 'confirm-email') =>
+  new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no token'
+
+/** Every document of the database that a failed call could have left behind. */
+export async function countOf(
+  api: Api,
+  names = ['users', 'sessions', 'files.files', 'files.chunks', 'mails'],
+) {
+  const counts = names.map((name) => api.deps.db.collection(name).countDocuments())
+  return Object.fromEntries((await Promise.all(counts)).map((count, index) => [names[index], count]))
+}

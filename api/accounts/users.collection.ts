@@ -1,0 +1,118 @@
+import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { TierId } from '../../shared/plans.ts'
+import { listKeysOf, sameKeys } from './list-keys.ts'
+import { listIndexes, type ListedUser, userListQueries } from './user-list.queries.ts'
+
+/** A stored file as its owner's document names it. */
+export type FileRef = { _id: ObjectId; ext: string }
+
+export type UserDoc = {
+  _id: ObjectId
+  /** As typed; `emailKey` is its lower case and unique (D-15). */
+  email: string
+  emailKey: string
+  pendingEmail: { email: string; tokenHash: string; expiresAt: Date } | null
+  passwordHash: string
+  /** Counted by each login, so that a login and a new password cannot pass each other unseen. */
+  logins?: number
+  firstName: string
+  lastName: string
+  title: string
+  phone: string
+  address: string
+  address2: string
+  city: string
+  state: string
+  zipcode: string
+  country: string
+  propertyListing: string
+  propertyListing2: string
+  propertyListing3: string
+  insuranceExpirationDate: string
+  documents: FileRef[]
+  insuranceDocuments: FileRef[]
+  otherDocuments: FileRef[]
+  /** When the team decided on the documents; they are sealed from then on and erased later (D-51). */
+  documentsDecidedAt: Date | null
+  /** Whether an admin has verified this account at any time (OP-80). */
+  wasVerified?: boolean
+  tierId: TierId | ''
+  currentlyPaid: boolean
+  isAccountVerified: boolean
+  isAdmin: boolean
+  /** Counted by each withdrawal of the role, so that two withdrawals cannot pass each other unseen (D-16). */
+  withdrawals?: number
+  acceptedTerms: { version: string; at: Date }
+  accountCreated: Date
+  paymentCustomerId: string
+  /** Whose keys this account uses, fixed at sign-up (D-64). */
+  paymentMode: 'live' | 'test' | 'sandbox'
+  subscriptionId: string
+  /** Handed out at each online login; opens the member's vault after a reset password (D-91). */
+  vaultSecret: string
+}
+
+/** Who asks: the logged-in user as stored. */
+export type Member = UserDoc
+
+export function usersCollection(db: Db) {
+  const docs = db.collection<UserDoc>('users')
+  const listed = db.collection<ListedUser>('users')
+
+  /** The one place that keeps the keys of the admins' table true to what they are made of. */
+  async function keepListKeys(user: UserDoc, session?: ClientSession): Promise<void> {
+    const listKeys = listKeysOf(user)
+    if (!sameKeys((user as ListedUser).listKeys, listKeys))
+      await listed.updateOne({ _id: user._id }, { $set: { listKeys } }, { session })
+  }
+
+  return {
+    docs,
+    list: userListQueries(listed),
+    indexes: () =>
+      docs.createIndexes([
+        { key: { emailKey: 1 }, unique: true },
+        { key: { paymentCustomerId: 1 } },
+        { key: { 'pendingEmail.tokenHash': 1 }, sparse: true },
+        { key: { documentsDecidedAt: 1 }, sparse: true },
+        ...listIndexes,
+      ]),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }),
+    byPendingEmail: (tokenHash: string, now: Date, session?: ClientSession) =>
+      docs.findOne(
+        { 'pendingEmail.tokenHash': tokenHash, 'pendingEmail.expiresAt': { $gt: now } },
+        { session },
+      ),
+    /** Users decided on before `decided` who still have documents whose ids are below `uploaded` (D-51). */
+    withDocumentsDecided: (decided: Date, uploaded: ObjectId, limit: number) =>
+      docs
+        .find({
+          documentsDecidedAt: { $lte: decided },
+          $or: [
+            { 'documents._id': { $lt: uploaded } },
+            { 'insuranceDocuments._id': { $lt: uploaded } },
+            { 'otherDocuments._id': { $lt: uploaded } },
+          ],
+        })
+        .limit(limit)
+        .toArray(),
+    byCustomer: (paymentCustomerId: string, session?: ClientSession) =>
+      docs.findOne({ paymentCustomerId }, { session }),
+    insert: (doc: UserDoc, session?: ClientSession) =>
+      listed.insertOne({ ...doc, listKeys: listKeysOf(doc) }, { session }),
+    /** As `insert`, for many. */
+    insertMany: (many: UserDoc[]) =>
+      listed.insertMany(many.map((doc) => ({ ...doc, listKeys: listKeysOf(doc) }))),
+    /** Changes one user where the filter holds; answers the new document, or null when nothing matched. */
+    async update(filter: Filter<UserDoc>, change: UpdateFilter<UserDoc>, session?: ClientSession) {
+      const changed = await docs.findOneAndUpdate(filter, change, { session, returnDocument: 'after' })
+      if (changed) await keepListKeys(changed, session)
+      return changed
+    },
+    /** How many admins there are; of two withdrawals of the role that ask at once, one starts over (D-16). */
+    countAdminsAlone: async (session: ClientSession) =>
+      (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,
+  }
+}
+export type UsersCollection = ReturnType<typeof usersCollection>
