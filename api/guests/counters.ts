@@ -1,0 +1,20 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import type { Deps } from '../deps.ts'
+
+/** How a guest's counts change; all zero for a change of text alone. */
+export type CountChange = { positive: number; negative: number; positiveWeight: number; totalWeight: number }
+
+/**
+ * Keeps a guest's counts in step with its reviews, in the transaction that changes a review, and marks the guest
+ * as changed for those who have it in their history (D-42, D-82). Throws when there is no such guest.
+ */
+export async function countReview(
+  deps: Deps,
+  guest: ObjectId,
+  { positive, negative, positiveWeight, totalWeight }: CountChange,
+  session: ClientSession,
+): Promise<void> {
+  const change = { positiveCount: positive, negativeCount: negative, positiveWeight, totalWeight }
+  const isThere = await deps.guests.count(guest, change, deps.now(), session)
+  if (!isThere) throw new Error(`A review names the guest ${guest.toHexString()}, which is not there`)
+}

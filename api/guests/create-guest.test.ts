@@ -1,0 +1,182 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { typedGuest } from './testing.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const create = (member: TestMember, typed: object, key?: string) =>
+  member.post('/api/guest', typed, key === undefined ? {} : { 'idempotency-key': key })
+const stored = (lastName: string) => api.deps.guests.docs.find({ lastName }).toArray()
+const counts = async () =>
+  Promise.all(
+    ['guests', 'guestKeys', 'guestIdentities', 'views'].map((name) =>
+      api.deps.db.collection(name).countDocuments(),
+    ),
+  )
+
+test('API-64 API-65 ROL-09 ENT-19 ENT-20 ENT-21 GST-12 OP-38 OP-40 D-34 D-81 a new guest is answered, found, and masked', async () => {
+  const ana = await api.member()
+  const typed = typedGuest({ firstName: ' José ', lastName: 'Núñez', phoneNumber: '+1 (333) 222-4455' })
+  const { status, body, text } = await create(ana, typed)
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    _id: body._id,
+    id: body._id,
+    firstName: 'José',
+    lastName: 'Núñez',
+    phoneNumber: '(•••) •••-4455',
+    city: 'Austin',
+    state: 'TX',
+    country: 'US',
+    createdAt: api.clock.now().toISOString(),
+  })
+  expect(text).not.toContain('333')
+  const found = await ana.post('/api/guest/search', { firstName: 'jose', lastName: 'nunez' })
+  expect(found.body).toMatchObject([{ _id: body._id, isViewed: false }])
+  expect((await ana.post('/api/guest/search', { phoneNumber: '3332224455' })).body).toHaveLength(1)
+})
+
+test('D-33 who is already there is not added again: the id comes back, and otherwise what was typed', async () => {
+  const [ana, ben] = [await api.member(), await api.member()]
+  const typed = typedGuest({ firstName: 'Ann-Marie', lastName: "O'Dea", phoneNumber: '(333) 444-0001' })
+  const { _id } = (await create(ana, typed)).body
+  const again = {
+    firstName: 'ann marie',
+    lastName: 'ODEA',
+    phoneNumber: '13334440001',
+    city: 'Rome',
+    state: '',
+    country: 'IT',
+  }
+  const { body } = await create(ben, again)
+  expect(body).toEqual({ ...again, _id, id: _id, phoneNumber: '(•••) •••-0001' })
+  expect((await create(ana, again)).body).not.toHaveProperty('createdAt')
+  expect(await stored("O'Dea")).toHaveLength(1)
+  expect(await stored('ODEA')).toHaveLength(0)
+})
+
+test('D-33 another name or another phone is another guest', async () => {
+  const ana = await api.member()
+  const typed = typedGuest({ lastName: 'Twin' })
+  const ids = [
+    typed,
+    { ...typed, firstName: 'Gino' },
+    { ...typed, lastName: 'Twins' },
+    { ...typed, phoneNumber: '3335557777' },
+  ].map(async (each) => (await create(ana, each)).body._id as string)
+  expect(new Set(await Promise.all(ids)).size).toBe(4)
+})
+
+test('D-33 twenty members adding the same guest at once end with one guest', async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => api.member()))
+  const typed = typedGuest({ lastName: 'Popular' })
+  const answers = await Promise.all(members.map((member) => create(member, typed)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+  expect(answers.filter(({ body }) => body.createdAt !== undefined)).toHaveLength(1)
+  expect(await stored('Popular')).toHaveLength(1)
+  expect(await api.deps.guestKeys.docs.countDocuments({ lastName: 'Popular' })).toBe(1)
+})
+
+test('D-94 D-33 a repeated key adds nothing and is answered as the first time, ten at once too', async () => {
+  const ana = await api.member()
+  const typed = typedGuest({ lastName: 'Repeated' })
+  const first = await create(ana, typed, 'key-1')
+  const before = await counts()
+  expect((await create(ana, typed, 'key-1')).body).toEqual(first.body)
+  expect((await create(ana, { ...typed, lastName: 'Changed' }, 'key-1')).body._id).toBe(first.body._id)
+  expect(await counts()).toEqual(before)
+  const another = typedGuest({ lastName: 'Parallel' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(ana, another, 'key-2')))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await stored('Parallel')).toHaveLength(1)
+})
+
+test("D-94 a key of one member is not another's, and is remembered for 400 days", async () => {
+  const [ana, ben] = [await api.member(), await api.member()]
+  const ids = [await create(ana, typedGuest(), 'same'), await create(ben, typedGuest(), 'same')].map(
+    ({ body }) => body._id,
+  )
+  expect(ids[0]).not.toBe(ids[1])
+  const indexes = await api.deps.db.collection('idempotency').indexes()
+  expect(indexes.find(({ key }) => key['createdAt'] === 1)?.['expireAfterSeconds']).toBe(400 * 24 * 3600)
+})
+
+test('D-94 a key whose call failed is free for the next try', async () => {
+  const ana = await api.member()
+  expect((await create(ana, { ...typedGuest(), firstName: '' }, 'fails')).status).toBe(400)
+  expect((await create(ana, typedGuest(), 'fails')).status).toBe(201)
+})
+
+test('VAL-38 VAL-39 VAL-40 VAL-41 OP-29 OP-31 OP-39 OP-72 names and phone are required, the place is not', async () => {
+  const ana = await api.member()
+  const before = await counts()
+  const message = async (change: object) => {
+    const { status, body } = await create(ana, { ...typedGuest(), ...change })
+    return [status, body.message]
+  }
+  for (const blank of [undefined, '', '  ', '\t']) {
+    expect(await message({ firstName: blank })).toEqual([400, 'First Name is required'])
+    expect(await message({ lastName: blank })).toEqual([400, 'Last Name is required'])
+    expect(await message({ phoneNumber: blank })).toEqual([400, 'Phone number is required'])
+  }
+  for (const phoneNumber of ['555-0101', '(555) 010-123', 'abcdefghijkl']) {
+    expect(await message({ phoneNumber })).toEqual([400, 'Phone number must be at least 10 characters'])
+  }
+  expect(await counts()).toEqual(before)
+  const { status, body } = await create(ana, {
+    firstName: 'No',
+    lastName: 'Place',
+    phoneNumber: '3339990000',
+  })
+  expect([status, body.city, body.state, body.country]).toEqual([201, '', '', 'US'])
+})
+
+test('API-64 D-20 ROL-20 strangers and bad inputs add nothing', async () => {
+  const before = await counts()
+  expect((await api.visitor.post('/api/guest', typedGuest())).status).toBe(401)
+  expect((await create(await api.member({ currentlyPaid: false }), typedGuest())).status).toBe(403)
+  expect((await create(await api.member({ isAccountVerified: false }), typedGuest())).status).toBe(403)
+  const ana = await api.member()
+  const bad = [
+    { firstName: { $gt: '' } },
+    { lastName: ['x'] },
+    { phoneNumber: 3335557777 },
+    { firstName: 'x'.repeat(10_000) },
+    { phoneNumber: '5'.repeat(10_000) },
+    { city: 7 },
+    { state: 'XX' },
+    { country: 'Narnia' },
+    { firstName: 'a\u0000b' },
+  ]
+  for (const change of bad) expect((await create(ana, { ...typedGuest(), ...change })).status).toBe(400)
+  expect(await counts()).toEqual(before)
+  const extra = await create(ana, {
+    ...typedGuest(),
+    _id: new ObjectId().toHexString(),
+    positiveCount: 9,
+    createdBy: 'x',
+  })
+  expect((await ana.get(`/api/guest/${extra.body._id}`)).body.positiveCount).toBe(0)
+})
+
+test('D-18 a member adds 60 guests in an hour; the 61st waits and is told how long', async () => {
+  const ana = await api.member()
+  for (let n = 0; n < 60; n += 1) expect((await create(ana, typedGuest())).status).toBe(201)
+  const refused = await create(ana, typedGuest({ lastName: 'Sixty-first' }))
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'You have added 60 guests in an hour. Please try again in 60 minutes.' },
+  })
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  expect(await stored('Sixty-first')).toHaveLength(0)
+  api.clock.advance(1_800_000)
+  expect((await create(ana, typedGuest())).headers.get('retry-after')).toBe('1800')
+  api.clock.advance(1_800_001)
+  expect((await create(ana, typedGuest())).status).toBe(201)
+})

@@ -1,0 +1,69 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { GuestKeys } from '../../shared/match.ts'
+import { walkQueries } from './walk-queries.ts'
+
+/** What the reviews of a guest add up to (D-42). Hidden reviews count nowhere. */
+export type ReviewCounts = {
+  positiveCount: number
+  negativeCount: number
+  positiveWeight: number
+  totalWeight: number
+}
+
+/** What a list shows of a guest. */
+export type GuestShown = {
+  firstName: string
+  lastName: string
+  /** As typed; members see it masked only (D-34). */
+  phoneNumber: string
+  city: string
+  state: string
+  country: string
+  createdAt: Date
+}
+
+export type GuestDoc = {
+  _id: ObjectId
+  createdBy: ObjectId
+  /** The Idempotency-Key of the call that added the guest (D-94). */
+  createdWith: string | null
+  /** When something that readers see was changed last: the guest added, or one of its reviews. */
+  changedAt: Date
+  /** The version of the folding that made the keys. */
+  foldVersion: number
+} & GuestShown &
+  GuestKeys &
+  ReviewCounts
+
+export function guestsCollection(db: Db) {
+  const docs = db.collection<GuestDoc>('guests')
+  return {
+    docs,
+    walk: walkQueries(docs),
+    indexes: () =>
+      docs.createIndexes([
+        { key: { phoneKey: 1, _id: 1 } },
+        { key: { state: 1, _id: 1 } },
+        { key: { state: 1, country: 1, _id: 1 } },
+        { key: { foldVersion: 1 } },
+      ]),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    byIds: (ids: ObjectId[]) => docs.find({ _id: { $in: ids } }).toArray(),
+    changedSince: (ids: ObjectId[], since: Date) =>
+      docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),
+    ofOtherFolding: (foldVersion: number, limit: number) =>
+      docs
+        .find({ foldVersion: { $lt: foldVersion } })
+        .limit(limit)
+        .toArray(),
+    setKeys: ({ _id, firstKeys, lastKeys, cityKeys, foldVersion }: GuestDoc, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { firstKeys, lastKeys, cityKeys, foldVersion } }, { session }),
+    insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    /** Adds to the counts; false when there is no such guest. */
+    count: async (_id: ObjectId, change: Partial<ReviewCounts>, changedAt: Date, session: ClientSession) => {
+      const $inc = Object.keys(change).length > 0 ? { $inc: change } : {}
+      const { matchedCount } = await docs.updateOne({ _id }, { $max: { changedAt }, ...$inc }, { session })
+      return matchedCount === 1
+    },
+  }
+}

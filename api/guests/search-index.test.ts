@@ -1,0 +1,128 @@
+import type { Document } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchKeysOf } from '../../shared/match.ts'
+import type { GuestCard, NewGuest } from '../../shared/schemas/guest.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { findGuests, type Place } from './find-guests.ts'
+import { inventedGuest, seedGuests } from './testing.ts'
+import { walksOf } from './walks.ts'
+
+let api: Api
+let ana: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  ana = await api.member()
+  await seedGuests(
+    api.deps,
+    Array.from({ length: 5000 }, (_, n) => inventedGuest(n)),
+  )
+})
+afterAll(() => api.close())
+
+type Search = Partial<NewGuest> & { cursor?: string }
+
+/** What the database says it did among the guests for this search. */
+async function profileOf(
+  input: Search,
+): Promise<{ found: GuestCard[]; next: string | null; work: Document[] }> {
+  const { db } = api.deps
+  await db.command({ profile: 2 })
+  const { body, headers } = await ana.post('/api/guest/search', input)
+  await db.command({ profile: 0 })
+  const work = await db
+    .collection('system.profile')
+    .find({ ns: /\.guest/ })
+    .toArray()
+  await db.collection('system.profile').drop()
+  return { found: body, next: headers.get('x-next-cursor'), work }
+}
+const keysOf = (work: Document[]) => work.reduce((sum, { keysExamined }) => sum + keysExamined, 0)
+const isBlocking = ({ hasSortStage, planSummary }: Document) =>
+  hasSortStage === true || /COLLSCAN/.test(planSummary)
+
+test('D-30 D-32 a search by one field, by exact names, by phone or by city and state reads what it answers', async () => {
+  const searches: Search[] = [
+    ...['s', 'smith', 'l', 'cruz', 'Łęcki'].map((lastName) => ({ lastName })),
+    ...['a', 'mary', 'ann-marie', 'wei'].map((firstName) => ({ firstName })),
+    ...['s', 'austin', 'new york'].map((city) => ({ city })),
+    { state: 'TX' },
+    { state: 'TX', country: 'US' },
+    { firstName: 'Wei', lastName: "O'Brien" },
+    { firstName: 'Mary', lastName: 'Lee' },
+    { city: 'Austin', state: 'TX' },
+    { city: 'San Antonio', state: 'NY' },
+    { phoneNumber: '2000000123' },
+  ]
+  for (const input of searches) {
+    const { found, next, work } = await profileOf(input)
+    const read = found.length + (next === null ? 0 : 1)
+    expect(found.length, JSON.stringify(input)).toBeGreaterThan(0)
+    expect(keysOf(work), JSON.stringify(input)).toBeLessThanOrEqual(1.2 * read + 1)
+    expect(work.some(isBlocking)).toBe(false)
+  }
+})
+
+test('D-32 a later page reads no more than the first one', async () => {
+  for (const input of [
+    { lastName: 's' },
+    { state: 'TX' },
+    { firstName: 'm', lastName: 's' },
+    { city: 's' },
+  ] as Search[]) {
+    const first = await profileOf(input)
+    let page = first
+    for (let n = 2; n <= 5 && page.next !== null; n += 1)
+      page = await profileOf({ ...input, cursor: page.next })
+    expect(page.found).toHaveLength(50)
+    expect(keysOf(page.work)).toBeLessThanOrEqual(keysOf(first.work) * 1.2)
+  }
+})
+
+test('D-30 a search that turns nearly everything away finds all of it in bounded reads', async () => {
+  await seedGuests(
+    api.deps,
+    Array.from({ length: 3 }, (_, n) => ({
+      firstName: 'Zed',
+      lastName: 'Smith',
+      city: `Zurich ${n}`,
+      state: '',
+      country: 'CH',
+    })),
+  )
+  for (const input of [
+    { lastName: 's', country: 'CH' },
+    { lastName: 's', city: 'z' },
+    { firstName: 'z', lastName: 's', city: 'zur', country: 'CH' },
+  ] as Search[]) {
+    const { found, next, work } = await profileOf(input)
+    expect([found.length, next]).toEqual([3, null])
+    expect(work.some(isBlocking)).toBe(false)
+  }
+})
+
+test('D-32 where a page is given up early, the next one goes on from there, without loss or double', async () => {
+  const input = { firstName: '', lastName: 's', phoneNumber: '', city: '', state: '', country: 'FR' }
+  for (const change of [{}, { city: 'austin' }, { city: 'antonio', firstName: 'a' }]) {
+    const search = searchKeysOf({ ...input, ...change })
+    const walk = walksOf(search).get('last')!
+    const all = await findGuests(api.deps, search, walk, null, { pageSize: 5000 })
+    const found: string[] = []
+    let pages = 0
+    let from: Place | null = null
+    do {
+      const most = { documents: 500, inIndex: 500 }
+      const page = await findGuests(api.deps, search, walk, from, { pageSize: 5000, most })
+      found.push(...page.found.map(({ guest }) => guest.toHexString()))
+      from = page.next
+      pages += 1
+    } while (from)
+    expect(pages).toBeGreaterThan(1)
+    expect(found).toEqual(all.found.map(({ guest }) => guest.toHexString()))
+  }
+})
+
+test('D-30 a pair of prefixes that never meet is searched along the rarer one', async () => {
+  const { found, work } = await profileOf({ firstName: 'zed', lastName: 's', country: 'FR' })
+  expect(found).toEqual([])
+  expect(keysOf(work)).toBeLessThan(20)
+})

@@ -1,0 +1,36 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+/** The first time that a member opened a guest (D-21). */
+export type ViewDoc = { _id: ObjectId; member: ObjectId; guest: ObjectId; createdAt: Date }
+
+/** A place in a member's history: everything older comes after it. */
+export type ViewPlace = { createdAt: Date; _id: ObjectId }
+
+export function viewsCollection(db: Db) {
+  const docs = db.collection<ViewDoc>('views')
+  return {
+    indexes: () =>
+      docs.createIndexes([
+        { key: { member: 1, guest: 1 }, unique: true },
+        { key: { member: 1, createdAt: -1, _id: -1 } },
+      ]),
+    insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
+    ofGuests: (member: ObjectId, guests: ObjectId[]) =>
+      docs.find({ member, guest: { $in: guests } }).toArray(),
+
+    /** The member's views, newest first, from behind `after` on. */
+    newest: (member: ObjectId, limit: number, after?: ViewPlace) =>
+      docs
+        .find({
+          member,
+          ...(after && {
+            createdAt: { $lte: after.createdAt },
+            $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after._id } }],
+          }),
+        })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray(),
+  }
+}
