@@ -1,0 +1,221 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileIdOf } from '../../shared/schemas/files.ts'
+import { png } from '../files/test-files.ts'
+import { creditsUsed } from '../guests/credits.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { expectCounts } from './expect-counts.ts'
+import { setHidden } from './hide.ts'
+
+const conflict = 'This review was changed in another window. Reload it and try again.'
+
+let api: Api
+let author: TestMember
+beforeAll(async () => {
+  api = await startApi()
+  author = await api.member()
+})
+afterAll(() => api.close())
+
+const stored = (id: string) => api.deps.reviews.byId(new ObjectId(id))
+const mine = (review = 'First text') => api.review({ by: author.user, review })
+const edit = (id: string, originalText: string, more: object, by = author) =>
+  by.post('/api/review', { editingReviewId: id, originalText, review: originalText, ...more })
+
+function formOf(fields: Record<string, string | string[]>, ...files: Buffer[]) {
+  const form = new FormData()
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, value)
+  for (const file of files) form.append('files', new File([new Uint8Array(file)], 'photo.png'))
+  return form
+}
+
+test('API-49 REV-11 ENT-33 D-43 OP-58 an edit keeps the earlier texts, the oldest first', async () => {
+  const review = await mine()
+  const second = await edit(review._id, 'First text', { review: 'Second text', reviewType: '-1' })
+  expect(second).toMatchObject({
+    status: 201,
+    body: { _id: review._id, guest: review.guest, review: 'Second text', reviewType: '-1' },
+  })
+  expect(second.body.versions).toEqual(['First text'])
+  const third = await edit(review._id, 'Second text', { review: 'Third text' })
+  expect(third.body).toMatchObject({ versions: ['First text', 'Second text'], reviewType: '-1' })
+  await expectCounts(api, review.guest)
+})
+
+test('OP-58 a change of type or files alone makes no version', async () => {
+  const review = await mine()
+  const { body } = await edit(review._id, 'First text', { reviewType: '-1' })
+  expect(body).toMatchObject({ reviewType: '-1', versions: [], review: 'First text' })
+  expect(await stored(review._id)).toMatchObject({ editedAt: null })
+  await expectCounts(api, review.guest)
+})
+
+test("ROL-08 D-43 nobody edits another's review, and nobody learns of hidden ones", async () => {
+  const review = await mine()
+  const before = await stored(review._id)
+  for (const other of [await api.member(), await api.admin()]) {
+    expect(await edit(review._id, 'First text', { review: 'Mine now' }, other)).toMatchObject({
+      status: 403,
+      body: { message: 'You can edit your own reviews only' },
+    })
+  }
+  const hidden = await mine()
+  await setHidden(api.deps, new ObjectId(hidden._id), true)
+  for (const id of [new ObjectId().toHexString(), hidden._id]) {
+    expect(await edit(id, 'First text', { review: 'Mine now' }, await api.member())).toMatchObject({
+      status: 404,
+      body: { message: 'Review not found' },
+    })
+  }
+  expect((await edit('x', 'First text', {})).status).toBe(400)
+  const visitor = await api.visitor.post('/api/review', { editingReviewId: review._id, review: 'x' })
+  expect(visitor.status).toBe(401)
+  expect(await stored(review._id)).toEqual(before)
+})
+
+test('D-43 a text that is no longer the stored one is refused, and nothing is lost', async () => {
+  const review = await mine()
+  await edit(review._id, 'First text', { review: 'Second text' })
+  const before = await stored(review._id)
+  for (const originalText of ['First text', '', undefined]) {
+    const answer = await author.post('/api/review', {
+      editingReviewId: review._id,
+      originalText,
+      review: 'Third text',
+    })
+    expect(answer).toMatchObject({ status: 409, body: { message: conflict } })
+  }
+  expect(await stored(review._id)).toEqual(before)
+})
+
+test('D-43 of many windows that save at once exactly one wins', async () => {
+  const review = await mine()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      edit(review._id, 'First text', { review: `Window ${index}`, reviewType: index % 2 ? '1' : '-1' }),
+    ),
+  )
+  const won = answers.filter(({ status }) => status === 201)
+  expect(won).toHaveLength(1)
+  for (const lost of answers.filter(({ status }) => status !== 201))
+    expect(lost).toMatchObject({ status: 409, body: { message: conflict } })
+  expect(await stored(review._id)).toMatchObject({
+    text: won[0]!.body.review,
+    type: won[0]!.body.reviewType,
+    versions: ['First text'],
+  })
+  await expectCounts(api, review.guest)
+})
+
+test('D-43 line breaks that a form sends differently are no change', async () => {
+  const review = await mine('One\nTwo')
+  const form = formOf({
+    editingReviewId: review._id,
+    originalText: 'One\r\nTwo',
+    review: 'One\r\nTwo\r\nThree',
+    reviewType: '1',
+  })
+  const { status, body } = await author.post('/api/review', form)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ review: 'One\nTwo\nThree', versions: ['One\nTwo'] })
+})
+
+test('REV-22 OP-59 D-42 new files join, single ones are removed with their bytes, weight and counters follow', async () => {
+  const review = await mine()
+  const file = await png()
+  const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
+  const one = await author.post('/api/review', formOf(fields, file))
+  expect(one.body).toMatchObject({ weight: 2, versions: [] })
+  const three = await author.post('/api/review', formOf(fields, file, file))
+  expect(three.body.weight).toBe(3)
+  expect(three.body.files).toHaveLength(3)
+  await expectCounts(api, review.guest)
+  const ids = three.body.files.map(fileIdOf) as string[]
+  const left = await edit(review._id, 'First text', {
+    removeFiles: [ids[0], ids[1], new ObjectId().toHexString()],
+  })
+  expect(left.body.weight).toBe(2)
+  expect(left.body.files.map(fileIdOf)).toEqual([ids[2]])
+  await expectCounts(api, review.guest)
+  expect(await api.deps.files.describe(ids.map((id) => new ObjectId(id)))).toHaveLength(1)
+  const chunks = api.deps.db.collection('files.chunks')
+  expect(await chunks.countDocuments({ files_id: new ObjectId(ids[0]) })).toBe(0)
+  expect((await author.get(three.body.files[0])).status).toBe(404)
+})
+
+test("OP-59 D-50 files of somebody else's review cannot be removed by an edit", async () => {
+  const theirs = await api.review()
+  const target = await api.member()
+  const sent = await target.post(
+    '/api/review',
+    formOf({ guestId: theirs.guest, review: 'Photo', reviewType: '1' }, await png()),
+  )
+  const review = await mine()
+  const id = fileIdOf(sent.body.files[0])
+  expect((await edit(review._id, 'First text', { removeFiles: id })).status).toBe(201)
+  expect((await target.get(sent.body.files[0])).status).toBe(200)
+})
+
+test('D-50 a review has at most ten files, kept and new ones together', async () => {
+  const review = await mine()
+  const file = await png(20, 20)
+  const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
+  const ten = await author.post('/api/review', formOf(fields, ...Array.from({ length: 10 }, () => file)))
+  expect(ten.body.files).toHaveLength(10)
+  const files = await api.deps.db.collection('files.files').countDocuments()
+  const more = await author.post('/api/review', formOf(fields, file))
+  expect(more).toMatchObject({ status: 400, body: { message: 'Choose at most 10 files' } })
+  expect(await api.deps.db.collection('files.files').countDocuments()).toBe(files)
+  const swapped = await author.post(
+    '/api/review',
+    formOf({ ...fields, removeFiles: fileIdOf(ten.body.files[0])! }, file),
+  )
+  expect(swapped.status).toBe(201)
+  expect(swapped.body.files).toHaveLength(10)
+})
+
+test('D-44 an edit to foul language is refused and changes nothing', async () => {
+  const review = await mine()
+  const before = await stored(review._id)
+  const answer = await edit(review._id, 'First text', { review: 'sh1t happened' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.message).toContain("'sh1t' is against our policy on foul language")
+  expect(await stored(review._id)).toEqual(before)
+})
+
+test('D-20 D-21 the own review is read and edited with a login only, and costs no credit', async () => {
+  const review = await mine()
+  await api.deps.users.update({ _id: author.user._id }, { $set: { currentlyPaid: false } })
+  expect((await edit(review._id, 'First text', { review: 'Second text' })).status).toBe(201)
+  const own = (await author.get('/api/review?allReviewsByUser=1&limit=0')).body
+  expect(own.at(-1)).toMatchObject({ _id: review._id, review: 'Second text' })
+  expect(await creditsUsed(api.deps, author.user)).toBe(0)
+  await api.deps.users.update({ _id: author.user._id }, { $set: { currentlyPaid: true } })
+})
+
+test('D-94 an edit that is sent again with its key answers as before', async () => {
+  const review = await mine()
+  const send = () =>
+    author.post(
+      '/api/review',
+      { editingReviewId: review._id, originalText: 'First text', review: 'Second text' },
+      { 'idempotency-key': 'edit-1' },
+    )
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map(({ status, body }) => [status, body.review])).toEqual(
+    answers.map(() => [201, 'Second text']),
+  )
+  expect(await stored(review._id)).toMatchObject({ versions: ['First text'] })
+})
+
+test('D-43 a review takes a hundred edits, then says so instead of growing for ever', async () => {
+  const review = await mine()
+  const versions = Array.from({ length: 100 }, (_, index) => `Version ${index}`)
+  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { versions } })
+  const answer = await edit(review._id, 'First text', { review: 'Once more' })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'A review can be edited 100 times. Please post a new one instead.' },
+  })
+})

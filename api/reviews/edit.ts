@@ -1,0 +1,93 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import type { PostedReview, ReviewInput } from '../../shared/schemas/review.ts'
+import type { Member } from '../accounts/users.collection.ts'
+import { once, recall } from '../database/once.ts'
+import type { Deps } from '../deps.ts'
+import { countReview } from '../guests/counters.ts'
+import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
+import { changeOf, shareOf } from './evidence.ts'
+import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from './evidence-files.ts'
+import { refuseFoulLanguage } from './language-policy.ts'
+import type { ReviewDoc } from './reviews.collection.ts'
+import { textKey } from './text-key.ts'
+import { toPosted } from './shown-review.ts'
+
+const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
+const maxVersions = 100
+
+type Edit = Omit<ReviewInput, 'editingReviewId'>
+
+/**
+ * Edits an own review: text, type, more files, fewer files (D-43, OP-58, OP-59). Needs a login only (D-20).
+ * The key makes a repeated call answer as the first one did (D-94). Throws NotFound, Forbidden for somebody else's (ROL-08), Conflict when `originalText` is not the stored text,
+ * Unprocessable for foul language, Invalid for files that cannot be kept.
+ */
+export async function editReview(
+  deps: Deps,
+  member: Member,
+  reviewId: string,
+  input: Edit,
+  idempotencyKey: string | null,
+): Promise<PostedReview> {
+  const id = new ObjectId(reviewId)
+  const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
+  if (await recall(deps, sender)) return answer(deps, member, id)
+  checkMayEdit(member, await deps.reviews.byId(id), input)
+  refuseFoulLanguage(input.review)
+  checkFileCount(input.files.length)
+  const evidence = await takeEvidence(deps, member, input.files)
+  try {
+    await once(deps, sender, (session) => editIn(deps, member, id, input, evidence, session))
+    return await answer(deps, member, id)
+  } catch (error) {
+    await evidence.discard()
+    throw error
+  }
+}
+
+function checkMayEdit(member: Member, review: ReviewDoc | null, input: Edit): asserts review is ReviewDoc {
+  const isOwn = review?.author.equals(member._id) === true
+  if (!review || (review.hiddenByAdmin && !isOwn)) throw new NotFound('Review not found')
+  if (!isOwn) throw new Forbidden('You can edit your own reviews only')
+  if (input.originalText !== review.text) throw new Conflict(changedElsewhere)
+}
+
+/** Reads again what it changes: of two windows the later one finds the other's text here, and is refused. */
+async function editIn(
+  deps: Deps,
+  member: Member,
+  id: ObjectId,
+  input: Edit,
+  { files }: NewEvidence,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const review = await deps.reviews.byId(id, session)
+  checkMayEdit(member, review, input)
+  const removed = review.files.filter(({ _id }) => input.removeFiles.includes(_id.toHexString()))
+  const kept = review.files.filter((file) => !removed.includes(file))
+  checkFileCount(kept.length + files.length)
+  await claimEvidence(deps, member, id, files, session)
+  const changed = (await deps.reviews.update(id, changes(deps, review, input, [...kept, ...files]), session))!
+  await deps.files.remove(
+    removed.map(({ _id }) => _id),
+    session,
+  )
+  await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
+  return id
+}
+
+async function answer(deps: Deps, author: Member, id: ObjectId): Promise<PostedReview> {
+  return toPosted(deps, author, (await deps.reviews.byId(id))!)
+}
+
+/** Only another text makes a version and the Edited marker (OP-58). */
+function changes(deps: Deps, review: ReviewDoc, input: Edit, files: ReviewDoc['files']) {
+  const always = { type: input.reviewType ?? review.type, files, fileCount: files.length }
+  if (input.review === review.text) return { $set: always }
+  if (review.versions.length >= maxVersions)
+    throw new Conflict(`A review can be edited ${maxVersions} times. Please post a new one instead.`)
+  return {
+    $set: { ...always, text: input.review, 'keys.text': textKey(input.review), editedAt: deps.now() },
+    $push: { versions: review.text },
+  }
+}

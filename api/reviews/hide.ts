@@ -1,0 +1,33 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import type { Deps } from '../deps.ts'
+import { countReview } from '../guests/counters.ts'
+import { NotFound } from '../http/errors.ts'
+import { changeOf, shareOf } from './evidence.ts'
+import type { ReviewDoc } from './reviews.collection.ts'
+
+/**
+ * Hides a review or shows it again, and with it what it adds to its guest's counters (D-42). Once more changes
+ * nothing. Either is the admin's decision on the reports so far (D-45). Works in the caller's transaction when
+ * `session` is given. Throws NotFound.
+ */
+export function setHidden(
+  deps: Deps,
+  id: ObjectId,
+  hiddenByAdmin: boolean,
+  session?: ClientSession,
+): Promise<ReviewDoc> {
+  return session
+    ? setHiddenIn(deps, id, hiddenByAdmin, session)
+    : deps.transaction((own) => setHiddenIn(deps, id, hiddenByAdmin, own))
+}
+
+async function setHiddenIn(deps: Deps, id: ObjectId, hiddenByAdmin: boolean, session: ClientSession) {
+  const review = await deps.reviews.byId(id, session)
+  if (!review) throw new NotFound('Review not found')
+  const isSettled = review.settledReports === review.reportCount
+  if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return review
+  const decided = { hiddenByAdmin, settledReports: review.reportCount }
+  const changed = (await deps.reviews.update(id, { $set: decided }, session))!
+  await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
+  return changed
+}

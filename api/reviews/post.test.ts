@@ -1,0 +1,241 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phonePhoto, png } from '../files/test-files.ts'
+import { beginSession } from '../accounts/sessions.ts'
+import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
+import { expectCounts } from './expect-counts.ts'
+
+let api: Api
+let author: TestMember
+beforeAll(async () => {
+  api = await startApi()
+  author = await api.member()
+})
+afterAll(() => api.close())
+
+const stored = (guestId: string) => api.deps.reviews.docs.find({ guest: new ObjectId(guestId) }).toArray()
+
+function formOf(fields: Record<string, string | string[]>, ...files: Buffer[]) {
+  const form = new FormData()
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, value)
+  for (const file of files) form.append('files', new File([new Uint8Array(file)], 'photo.bin'))
+  return form
+}
+
+test('API-46 API-47 REV-21 VAL-45 ENT-23 ENT-24 ENT-26 ENT-28 ENT-29 ENT-31 ENT-32 ENT-34 OP-60 D-81 a form with evidence is posted; the answer names the guest by its id', async () => {
+  const guest = await api.guest()
+  const form = formOf(
+    { guestId: guest._id, review: 'Broke the door.', reviewType: '-1' },
+    await phonePhoto(),
+    await png(),
+  )
+  const { status, body } = await author.post('/api/review', form)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    user: author.id,
+    guest: guest._id,
+    review: 'Broke the door.',
+    reviewType: '-1',
+    createdAt: api.clock.now().toISOString(),
+    likes: [],
+    dislikes: [],
+    versions: [],
+    weight: 3,
+    hiddenByAdmin: false,
+  })
+  expect(body.id).toBe(body._id)
+  expect(body.files.map((link: string) => /^\/api\/files\/[0-9a-f]{24}\.(\w+)\?/.exec(link)?.[1])).toEqual([
+    'jpg',
+    'png',
+  ])
+  expect((await author.get(body.files[0])).headers.get('content-type')).toBe('image/jpeg')
+  expect((await author.get(body.thumbnails[1])).status).toBe(200)
+  await expectCounts(api, guest._id)
+})
+
+test('API-50 OP-41 ENT-27 text and guest as JSON are a positive review', async () => {
+  const guest = await api.guest()
+  const { status, body } = await author.post('/api/review', { review: 'Lovely people', guestId: guest._id })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ reviewType: '1', weight: 1, files: [] })
+  await expectCounts(api, guest._id)
+})
+
+test('D-50 files that were sent before are named by id, each only once and only by their sender', async () => {
+  const guest = await api.guest()
+  const sent = await author.post('/api/files', sentFile(await phonePhoto()))
+  const file = sent.body._id as string
+  const input = { guestId: guest._id, review: 'See the photo.', files: [file, file] }
+  const stranger = await api.member()
+  const gone = 'A file is no longer there. Please choose it again.'
+  expect(await stranger.post('/api/review', input)).toMatchObject({ status: 400, body: { message: gone } })
+  const first = await author.post('/api/review', input)
+  expect(first).toMatchObject({ status: 201, body: { weight: 2 } })
+  expect(first.body.files).toHaveLength(1)
+  expect(await author.post('/api/review', input)).toMatchObject({ status: 400, body: { message: gone } })
+  const unknown = { ...input, files: [new ObjectId().toHexString()] }
+  expect(await author.post('/api/review', unknown)).toMatchObject({ status: 400, body: { message: gone } })
+  expect(await stored(guest._id)).toHaveLength(1)
+  await expectCounts(api, guest._id)
+})
+
+function sentFile(bytes: Buffer) {
+  const form = new FormData()
+  form.append('purpose', 'evidence')
+  form.append('file', new File([new Uint8Array(bytes)], 'photo.jpg'))
+  return form
+}
+
+test.each([
+  ['an empty text', { review: '' }, 'A review is required'],
+  ['a blank text', { review: ' \n ' }, 'A review is required'],
+  ['no text', { review: undefined }, 'A review is required'],
+  ['a text that is none', { review: { $gt: '' } }, 'A review must be text'],
+  ['10,000 characters', { review: 'x'.repeat(10_000) }, 'A review can have at most 5,000 characters'],
+  ['an unknown type', { reviewType: '0' }, 'Please choose positive or negative'],
+  ['a type that is none', { reviewType: { $gt: '' } }, 'Please choose positive or negative'],
+  ['no guest', { guestId: undefined }, 'Choose the guest that this review is about'],
+  ['a malformed guest', { guestId: 'x' }, 'Unknown id'],
+  ['a query as guest', { guestId: { $gt: '' } }, 'Choose an entry of the list'],
+  ['a file of the server', { files: [{ name: 'a.pdf', size: 1, path: '/etc/hostname' }] }, 'Choose a file'],
+])('VAL-42 VAL-43 D-80 API-48 %s is refused and nothing is stored', async (_what, wrong, message) => {
+  const guest = await api.guest()
+  const answer = await author.post('/api/review', { guestId: guest._id, review: 'Fine', ...wrong })
+  expect(answer).toMatchObject({ status: 400, body: { message } })
+  expect(await stored(guest._id)).toEqual([])
+  await expectCounts(api, guest._id)
+})
+
+test('VAL-43 OP-72 the form has to say positive or negative', async () => {
+  const guest = await api.guest()
+  const typeless: Record<string, string>[] = [{}, { reviewType: '' }]
+  for (const fields of typeless) {
+    const answer = await author.post('/api/review', formOf({ guestId: guest._id, review: 'Fine', ...fields }))
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please choose positive or negative' } })
+  }
+  expect(await stored(guest._id)).toEqual([])
+})
+
+test('OP-86 a review of an unknown guest is refused', async () => {
+  const guestId = new ObjectId().toHexString()
+  const answer = await author.post('/api/review', { guestId, review: 'Fine' })
+  expect(answer).toMatchObject({ status: 404, body: { message: 'Guest not found' } })
+  expect(await stored(guestId)).toEqual([])
+})
+
+test('VAL-44 OP-62 other files are refused, and what came with them is not kept', async () => {
+  const guest = await api.guest()
+  const before = await api.deps.db.collection('files.files').countDocuments()
+  const form = formOf(
+    { guestId: guest._id, review: 'Fine', reviewType: '1' },
+    await png(),
+    Buffer.from('MZ no picture'),
+  )
+  const answer = await author.post('/api/review', form)
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: 'Files must be gif, jpg, jpeg, png or pdf' },
+  })
+  expect(await stored(guest._id)).toEqual([])
+  expect(await api.deps.db.collection('files.files').countDocuments()).toBe(before)
+})
+
+test('D-44 OP-56 foul language is refused before anything is stored, a masked quotation passes', async () => {
+  const guest = await api.guest()
+  const post = (review: string) => author.post('/api/review', { guestId: guest._id, review })
+  expect(await post('What a load of crap')).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        "'crap' is against our policy on foul language. Please take it out, or quote it as 'c***', and send the review again.",
+    },
+  })
+  expect(await stored(guest._id)).toEqual([])
+  expect((await post('She called me a b***')).status).toBe(201)
+})
+
+test('API-45 D-20 ROL-13 OP-48 OP-49 posting needs a login, payment and verification', async () => {
+  const guest = await api.guest()
+  const input = { guestId: guest._id, review: 'Fine' }
+  expect((await api.visitor.post('/api/review', input)).status).toBe(401)
+  const unpaid = await api.member({ currentlyPaid: false })
+  expect(await unpaid.post('/api/review', input)).toMatchObject({
+    status: 403,
+    body: { message: 'Your payment was not successful. Please try again at our payment page.' },
+  })
+  const unverified = await api.member({ isAccountVerified: false })
+  expect(await unverified.post('/api/review', input)).toMatchObject({
+    status: 403,
+    body: { message: 'Your account is not verified yet. Verification takes 1 to 3 business days.' },
+  })
+  expect(await stored(guest._id)).toEqual([])
+})
+
+test('D-94 one key posts one review, however often and at the same time it is sent', async () => {
+  const guest = await api.guest()
+  const send = (key: string, guestId = guest._id) =>
+    author.post('/api/review', { guestId, review: 'Typed offline' }, { 'idempotency-key': key })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('draft-1')))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
+  expect(await stored(guest._id)).toHaveLength(1)
+  expect((await send('draft-2')).body._id).not.toBe(answers[0]!.body._id)
+  expect(await stored(guest._id)).toHaveLength(2)
+  await expectCounts(api, guest._id)
+})
+
+test('D-94 D-50 a repeated call does not keep its files twice', async () => {
+  const guest = await api.guest()
+  const photo = await png()
+  const send = () =>
+    author.post('/api/review', formOf({ guestId: guest._id, review: 'Photo', reviewType: '1' }, photo), {
+      'idempotency-key': 'draft-3',
+    })
+  const before = await api.deps.db.collection('files.files').countDocuments()
+  const answers = await Promise.all([send(), send(), send()])
+  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+  expect(await api.deps.db.collection('files.files').countDocuments()).toBe(before + 1)
+})
+
+test('D-42 fifty reviews of one guest at once are all counted', async () => {
+  const guest = await api.guest()
+  const authors = await Promise.all(Array.from({ length: 10 }, () => api.member()))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      authors[index % 10]!.post('/api/review', {
+        guestId: guest._id,
+        review: `Stay ${index}`,
+        reviewType: index % 3 === 0 ? '-1' : '1',
+      }),
+    ),
+  )
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  expect(await stored(guest._id)).toHaveLength(50)
+  await expectCounts(api, guest._id)
+})
+
+test('D-18 the 61st review of an hour waits and is told how long', async () => {
+  const busy = await api.member()
+  const guest = await api.guest()
+  const send = () => busy.post('/api/review', { guestId: guest._id, review: 'Fine' })
+  for (let posted = 0; posted < 60; posted++) expect((await send()).status).toBe(201)
+  const refused = await send()
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(
+    /^You have posted 60 reviews in an hour\. Please try again in \d+ minutes\.$/,
+  )
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await stored(guest._id)).toHaveLength(60)
+})
+
+test('D-94 a key belongs to its member, and is still known after 399 days', async () => {
+  const [guest, other] = [await api.guest(), await api.member()]
+  const input = { guestId: guest._id, review: 'Typed offline' }
+  const key = { 'idempotency-key': 'draft-4' }
+  const first = await author.post('/api/review', input, key)
+  expect((await other.post('/api/review', input, key)).body._id).not.toBe(first.body._id)
+  api.clock.advance(399 * 24 * 3_600_000)
+  const later = caller(api.url, await beginSession(api.deps, author.user._id))
+  expect((await later.post('/api/review', input, key)).body._id).toBe(first.body._id)
+  expect(await stored(guest._id)).toHaveLength(2)
+})

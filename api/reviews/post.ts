@@ -1,0 +1,104 @@
+import { ObjectId } from 'mongodb'
+import type { PostedReview, ReviewInput } from '../../shared/schemas/review.ts'
+import { requireMembership } from '../accounts/gate.ts'
+import type { Member } from '../accounts/users.collection.ts'
+import { once, recall } from '../database/once.ts'
+import type { Deps } from '../deps.ts'
+import { countReview } from '../guests/counters.ts'
+import { requireGuest } from '../guests/guest-lookup.ts'
+import { Invalid } from '../http/errors.ts'
+import { authorKey } from './authors.ts'
+import { changeOf, noShare, shareOf } from './evidence.ts'
+import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from './evidence-files.ts'
+import { refuseFoulLanguage } from './language-policy.ts'
+import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
+import { textKey } from './text-key.ts'
+import { toPosted } from './shown-review.ts'
+
+const postsAnHour = { max: 60, windowMs: 3_600_000 }
+const tooMany = (wait: string) => `You have posted 60 reviews in an hour. Please try again in ${wait}.`
+const noGuest = 'Choose the guest that this review is about'
+
+/**
+ * Posts a review of a guest (API-46, API-47). The key makes a repeated call answer as the first one did (D-94).
+ * Throws Forbidden without membership (D-20), Unprocessable for foul language (D-44), NotFound for an unknown
+ * guest, TooMany after 60 an hour (D-18), Invalid for files that cannot be kept.
+ */
+export async function postReview(
+  deps: Deps,
+  member: Member,
+  input: ReviewInput,
+  idempotencyKey: string | null,
+): Promise<PostedReview> {
+  requireMembership(member)
+  const sender = { member, key: idempotencyKey && `review:${idempotencyKey}` }
+  const known = await recall(deps, sender)
+  if (known) return answer(deps, member, known)
+  if (input.guestId === undefined) throw new Invalid(noGuest, [{ path: 'guestId', message: noGuest }])
+  refuseFoulLanguage(input.review)
+  checkFileCount(input.files.length)
+  const guest = await requireGuest(deps, new ObjectId(input.guestId))
+  await deps.limits.take(`reviews:${member._id.toHexString()}`, postsAnHour, tooMany)
+  const evidence = await takeEvidence(deps, member, input.files)
+  const review = newReview(deps, member, guest, input, evidence)
+  return answer(deps, member, await store(deps, sender, review, evidence))
+}
+
+type Sender = { member: Member; key: string | null }
+
+/** Stores the review, its files and its share of the guest's counters together; answers its id, or the first call's. */
+async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
+  try {
+    // All reviews of a guest change its counters; in turns they do not get into each other's way.
+    const id = await deps.turns(`counters ${review.guest.toHexString()}`, () =>
+      once(deps, sender, async (session) => {
+        await claimEvidence(deps, sender.member, review._id, review.files, session)
+        await deps.reviews.insert(review, session)
+        await countReview(deps, review.guest, changeOf(noShare, shareOf(review)), session)
+        return review._id
+      }),
+    )
+    if (!id.equals(review._id)) await evidence.discard()
+    return id
+  } catch (error) {
+    await evidence.discard()
+    throw error
+  }
+}
+
+async function answer(deps: Deps, member: Member, id: ObjectId): Promise<PostedReview> {
+  const review = await deps.reviews.byId(id)
+  return toPosted(deps, member, review!)
+}
+
+function newReview(
+  deps: Deps,
+  member: Member,
+  guest: GuestOfReview & { _id: ObjectId },
+  input: ReviewInput,
+  { files }: NewEvidence,
+): ReviewDoc {
+  const { firstName, lastName, city, state, country } = guest
+  return {
+    _id: new ObjectId(),
+    author: member._id,
+    guest: guest._id,
+    guestShown: { firstName, lastName, city, state, country },
+    text: input.review,
+    type: input.reviewType ?? '1', // a plain comment is a positive review (OP-41)
+    files,
+    fileCount: files.length,
+    versions: [],
+    likeCount: 0,
+    reportCount: 0,
+    settledReports: 0,
+    hiddenByAdmin: false,
+    createdAt: deps.now(),
+    editedAt: null,
+    keys: {
+      author: authorKey(member),
+      guest: `${lastName} ${firstName}`.toLowerCase(),
+      text: textKey(input.review),
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { react } from './react.ts'
+
+let api: Api
+let reader: TestMember
+beforeAll(async () => {
+  api = await startApi({
+    SUPPORT_EMAIL: 'team@example.com',
+    PUBLIC_URL: 'https://www.example.com',
+    RATE_LIMITS: 'off',
+  })
+  reader = await api.member()
+})
+afterAll(() => api.close())
+
+const stored = (id: string) => api.deps.reviews.byId(new ObjectId(id))
+const like = (id: string, by = reader) => by.put('/api/review/like', { reviewId: id, url: api.url })
+const report = (id: string, by = reader) => by.put('/api/review/report', { reviewId: id, url: api.url })
+const mailsAbout = (id: string) =>
+  api.deps.db
+    .collection('mails')
+    .find({ text: { $regex: id } })
+    .sort({ _id: 1 })
+    .toArray()
+
+test('REV-05 API-58 API-59 API-60 OP-55 D-40 a like answers both lists, and once more changes nothing', async () => {
+  const { _id } = await api.review()
+  for (let time = 0; time < 3; time++) {
+    expect(await like(_id)).toMatchObject({ status: 200, body: { likes: [reader.id], dislikes: [] } })
+  }
+  expect(await stored(_id)).toMatchObject({ likeCount: 1, reportCount: 0 })
+})
+
+test('REV-06 REV-07 D-40 ENT-35 a report counts as a dislike, and the later of the two replaces the earlier', async () => {
+  const { _id } = await api.review()
+  await like(_id)
+  expect((await report(_id)).body).toEqual({ likes: [], dislikes: [reader.id] })
+  expect((await report(_id)).body).toEqual({ likes: [], dislikes: [reader.id] })
+  expect((await like(_id)).body).toEqual({ likes: [reader.id], dislikes: [] })
+})
+
+test('D-41 REV-02 OP-52 OP-54 entries of others are opaque, differ from review to review and say how many there are', async () => {
+  const reviews = [await api.review(), await api.review()]
+  const others = await Promise.all([1, 2, 3].map(() => api.member()))
+  const answers = []
+  for (const { _id } of reviews) {
+    for (const other of others) await like(_id, other)
+    answers.push(await like(_id))
+  }
+  for (const { body } of answers) {
+    expect(body.likes).toHaveLength(4)
+    expect(new Set(body.likes).size).toBe(4)
+    expect(body.likes.filter((entry: string) => entry === reader.id)).toHaveLength(1)
+    for (const other of others) expect(JSON.stringify(body)).not.toContain(other.id)
+  }
+  const [first, second] = answers.map(({ body }) => body.likes as string[])
+  expect(first!.filter((entry) => second!.includes(entry))).toEqual([reader.id])
+})
+
+test('D-40 nobody likes or reports the own review', async () => {
+  const { _id } = await api.review({ by: reader.user })
+  for (const answer of [await like(_id), await report(_id)]) {
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot like or report your own review' },
+    })
+  }
+  expect(await stored(_id)).toMatchObject({ likeCount: 0, reportCount: 0 })
+  expect(await mailsAbout(_id)).toEqual([])
+})
+
+test('D-42 D-80 hidden and unknown reviews are not found, bad input is refused, and nothing is stored', async () => {
+  const { _id } = await api.review()
+  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
+  for (const id of [_id, new ObjectId().toHexString()]) {
+    expect(await like(id)).toMatchObject({ status: 404, body: { message: 'Review not found' } })
+    expect((await report(id)).status).toBe(404)
+  }
+  const before = await api.deps.reactions.docs.countDocuments()
+  for (const body of [{}, { reviewId: '' }, { reviewId: { $gt: '' } }, { reviewId: 'x'.repeat(10_000) }])
+    expect((await reader.put('/api/review/like', body)).status).toBe(400)
+  expect(await reader.put('/api/review/dislike', { reviewId: _id })).toMatchObject({
+    status: 400,
+    body: { message: 'Choose like or report' },
+  })
+  expect(await api.deps.reactions.docs.countDocuments()).toBe(before)
+  expect(await stored(_id)).toMatchObject({ likeCount: 0, reportCount: 0 })
+})
+
+test('D-20 API-58 liking and reporting need a login, payment and verification', async () => {
+  const { _id } = await api.review()
+  expect((await api.visitor.put('/api/review/like', { reviewId: _id })).status).toBe(401)
+  const unpaid = await api.member({ currentlyPaid: false })
+  const unverified = await api.member({ isAccountVerified: false })
+  for (const answer of [await like(_id, unpaid), await report(_id, unpaid)])
+    expect(answer.body.message).toBe('Your payment was not successful. Please try again at our payment page.')
+  for (const answer of [await like(_id, unverified), await report(_id, unverified)])
+    expect(answer.body.message).toBe(
+      'Your account is not verified yet. Verification takes 1 to 3 business days.',
+    )
+  expect(await stored(_id)).toMatchObject({ likeCount: 0, reportCount: 0 })
+})
+
+test('D-40 likes and reports flipped by fifty connections leave each member in one list and the counts exact', async () => {
+  const { _id } = await api.review()
+  const members = await Promise.all(Array.from({ length: 5 }, () => api.member()))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => {
+      const flip = Math.floor(index / 5) % 2 === 0 ? like : report
+      return flip(_id, members[index % 5])
+    }),
+  )
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const reactions = await api.deps.reactions.docs.find({ review: new ObjectId(_id) }).toArray()
+  expect(reactions.map(({ member }) => member.toHexString()).sort()).toEqual(
+    members.map(({ id }) => id).sort(),
+  )
+  const likes = reactions.filter(({ type }) => type === 'like').length
+  expect(await stored(_id)).toMatchObject({ likeCount: likes, reportCount: 5 - likes })
+})
+
+test('D-40 processes that know nothing of each other keep the counts exact too', async () => {
+  const { _id } = await api.review()
+  const elsewhere = { ...api.deps, turns: <T>(_key: string, work: () => Promise<T>) => work() }
+  const one = await api.member()
+  const members = [one, one, one, one, ...(await Promise.all([1, 2, 3, 4].map(() => api.member())))]
+  await Promise.all(
+    members.map(({ user }, index) =>
+      react(elsewhere, user, { type: index % 2 ? 'like' : 'report', reviewId: _id }),
+    ),
+  )
+  const reactions = await api.deps.reactions.docs.find({ review: new ObjectId(_id) }).toArray()
+  expect(reactions).toHaveLength(5)
+  const likes = reactions.filter(({ type }) => type === 'like').length
+  expect(await stored(_id)).toMatchObject({ likeCount: likes, reportCount: 5 - likes })
+})
+
+test('D-70 OP-55 D-13 a report mails the team once a member, with a link of the configured address', async () => {
+  const review = await api.review()
+  await reader.put('/api/review/report', { reviewId: review._id, url: 'https://evil.example' })
+  await like(review._id)
+  await report(review._id)
+  await report(review._id)
+  const mails = await mailsAbout(review._id)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ to: 'team@example.com', subject: 'A review was reported' })
+  expect(mails[0]!['text']).toContain(`https://www.example.com/guest/${review.guest}`)
+  expect(JSON.stringify(mails)).not.toContain('evil.example')
+  expect(JSON.stringify(mails)).not.toContain(reader.id)
+})
+
+test('D-45 the third report marks a review, which stays visible; the mail says so', async () => {
+  const { _id } = await api.review()
+  const admin = await api.admin()
+  const marked = async () => {
+    const { body } = await admin.get('/api/review?isAdminDashboard=1')
+    return body.find((each: { _id: string }) => each._id === _id).needsAttention as boolean
+  }
+  for (let reports = 1; reports <= 3; reports++) {
+    expect(await marked()).toBe(false)
+    await report(_id, await api.member())
+  }
+  expect(await marked()).toBe(true)
+  expect((await mailsAbout(_id)).map(({ subject }) => subject as string)).toEqual([
+    'A review was reported',
+    'A review was reported',
+    'A review needs your decision',
+  ])
+  const recent = await reader.get('/api/review?limit=100')
+  expect(recent.body.map((each: { _id: string }) => each._id)).toContain(_id)
+})
+
+test('D-40 D-41 a review that 10,000 members like is listed and liked as fast as any', async () => {
+  const { _id } = await api.review()
+  const review = new ObjectId(_id)
+  const likers = Array.from({ length: 10_000 }, () => ({
+    review,
+    member: new ObjectId(),
+    type: 'like' as const,
+    at: api.clock.now(),
+    hasReported: false,
+  }))
+  await api.deps.reactions.docs.insertMany(likers)
+  await api.deps.reviews.docs.updateOne({ _id: review }, { $set: { likeCount: likers.length } })
+  const startedAt = performance.now()
+  const liked = await like(_id)
+  const recent = await reader.get('/api/review?limit=5')
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(liked.body.likes).toHaveLength(10_001)
+  const listed = recent.body.find((each: { _id: string }) => each._id === _id)
+  expect(listed.likes[0]).toBe(reader.id)
+  expect(new Set(listed.likes).size).toBe(10_001)
+})

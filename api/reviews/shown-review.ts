@@ -1,0 +1,88 @@
+import type { ObjectId } from 'mongodb'
+import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
+import type { Person } from '../accounts/people.ts'
+import type { FileRef, Member } from '../accounts/users.collection.ts'
+import type { Deps } from '../deps.ts'
+import { signLink } from '../files/signed-links.ts'
+import { needsAttention } from './attention.ts'
+import { weightOf } from './evidence.ts'
+import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
+import type { ReviewDoc } from './reviews.collection.ts'
+
+/** A review as this reader sees it; `mine` is the reader's own reaction to it (D-41). */
+export function toReview(deps: Deps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
+  return {
+    ...common(deps, reader, review),
+    ...(review.author.equals(reader._id) && { user: reader._id.toHexString() }),
+    guest: { _id: review.guest.toHexString(), ...review.guestShown },
+    ...toReactions(reader, review, mine),
+  }
+}
+
+/** The answer to posting and editing: the guest is its id (OP-60). */
+export const toPosted = (deps: Deps, author: Member, review: ReviewDoc): PostedReview => ({
+  ...toReview(deps, author, review),
+  guest: review.guest.toHexString(),
+})
+
+/** A review as admins see it, with its author and real ids (D-41, API-57). */
+export function toAdminReview(
+  deps: Deps,
+  admin: Member,
+  review: ReviewDoc,
+  author: Person | undefined,
+  reactions: ReactionDoc[],
+): AdminReview {
+  const membersWho = (type: ReactionType) =>
+    reactions.filter((each) => each.type === type).map(({ member }) => member.toHexString())
+  const user = review.author.toHexString()
+  return {
+    ...common(deps, admin, review),
+    user,
+    author: { _id: user, ...(author ?? { firstName: '', lastName: '', email: '' }) },
+    guest: { _id: review.guest.toHexString(), ...review.guestShown },
+    likes: membersWho('like'),
+    dislikes: membersWho('report'),
+    needsAttention: needsAttention(review),
+  }
+}
+
+/** Both lists for a member: as long as the counts, and without anybody else's id (D-41). */
+export const toReactions = (reader: Member, review: ReviewDoc, mine?: ReactionType): Reactions => ({
+  likes: entries(review._id, review.likeCount, 'like', mine === 'like' ? reader : null),
+  dislikes: entries(review._id, review.reportCount, 'report', mine === 'report' ? reader : null),
+})
+
+/** The reader's own id, if it is among them; the others are numbered, so that an entry tells nothing of a member. */
+function entries(review: ObjectId, count: number, type: ReactionType, own: Member | null): string[] {
+  const others = Array.from(
+    { length: Math.max(0, own ? count - 1 : count) },
+    (_, index) => `${review.toHexString()}-${type}-${index + 1}`,
+  )
+  return own ? [own._id.toHexString(), ...others] : others
+}
+
+function common(deps: Deps, reader: Member, review: ReviewDoc) {
+  const id = review._id.toHexString()
+  return {
+    _id: id,
+    id,
+    review: review.text,
+    reviewType: review.type,
+    createdAt: review.createdAt.toISOString(),
+    files: review.files.map((file) => link(deps, reader, file)),
+    thumbnails: review.files.map((file) => (file.ext === 'pdf' ? '' : link(deps, reader, file, 'thumbnail'))),
+    versions: review.versions,
+    weight: weightOf(review.fileCount),
+    hiddenByAdmin: review.hiddenByAdmin,
+  }
+}
+
+const link = (deps: Deps, reader: Member, { _id, ext }: FileRef, variant?: 'thumbnail') =>
+  signLink(deps.linkSecret, {
+    id: _id.toHexString(),
+    ext,
+    reader: reader._id.toHexString(),
+    now: deps.now(),
+    ...(variant && { variant }),
+  })
