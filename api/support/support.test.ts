@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi } from '../testing/api.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ SUPPORT_EMAIL: 'team@example.com' })
+})
+afterAll(() => api.close())
+
+const stored = () =>
+  api.deps.db.collection('mails').find().sort({ _id: -1 }).limit(1).next() as Promise<Record<
+    string,
+    string
+  > | null>
+
+test('SUP-05 API-43 API-44 D-71 ROL-06 a member sends HTML; the team gets escaped text that answers to the member', async () => {
+  const member = await api.member()
+  const answer = await member.post('/api/email', {
+    userId: member.id,
+    subject: 'Card',
+    message: `<p>${member.user.email}</p><p>My <b>card</b> &amp; <script>alert(1)</script>you</p>`,
+  })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'email sent' } })
+  const mail = await stored()
+  expect(mail).toMatchObject({ to: 'team@example.com', replyTo: member.user.email, subject: 'Card' })
+  expect(mail!['text']).toContain('My card & you')
+  expect(mail!['html']).toContain('My card &amp; you')
+  expect(mail!['html']).not.toContain('alert(1)')
+})
+
+test('API-42 D-71 OP-78 SUP-02 a visitor sends with an address, and needs one', async () => {
+  const sent = await api.visitor.post('/api/email', { email: 'v@example.com', message: 'Hello' })
+  expect(sent.body).toEqual({ message: 'email sent' })
+  expect(await stored()).toMatchObject({ replyTo: 'v@example.com' })
+  const refused = await api.visitor.post('/api/email', { message: 'Hello' })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Email is required' } })
+})
+
+test('VAL-30 VAL-31 VAL-32 OP-77 the message is required, an empty subject gets the default', async () => {
+  const member = await api.member()
+  for (const message of [undefined, '', '  ', '<p> </p>']) {
+    expect((await member.post('/api/email', { message })).body.message).toBe('Message is required')
+  }
+  await member.post('/api/email', { subject: '', message: 'Hi' })
+  expect(await stored()).toMatchObject({ subject: 'New support message' })
+})
+
+test('D-18 the sixth message of an hour from one address waits, and is told how long', async () => {
+  api.clock.advance(3_600_000)
+  const send = () => api.visitor.post('/api/email', { email: 'v@example.com', message: 'Hello' })
+  for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(200)
+  const refused = await send()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.body.message).toMatch(/Please try again in \d+ minutes/)
+  api.clock.advance(3_600_000)
+  expect((await send()).status).toBe(200)
+})
+
+test('D-80 bad input is refused with a clear message and stores nothing', async () => {
+  const member = await api.member()
+  const before = await stored()
+  for (const body of [
+    { email: { $gt: '' }, message: 'x' },
+    { email: 'nobody', message: 'x' },
+    { message: 'x'.repeat(20_001) },
+    { message: ['x'] },
+    { subject: 'a\r\nBcc: b@example.com', message: 'x' },
+  ]) {
+    expect((await member.post('/api/email', body)).status).toBe(400)
+  }
+  expect(
+    (await member.post('/api/email', '{"message":', { 'content-type': 'application/json' })).body.message,
+  ).toBe('The request is not valid JSON')
+  expect(await stored()).toEqual(before)
+})
