@@ -66,9 +66,10 @@ export const Review = v.object({
 })
 export type Review = v.InferOutput<typeof Review>
 
-/** A review as admins see it: with its author, real ids, and the mark of D-45. */
+/** A review as admins see it: with its author, real ids, the guest's whole phone (OP-35) and the mark of D-45. */
 export const AdminReview = v.object({
   ...Review.entries,
+  guestPhone: v.string(),
   author: v.object({ _id: Id, firstName: v.string(), lastName: v.string(), email: v.string() }),
   needsAttention: v.boolean(),
 })

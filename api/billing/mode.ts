@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import type { PaymentMode } from './provider.ts'
+
+/** Whether the local part of an address carries the test marker (D-64). */
+const hasTestMarker = (email: string) => email.slice(0, email.lastIndexOf('@')).includes('+test')
+
+/**
+ * Whose keys a new account with this address will use, for good (D-64): addresses with `+test` the test keys, in
+ * production only those that are listed; all others the live keys; the sandbox where there are no keys.
+ */
+export function paymentModeOf({ production, stripe }: Config, email: string): PaymentMode {
+  const address = email.toLowerCase()
+  const mayTest = !production || stripe.testEmails.includes(address)
+  if (hasTestMarker(address) && mayTest && stripe.test) return 'test'
+  return stripe.live ? 'live' : 'sandbox'
+}
+
+/** Whether the sandbox stands in for a payment provider (D-60). */
+export const isSandboxOpen = ({ production, stripe }: Config) => !production && stripe.live === null

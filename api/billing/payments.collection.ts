@@ -1,0 +1,67 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { TierId } from '../../shared/plans.ts'
+import { isDuplicate } from '../database/duplicate.ts'
+import type { PaymentMode } from './provider.ts'
+
+/** A first payment of a year: open until it has become a subscription or cannot be paid any more. */
+export type PaymentDoc = {
+  /** Names the payment in every idempotency key, so that a restart repeats calls instead of adding some (D-62). */
+  _id: ObjectId
+  user: ObjectId
+  mode: PaymentMode
+  customerId: string
+  tierId: TierId
+  /** As the provider spells it; empty without a coupon. */
+  couponCode: string
+  /** US cents. */
+  amount: number
+  /** The provider's id; empty until it has answered. */
+  paymentId: string
+  state: 'open' | 'completed' | 'cancelled'
+  startedAt: Date
+  /** When the person last asked for it: an abandoned one gives its coupon back after an hour (D-65). */
+  touchedAt: Date
+}
+
+export function paymentsCollection(db: Db) {
+  const docs = db.collection<PaymentDoc>('payments')
+  return {
+    indexes: () =>
+      docs.createIndexes([
+        { key: { user: 1 }, unique: true, partialFilterExpression: { state: 'open' } },
+        { key: { state: 1, touchedAt: 1 } },
+        { key: { user: 1, couponCode: 1 } },
+      ]),
+    byId: (_id: ObjectId) => docs.findOne({ _id }),
+    /** A user has one open payment at most. */
+    openOf: (user: ObjectId) => docs.findOne({ user, state: 'open' }),
+    /** Whose payments are open, the latest first. */
+    openUsers: async (limit: number): Promise<ObjectId[]> =>
+      (await docs.find({ state: 'open' }).sort({ touchedAt: -1 }).limit(limit).toArray()).map(
+        ({ user }) => user,
+      ),
+    /** False when the user has an open payment already: the index decides between two tabs. */
+    insert: async (doc: PaymentDoc) => {
+      try {
+        await docs.insertOne(doc)
+        return true
+      } catch (error) {
+        if (isDuplicate(error)) return false
+        throw error
+      }
+    },
+    touch: (_id: ObjectId, touchedAt: Date) =>
+      docs.updateOne({ _id, state: 'open' }, { $max: { touchedAt } }),
+    /** False when the payment is not open any more: what was started for it must be cancelled. */
+    started: async (_id: ObjectId, paymentId: string) =>
+      (await docs.updateOne({ _id, state: 'open' }, { $set: { paymentId } })).matchedCount === 1,
+    hasUsedCoupon: async (user: ObjectId, couponCode: string) =>
+      (await docs.findOne({ user, couponCode, state: 'completed' }, { projection: { _id: 1 } })) !== null,
+    /** False when it is not open any more: then somebody else has completed it. */
+    complete: async (_id: ObjectId, session: ClientSession) =>
+      (await docs.updateOne({ _id, state: 'open' }, { $set: { state: 'completed' } }, { session }))
+        .matchedCount === 1,
+    remove: (_id: ObjectId) => docs.deleteOne({ _id, state: 'open' }),
+    close: (_id: ObjectId) => docs.updateOne({ _id, state: 'open' }, { $set: { state: 'cancelled' } }),
+  }
+}

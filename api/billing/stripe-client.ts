@@ -1,0 +1,44 @@
+import { Stripe } from 'stripe'
+import { Refusal } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+
+const unavailableMessage =
+  'The payment service is not available at the moment. Please try again in a few minutes.'
+
+/** Stripe's own client; `apiUrl` leads to a stand-in of its API when it is not empty (D-96). */
+export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
+  const { hostname, port, protocol } = new URL(apiUrl || 'https://api.stripe.com')
+  return new Stripe(secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    // Two processes may ask for the same thing at once: Stripe turns the second away until the first has its answer.
+    maxNetworkRetries: 4,
+    timeout: 20_000,
+    telemetry: false,
+  })
+}
+
+const outages = [
+  Stripe.errors.StripeConnectionError,
+  Stripe.errors.StripeAPIError,
+  Stripe.errors.StripeRateLimitError,
+  Stripe.errors.StripeAuthenticationError,
+  Stripe.errors.StripePermissionError,
+  Stripe.errors.StripeIdempotencyError,
+]
+
+/** Answers what Stripe answers; turns an outage into Refusal 503 and logs it. Other errors are bugs of ours. */
+export async function askStripe<T>(log: Log, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!outages.some((kind) => error instanceof kind)) throw error
+    log.error({ err: error }, 'Stripe did not answer')
+    throw new Refusal(503, unavailableMessage, { cause: error, retryAfterSeconds: 60 })
+  }
+}
+
+/** The id of an object that Stripe may have expanded. */
+export const idOf = (reference: string | { id: string } | null | undefined): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '')

@@ -1,0 +1,77 @@
+import { Stripe } from 'stripe'
+import { plans } from '../../shared/plans.ts'
+import { loadConfig } from '../config.ts'
+import { createCatalogue } from './stripe-catalogue.ts'
+import { createStripeClient } from './stripe-client.ts'
+
+/** What the webhook listens to (D-63). */
+const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'payment_intent.succeeded',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]
+
+type Account = { name: string; secretKey: string; apiUrl: string; publicUrl: string }
+
+/**
+ * Finds or creates in a Stripe account all that the product needs there: products and prices, the discounts of the
+ * first year, the billing portal and the webhook. May be repeated; tells what it found by `say`.
+ */
+export async function setUpStripe(
+  { name, secretKey, apiUrl, publicUrl }: Account,
+  say: (line: string) => void,
+) {
+  const stripe = createStripeClient(secretKey, apiUrl)
+  const catalogue = createCatalogue(stripe, publicUrl)
+  for (const plan of plans) {
+    say(
+      `${plan.name}: price ${await catalogue.priceOf(plan.id)}, discount ${await catalogue.discountOf(plan.id)}`,
+    )
+  }
+  say(`Billing portal: ${await catalogue.portalConfiguration()}`)
+  say(await setUpWebhook(stripe, name, `${publicUrl}/api/billing/webhook`))
+}
+
+/** Stripe tells the secret of a webhook once, when it is made. */
+async function setUpWebhook(stripe: Stripe, name: string, url: string): Promise<string> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  const found = data.find((endpoint) => endpoint.url === url)
+  if (found) return `Webhook: ${found.id} leads to ${url}`
+  if (!url.startsWith('https:')) {
+    return `Webhook: none, because Stripe cannot reach ${url}. Set PUBLIC_URL to an https address and run this again.`
+  }
+  const made = await stripe.webhookEndpoints.create(
+    { url, enabled_events: events, api_version: Stripe.API_VERSION },
+    { idempotencyKey: `webhook-${url}`.slice(0, 255) },
+  )
+  return `Webhook: ${made.id} leads to ${url}. Set ${name}_WEBHOOK_SECRET=${made.secret}`
+}
+
+/** The configuration, read before there is a webhook secret: this command makes it. */
+async function run(): Promise<void> {
+  for (const name of ['STRIPE', 'STRIPE_TEST']) process.env[`${name}_WEBHOOK_SECRET`] ||= `whsec_of_${name}`
+  const { stripe, publicUrl } = loadConfig()
+  if (!stripe.live && !stripe.test) throw new Error('Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY first')
+  const { apiUrl } = stripe
+  for (const [name, keys] of [
+    ['STRIPE', stripe.live],
+    ['STRIPE_TEST', stripe.test],
+  ] as const) {
+    if (keys)
+      await setUpStripe({ name, secretKey: keys.secretKey, apiUrl, publicUrl }, (line) => console.log(line))
+  }
+}
+
+if (import.meta.main) {
+  run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { couponPrice } from '../../shared/plans.ts'
+import type { PaidPayment, Subscription } from './provider.ts'
+import type { Catalogue } from './stripe-catalogue.ts'
+import { idOf } from './stripe-client.ts'
+
+/** From the best to the worst: the first one that a customer has is the one that counts. */
+const standing = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled']
+const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
+const moneyGone = ['lost', 'needs_response', 'under_review']
+
+/** The subscriptions of a customer, whatever has become of them, newest first. */
+async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list({
+    customer,
+    status: 'all',
+    limit: 100,
+    expand: ['data.latest_invoice'],
+  })
+  return data
+}
+
+/** What counts of a customer's subscriptions, as Stripe has it now; null when there is none. */
+export async function readStripeSubscription(
+  stripe: Stripe,
+  catalogue: Catalogue,
+  customer: string,
+  now: Date,
+): Promise<Subscription | null> {
+  const all = await allOf(stripe, customer)
+  const rank = ({ status }: Stripe.Subscription) => standing.indexOf(status)
+  const counting = all.filter((subscription) => rank(subscription) >= 0)
+  for (const subscription of counting.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)) {
+    const found = await toSubscription(stripe, catalogue, subscription, now)
+    if (found) return found
+  }
+  return null
+}
+
+/** Null when its price is none of ours. */
+async function toSubscription(
+  stripe: Stripe,
+  catalogue: Catalogue,
+  subscription: Stripe.Subscription,
+  now: Date,
+): Promise<Subscription | null> {
+  const { id, status, items } = subscription
+  const [item] = items.data
+  const tierId = item ? await catalogue.tierOf(item.price) : null
+  if (!item || !tierId) return null
+  const yearEnds = new Date(item.current_period_end * 1000)
+  const waits = changeWaits(subscription)
+  const isRunning =
+    status === 'active' || status === 'trialing' || (status === 'past_due' && waits && now < yearEnds)
+  const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null || !isRunning
+  return {
+    id,
+    tierId: waits ? null : tierId,
+    isPaid: isRunning && !(await isTakenBack(stripe, id)),
+    renewal: ends ? null : { at: yearEnds, amount: item.price.unit_amount ?? 0 },
+  }
+}
+
+/** Whether a change of plan is not paid yet: the member keeps the plan, and the year, that was paid (D-61). */
+function changeWaits({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (!invoice || typeof invoice === 'string') return false
+  return (
+    invoice.billing_reason === 'subscription_update' && invoice.status !== 'paid' && invoice.status !== 'void'
+  )
+}
+
+/** Whether every payment of the current year was refunded in full or is disputed (D-63). */
+async function isTakenBack(stripe: Stripe, subscription: string): Promise<boolean> {
+  const { data: invoices } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
+  const ofYear = invoices.find(({ billing_reason: reason }) => reason !== 'subscription_update')
+  if (!ofYear?.id) return false
+  const { data: payments } = await stripe.invoicePayments.list({ invoice: ofYear.id, status: 'paid' })
+  const intents = payments.map(({ payment }) => idOf(payment.payment_intent)).filter((id) => id !== '')
+  if (intents.length === 0) return false
+  for (const intent of intents) if (!(await isPaymentTakenBack(stripe, intent))) return false
+  return true
+}
+
+/** Whether the money of a payment has gone back: refunded in full, or disputed and not won. */
+export async function isPaymentTakenBack(stripe: Stripe, paymentIntent: string): Promise<boolean> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
+  const charge = intent.latest_charge
+  if (!charge || typeof charge === 'string') return false
+  if (charge.refunded) return true
+  if (!charge.disputed) return false
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntent, limit: 10 })
+  return data.some(({ status }) => moneyGone.includes(status))
+}
+
+/**
+ * Makes the subscription of a payment that has succeeded, settles its first invoice with that payment, and ends
+ * what the customer had before. Each step is found done when it is repeated (D-61, D-62).
+ */
+export async function createStripeSubscription(
+  stripe: Stripe,
+  catalogue: Catalogue,
+  payment: PaidPayment,
+): Promise<void> {
+  const all = await allOf(stripe, payment.customerId)
+  const made = all.filter(({ metadata }) => metadata['payment'] === payment.key)
+  const usable = made.find(({ status }) => status !== 'incomplete_expired')
+  const subscription = usable ?? (await create(stripe, catalogue, payment, made.length))
+  if (subscription.status === 'incomplete') await settle(stripe, subscription, payment)
+  for (const { id, status } of all) {
+    if (id === subscription.id || !live.includes(status)) continue
+    await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `cancel-${id}` })
+  }
+}
+
+/** One that was never settled expires after 23 hours; `expired` of them have gone before this one. */
+async function create(
+  stripe: Stripe,
+  catalogue: Catalogue,
+  { key, customerId, tierId, amount, paymentId }: PaidPayment,
+  expired: number,
+): Promise<Stripe.Subscription> {
+  const intent = await stripe.paymentIntents.retrieve(paymentId)
+  const card = idOf(intent.payment_method)
+  return stripe.subscriptions.create(
+    {
+      customer: customerId,
+      items: [{ price: await catalogue.priceOf(tierId) }],
+      ...(amount === couponPrice * 100 && { discounts: [{ coupon: await catalogue.discountOf(tierId) }] }),
+      ...(card !== '' && { default_payment_method: card }),
+      // The invoice must wait for the payment that was made already, and charge nothing of its own.
+      payment_behavior: 'default_incomplete',
+      metadata: { payment: key, tierId },
+      expand: ['latest_invoice'],
+    },
+    { idempotencyKey: `subscription-${key}-${expired}` },
+  )
+}
+
+async function settle(
+  stripe: Stripe,
+  { id, latest_invoice }: Stripe.Subscription,
+  { key, paymentId }: PaidPayment,
+) {
+  const invoice = await stripe.invoices.retrieve(idOf(latest_invoice))
+  if (invoice.status === 'paid') return
+  await stripe.invoices.attachPayment(
+    idOf(latest_invoice),
+    { payment_intent: paymentId },
+    { idempotencyKey: `attach-${key}-${id}` },
+  )
+}
