@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { isUnreachable, messageOf, refusalOf, unreachable } from './api-error.ts'
+
+test('D-80 a refusal carries the message, the issues and the seconds to wait', () => {
+  const issues = [{ path: 'email', message: 'Email is required' }]
+  const refused = refusalOf(429, { message: 'Try again in a minute.', issues }, '60')
+  expect(refused).toMatchObject({ status: 429, message: 'Try again in a minute.', issues, retryAfter: 60 })
+})
+
+test('OP-86 an answer without our message, no answer, and a bug all read Something went wrong', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const body of [undefined, '<html>', {}, { message: 7 }]) {
+    expect(messageOf(refusalOf(502, body, null))).toBe('Something went wrong')
+  }
+  expect(messageOf(unreachable())).toBe('Something went wrong')
+  expect(messageOf(new TypeError('x is not a function'))).toBe('Something went wrong')
+})
+
+test('only a call without an answer counts as unreachable', () => {
+  expect(isUnreachable(unreachable())).toBe(true)
+  expect(isUnreachable(refusalOf(503, {}, null))).toBe(false)
+  expect(isUnreachable(new Error('bug'))).toBe(false)
+})

@@ -1,0 +1,5 @@
+import { contract } from '../../shared/contract.ts'
+import { send } from './http.ts'
+
+/** The details of the member with this id, which is the own one (OP-10). */
+export const ownDetails = (id: string, signal?: AbortSignal) => send(contract.getUser, { id }, { signal })

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inputsHash } from './inputs-hash.ts'
+import { fill } from './prerender-plugin.ts'
+import { publish, readRelease } from './release.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'page-build-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function write(files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+}
+
+const inputs = {
+  'pwa/main.tsx': '1',
+  'shared/brand.ts': '1',
+  'vite.config.ts': '1',
+  'package-lock.json': '1',
+}
+
+test('D-98 a build is due when an input, its name or the year changes, and not when a test does', async () => {
+  await write(inputs)
+  const before = await inputsHash(folder, 2026)
+  await write({ 'pwa/session/session.test.ts': '1', 'pwa/e2e/site.ts': '1', 'api/server.ts': '1' })
+  expect(await inputsHash(folder, 2026)).toBe(before)
+  const hashes = [before, await inputsHash(folder, 2027)]
+  for (const changed of ['pwa/main.tsx', 'shared/plans.ts', 'vite.config.ts', 'package-lock.json']) {
+    await write({ [changed]: '2' })
+    hashes.push(await inputsHash(folder, 2026))
+  }
+  expect(new Set(hashes).size).toBe(hashes.length)
+})
+
+test('a release keeps the assets of the one before it and nothing older', async () => {
+  const dist = join(folder, 'dist')
+  for (const release of ['a', 'b', 'c']) {
+    await write({
+      [`built-${release}/index.html`]: release,
+      [`built-${release}/assets/main-${release}.js`]: release,
+      [`built-${release}/page-${release}/index.html`]: release,
+    })
+    await publish(join(folder, `built-${release}`), dist, release)
+  }
+  expect((await readdir(join(dist, 'assets'))).sort()).toEqual(['main-b.js', 'main-c.js'])
+  expect(await readFile(join(dist, 'index.html'), 'utf8')).toBe('c')
+  await expect(readFile(join(dist, 'page-b/index.html'))).rejects.toThrow('ENOENT')
+  expect(await readRelease(dist)).toMatchObject({ hash: 'c' })
+})
+
+test('a folder without a release, or with a broken record, is built anew', async () => {
+  expect(await readRelease(folder)).toBeNull()
+  await write({ '.release.json': '{' })
+  expect(await readRelease(folder)).toBeNull()
+})
+
+test('D-90 a rendered page has its markup and title in place, and a template without places is refused', () => {
+  const template = '<head><title>Name</title></head><body><div id="root"></div></body>'
+  expect(fill(template, { head: '<title>FAQ</title>', body: '<h1>$1 FAQ</h1>' })).toBe(
+    '<head><title>FAQ</title></head><body><div id="root"><h1>$1 FAQ</h1></div></body>',
+  )
+  expect(() => fill('<body></body>', { head: '', body: '' })).toThrow('lacks')
+})

@@ -1,0 +1,48 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+const Release = v.object({ hash: v.string(), files: v.array(v.string()), previous: v.array(v.string()) })
+type Release = v.InferOutput<typeof Release>
+
+const recordOf = (dist: string) => join(dist, '.release.json')
+
+/** What was built last into this folder; null when there is nothing (readable). */
+export async function readRelease(dist: string): Promise<Release | null> {
+  const text = await readFile(recordOf(dist), 'utf8').catch(nullIfMissing)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Release), text)
+  return parsed.success ? parsed.output : null
+}
+
+/**
+ * Moves a finished build into `dist`. Hashed assets go first, so that every page there finds its own at any moment,
+ * and those of the release before stay, so that open tabs find theirs; older files go.
+ */
+export async function publish(built: string, dist: string, hash: string): Promise<void> {
+  const before = await readRelease(dist)
+  const files = await filesIn(built)
+  for (const file of files.sort(assetsFirst)) {
+    await mkdir(dirname(join(dist, file)), { recursive: true })
+    await rename(join(built, file), join(dist, file))
+  }
+  const previous = (before?.files ?? []).filter(isAsset)
+  const kept = new Set([...files, ...previous])
+  const stale = (await filesIn(dist)).filter((file) => !kept.has(file) && !file.startsWith('.'))
+  await Promise.all(stale.map((file) => rm(join(dist, file))))
+  await writeFile(recordOf(dist), JSON.stringify({ hash, files, previous } satisfies Release))
+}
+
+const isAsset = (file: string) => file.startsWith('assets/')
+const assetsFirst = (a: string, b: string) => Number(isAsset(b)) - Number(isAsset(a))
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,48 @@
+import { CircleUser, Ellipsis, History, Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../session/session.ts'
+import styles from './BottomBar.module.css'
+import { Dialog } from './Dialog.tsx'
+import { memberEntries } from './navigation.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** The members' bar at the bottom of a phone; from 900 px on the header has it all. */
+export function BottomBar() {
+  const user = useSession((session) => session.userAuth)
+  const { key, pathname, search } = useLocation()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  if (!user) return null
+  const account = `/useraccount/${user._id}`
+  const history = pathname === '/guestlist' && new URLSearchParams(search).get('tab') === 'history'
+  const entries = [
+    { to: '/guestlist', label: 'Search', Icon: Search, here: pathname === '/guestlist' && !history },
+    { to: '/guestlist?tab=history', label: 'History', Icon: History, here: history },
+    { to: '/createguest', label: 'Add guest', Icon: UserPlus, here: pathname === '/createguest' },
+    { to: account, label: 'Account', Icon: CircleUser, here: pathname === account },
+  ]
+  return (
+    <nav aria-label="Members" className={styles.bar} data-bottom-bar>
+      {entries.map(({ to, label, Icon, here }) => (
+        <Link key={to} to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
+          <Icon aria-hidden size={22} />
+          {label}
+        </Link>
+      ))}
+      <button type="button" className={styles.entry} onClick={() => setOpenOn(key)} aria-haspopup="dialog">
+        <Ellipsis aria-hidden size={22} />
+        More
+      </button>
+      <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
+        <ul className={styles.more}>
+          {[{ to: '/memberhomepage', label: 'Member home' }, ...memberEntries(user)].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+        <ThemeSwitch />
+      </Dialog>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import type { UserDetails } from '../../shared/schemas/account.ts'
+import { useSession } from '../session/session.ts'
+import { Button } from './Button.tsx'
+import { Meter } from './Meter.tsx'
+import { useOwnDetails } from './useOwnDetails.ts'
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** The guest views that are used this month (SRC-05, OP-26); those known from before stand there at once. */
+export function CreditMeter() {
+  const [loaded, { retry }] = useOwnDetails()
+  const known = useSession((session) => session.userDetails)
+  if (known) return <Used {...known} />
+  if (loaded.state !== 'failed') return <Meter label="Loading your guest views" value={0} max={0} />
+  return (
+    <p className="row">
+      Your guest views could not be loaded.
+      <Button look="plain" onClick={retry}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+function Used({ quotaUsed, quotaLimit, isAdmin }: UserDetails) {
+  if (isAdmin || quotaLimit === null) return <p>Unlimited guest views</p>
+  return (
+    <Meter
+      label={`You have used ${count(quotaUsed)} of ${count(quotaLimit)} guest views this month`}
+      value={quotaUsed}
+      max={quotaLimit}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { brand } from '../../shared/brand.ts'
+import { useSession } from '../session/session.ts'
+import styles from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { memberEntries, publicEntries } from './navigation.ts'
+
+const StatusButton = lazy(() =>
+  import('./offline/StatusButton.tsx').then((file) => ({ default: file.StatusButton })),
+)
+
+/** The brand and the navigation: beside each other from 900 px on, below that behind 'Menu' (members have the bar). */
+export function Header() {
+  const user = useSession((session) => session.userAuth)
+  const { key } = useLocation()
+  // The menu belongs to the page on which it was opened: going anywhere closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === key
+  const entries = user ? memberEntries(user) : publicEntries
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={user ? '/memberhomepage' : '/'} className={styles.brand} aria-label={`${brand.name} home`}>
+          <Logo />
+        </Link>
+        {!user && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls="main-navigation"
+            onClick={() => setOpenOn(open ? null : key)}
+            onKeyDown={(event) => event.key === 'Escape' && setOpenOn(null)}
+          >
+            {open ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+            Menu
+          </button>
+        )}
+        <nav
+          id="main-navigation"
+          aria-label="Main"
+          className={open ? `${styles.nav} ${styles.open}` : styles.nav}
+        >
+          <ul className={styles.list}>
+            {entries.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={styles.link}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Suspense>{user && <StatusButton />}</Suspense>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { CirclePlus, Share } from 'lucide-react'
+import { brand } from '../../shared/brand.ts'
+import { install, isUninstalledIos, refuseInstall, useInstall } from '../session/install.ts'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import styles from './InstallOffer.module.css'
+
+/** Offers to put the app on the device. Show it after the first viewed guest; it shows nothing where it is no use. */
+export function InstallOffer() {
+  const { offer, refused } = useInstall()
+  const ios = isUninstalledIos()
+  if (refused || (!offer && !ios)) return null
+  return (
+    <Card as="section" label="Install">
+      <h2>Keep {brand.name} at hand</h2>
+      <p>Put it on your device: it opens from there, and the guests you have viewed stay readable offline.</p>
+      {ios && !offer && (
+        <ol className={styles.steps}>
+          <li>
+            <Share aria-hidden size={20} /> Press Share
+          </li>
+          <li>
+            <CirclePlus aria-hidden size={20} /> Choose Add to Home Screen
+          </li>
+        </ol>
+      )}
+      <div className="row">
+        {offer && (
+          <Button look="primary" onClick={() => void install()}>
+            Install
+          </Button>
+        )}
+        <Button look="plain" onClick={refuseInstall}>
+          Not now
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { sessionToken } from '../session/session.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+type Props = {
+  title?: string
+  /** True while something typed or chosen is not sent. */
+  active: boolean
+  /** For pages where nobody is logged in. */
+  forVisitors?: boolean
+  /** What happens to it when the person leaves. */
+  children: string
+}
+
+/** Asks before a page with something unsent is left, and lets the browser ask before it is closed or reloaded. */
+export function LeaveWarning({
+  title = 'Leave without posting?',
+  active,
+  forVisitors = false,
+  children,
+}: Props) {
+  // The end of a session must not be held up: the page is left whatever was typed.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      (forVisitors || sessionToken() !== null) &&
+      currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!active) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [active])
+  return (
+    <Dialog
+      title={title}
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      description={children}
+      actions={
+        <>
+          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
+          <Button look="primary" onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import * as RadixTabs from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+import styles from './Tabs.module.css'
+
+export type Tab = {
+  id: string
+  label: ReactNode
+  content: ReactNode
+  /** Keeps this panel alive while it is hidden. */
+  keepMounted?: boolean
+}
+
+type Props = {
+  /** Names the list of tabs for screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  /** `manual` when opening a tab does something: arrow keys then only move, Enter or a click opens. */
+  activation?: 'automatic' | 'manual'
+  /** Keeps all hidden panels alive: what was loaded or typed there stays. */
+  keepMounted?: boolean
+}
+
+/** Tabs; arrow keys move between them. Keep `value` in the address with `useTabParam`. */
+export function Tabs({ label, tabs, value, onChange, activation = 'automatic', keepMounted = false }: Props) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      onValueChange={onChange}
+      activationMode={activation}
+      className={styles.tabs}
+    >
+      <RadixTabs.List aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content
+          key={tab.id}
+          value={tab.id}
+          className={styles.panel}
+          {...(keepMounted || tab.keepMounted ? { forceMount: true, hidden: tab.id !== value } : {})}
+        >
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TextareaHTMLAttributes } from 'react'
+import type { Bound } from './Field.tsx'
+import styles from './Field.module.css'
+import { FieldFrame, type FrameProps } from './FieldFrame.tsx'
+
+type Props = FrameProps &
+  Bound &
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'placeholder' | 'disabled' | 'rows'> & {
+    /** Counts down near the end; the schema refuses more. */
+    maxLength?: number
+  }
+
+/** Text of several lines; grows with what is typed. */
+export function TextArea({ label, hint, error, optional, hideLabel, maxLength, onChange, ...rest }: Props) {
+  const left = maxLength === undefined ? Infinity : maxLength - rest.value.length
+  const count = left < 500 ? <span className={styles.count}>{left} characters left</span> : null
+  return (
+    <FieldFrame {...{ label, hint, error, optional, hideLabel }} after={count}>
+      {(control) => (
+        <textarea
+          rows={5}
+          {...rest}
+          {...control}
+          className={`${styles.control} ${styles.area}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  )
+}

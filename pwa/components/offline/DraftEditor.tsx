@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { NewGuest } from '../../../shared/schemas/guest.ts'
+import { ReviewForm } from '../../../shared/schemas/review.ts'
+import type { Draft } from '../../offline/draft.ts'
+import { changeDraft } from '../../offline/drafts.ts'
+import { sendDrafts } from '../../offline/send-drafts.ts'
+import { Button } from '../Button.tsx'
+import { fileSize } from '../files/file-size.ts'
+import { Form } from '../Form.tsx'
+import { GuestFields } from '../GuestFields.tsx'
+import { ReviewFields } from '../reviews/ReviewFields.tsx'
+import { toast } from '../toast.ts'
+import { useForm } from '../useForm.ts'
+import styles from './StatusPanel.module.css'
+
+type Props = { draft: Draft; onDone: () => void }
+
+const WithGuest = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
+const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
+
+const valuesOf = ({
+  newGuest,
+  review,
+  reviewType,
+}: Draft): Record<keyof v.InferOutput<typeof WithGuest>, string> => ({
+  ...(newGuest ?? noGuest),
+  review,
+  reviewType,
+})
+
+/** Edits a review that waits to be sent. The guest can be changed until the review was on its way. */
+export function DraftEditor({ draft, onDone }: Props) {
+  const hasGuest = draft.newGuest !== null && !draft.tried
+  const [removedFiles, setRemovedFiles] = useState<string[]>([])
+  const form = useForm({
+    schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
+    initial: valuesOf(draft),
+    async submit({ review, reviewType, ...guest }) {
+      const newGuest = hasGuest ? v.parse(NewGuest, guest) : draft.newGuest
+      const isChanged = await changeDraft(draft.id, { review, reviewType, newGuest, removedFiles })
+      if (!isChanged) toast('It was sent in the meantime.', 'success')
+      onDone()
+      void sendDrafts()
+    },
+  })
+  const files = draft.files.filter(({ id }) => !removedFiles.includes(id))
+  return (
+    <Form form={form} label={`Edit the review of ${draft.guestName}`}>
+      {hasGuest && <GuestFields form={form} />}
+      <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {files.map(({ id, name, size }) => (
+            <li key={id} className="row-between">
+              <span>
+                {name}, {fileSize(size)}
+              </span>
+              <Button
+                look="plain"
+                aria-label={`Remove ${name}`}
+                onClick={() => setRemovedFiles([...removedFiles, id])}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="row">
+        <Button type="submit" look="primary" busy={form.submitting}>
+          Keep changes
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </Form>
+  )
+}

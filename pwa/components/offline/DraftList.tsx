@@ -1,0 +1,64 @@
+import { shownMoment } from './when.ts'
+import type { Draft } from '../../offline/draft.ts'
+import { discardDraft } from '../../offline/drafts.ts'
+import { tellTrouble } from '../../offline/vault.ts'
+import { useVault } from '../../offline/vault-state.ts'
+import { Button } from '../Button.tsx'
+import { Card } from '../Card.tsx'
+import { ErrorText } from '../ErrorText.tsx'
+import { toast } from '../toast.ts'
+import styles from './StatusPanel.module.css'
+
+type Props = { drafts: readonly Draft[]; onEdit: (id: string) => void }
+
+/** What waits to be sent, in order; each can be edited or discarded (D-94). */
+export function DraftList({ drafts, onEdit }: Props) {
+  return (
+    <section className="stack-tight" aria-labelledby="unsent">
+      <h3 id="unsent">Waiting to be sent</h3>
+      <ol className={styles.drafts}>
+        {drafts.map((draft) => (
+          <WaitingDraft key={draft.id} draft={draft} onEdit={() => onEdit(draft.id)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+  const { id, guestName, edit, newGuest, review, reviewType, files, createdAt, refusal } = draft
+  const isSending = useVault((vault) => vault.isSending)
+  const what = edit ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
+
+  async function discard() {
+    const isGone = await tellTrouble(() => discardDraft(id))
+    if (isGone === false) toast('It was sent in the meantime.', 'success')
+  }
+
+  return (
+    <Card as="li" edge={refusal === null ? 'waiting' : 'negative'}>
+      <p>
+        <strong>{guestName}</strong>
+      </p>
+      <p className="soft small">
+        {what}, {reviewType === '1' ? 'positive' : 'negative'}, written {shownMoment(createdAt)}
+        {files.length > 0 && `, ${files.length === 1 ? '1 file' : `${files.length} files`}`}
+      </p>
+      <p className={styles.text}>{review}</p>
+      {refusal !== null && <ErrorText>Not accepted: {refusal}</ErrorText>}
+      <div className="row">
+        <Button disabled={isSending} onClick={onEdit} aria-label={`Edit the review of ${guestName}`}>
+          Edit
+        </Button>
+        <Button
+          look="plain"
+          disabled={isSending}
+          onClick={() => void discard()}
+          aria-label={`Discard the review of ${guestName}`}
+        >
+          Discard
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { useVault } from '../../offline/vault-state.ts'
+import { useLogOutQuestion } from '../../session/log-out-question.ts'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+
+/** Names the unsent reviews before a logout erases them, with the choice to stay (D-93). */
+export function LogOutDialog() {
+  const question = useLogOutQuestion((store) => store.question)
+  const drafts = useVault((vault) => vault.drafts)
+  return (
+    <Dialog
+      title="Log out and lose unsent reviews?"
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      description="Logging out erases everything that is saved on this device. These reviews were not sent yet:"
+      actions={
+        <>
+          <Button look="danger" onClick={() => question?.answer(true)}>
+            Log out and erase them
+          </Button>
+          <Button look="primary" onClick={() => question?.answer(false)}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        {drafts.map(({ id, guestName, review }) => (
+          <li key={id}>
+            {guestName}: {review.length > 80 ? `${review.slice(0, 80)}…` : review}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

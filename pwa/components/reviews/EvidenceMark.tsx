@@ -1,0 +1,17 @@
+import type { Review } from '../../../shared/schemas/review.ts'
+import { weightWords } from './evidence.ts'
+import styles from './ReviewCard.module.css'
+
+/** How much evidence stands behind a review: one to three marks, and the same in words (REV-03, D-42). */
+export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
+  return (
+    <span className={styles.weight}>
+      <span className={styles.marks} aria-hidden>
+        {[1, 2, 3].map((step) => (
+          <span key={step} className={step <= weight ? styles.full : styles.hollow} />
+        ))}
+      </span>
+      {weightWords[weight]} (weight {weight} of 3)
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { maxReviewLength } from '../../../shared/schemas/review.ts'
+import { ChoiceField } from '../ChoiceField.tsx'
+import type { Bound } from '../Field.tsx'
+import { FileField } from '../files/FileField.tsx'
+import type { Files } from '../files/useFiles.ts'
+import { TextArea } from '../TextArea.tsx'
+
+/** What the fields of a review hold; the type is '1', '-1' or, before it is chosen, empty. */
+export type ReviewValues = { review: string; reviewType: string }
+export const emptyReview: ReviewValues = { review: '', reviewType: '' }
+
+type Props = {
+  review: Bound
+  reviewType: Bound
+  /** From `useFiles`; left out where files cannot be sent. */
+  files?: Files
+  /** Why the files cannot be sent as they are. */
+  filesError?: string
+}
+
+const types = [
+  { value: '1', label: 'Positive' },
+  { value: '-1', label: 'Negative' },
+]
+
+/** The fields of a review, to be put into any form. */
+export function ReviewFields({ review, reviewType, files, filesError }: Props) {
+  return (
+    <>
+      <ChoiceField label="Was your experience positive or negative?" options={types} {...reviewType} />
+      <TextArea
+        label="Review"
+        hint="Facts only: what happened, when, and what it cost you. Other members do not see your name."
+        rows={6}
+        maxLength={maxReviewLength}
+        {...review}
+      />
+      {files && (
+        <FileField
+          label="Evidence"
+          hint="Photos or documents give your review more weight."
+          optional
+          files={files}
+          error={filesError}
+        />
+      )}
+    </>
+  )
+}

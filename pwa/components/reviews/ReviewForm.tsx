@@ -1,0 +1,87 @@
+import type { Review } from '../../../shared/schemas/review.ts'
+import { Button } from '../Button.tsx'
+import { Form } from '../Form.tsx'
+import { LeaveWarning } from '../LeaveWarning.tsx'
+import { Notice } from '../Notice.tsx'
+import { OfflineNotice } from '../OfflineNotice.tsx'
+import { KeptFiles } from './KeptFiles.tsx'
+import styles from './ReviewCard.module.css'
+import { ReviewFields } from './ReviewFields.tsx'
+import { useReviewForm } from './useReviewForm.ts'
+
+type Props = {
+  guestId: string
+  /** Whom it is about, for a review that has to wait for a connection. */
+  guestName?: string
+  /** The own review to be edited: text and type are filled in (REV-27 to REV-29). Give the form its id as `key`. */
+  editing?: Review
+  /** The review is posted or changed. */
+  onDone: () => void
+  /** Leaves editing without a change. */
+  onCancel?: () => void
+  /** The edited review as it is stored now; for a review that was changed in another window (D-43). */
+  reload?: () => Promise<Review | undefined>
+}
+
+/** Posts a review of a guest, or edits one. What is typed stays until it is sent, whatever happens on the way. */
+export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, reload }: Props) {
+  const state = useReviewForm({ guestId, guestName, editing, onDone, reload })
+  const { form, evidence } = state
+  const isWaiting = evidence.files.busy
+  return (
+    <>
+      <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
+        {state.newerText !== null && <NewerText text={state.newerText} />}
+        <ReviewFields
+          review={form.field('review')}
+          reviewType={form.field('reviewType')}
+          files={evidence.files}
+          filesError={evidence.error}
+        />
+        {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
+        {state.isOutdated && reload && (
+          <div>
+            <Button onClick={() => void state.takeNewer()}>Reload the review and keep my text</Button>
+          </div>
+        )}
+        <OfflineNotice>
+          Your review is kept on this device, with its files, and sent when you are back.
+        </OfflineNotice>
+        <div className="row">
+          <Button
+            type="submit"
+            look="primary"
+            busy={form.submitting || isWaiting}
+            busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+          >
+            {editing ? 'Save changes' : 'Post review'}
+          </Button>
+          {onCancel && (
+            <Button
+              disabled={form.submitting}
+              onClick={() => {
+                state.discard()
+                onCancel()
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+        </div>
+      </Form>
+      <LeaveWarning active={state.isUnsent}>
+        What you typed is not posted yet. It stays here until you log out; files that you chose have to be
+        chosen again.
+      </LeaveWarning>
+    </>
+  )
+}
+
+function NewerText({ text }: { text: string }) {
+  return (
+    <Notice kind="waiting" title="The review as it is stored now" live>
+      <p className={styles.text}>{text}</p>
+      <p className="small">Your own text is still below. Saving it replaces the stored one.</p>
+    </Notice>
+  )
+}

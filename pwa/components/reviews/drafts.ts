@@ -1,0 +1,47 @@
+import { onSessionEnd, useSession } from '../../session/session.ts'
+
+/** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
+export type Draft<Values extends object = object> = {
+  values: Values
+  idempotencyKey: string
+}
+
+const drafts = new Map<string, Draft>()
+let changed: (name: string, draft: Draft | null) => void = () => {}
+
+// In memory, and encrypted in the member's vault when it is open. A session that the server ended (401) leaves them
+// for the same member's next login; after a logout or an hour without activity only the vault has them.
+onSessionEnd(() => {
+  if (useSession.getState().leaving) drafts.clear()
+})
+
+const ownerOf = () => useSession.getState().userAuth?._id ?? 'visitor'
+const keyOf = (name: string) => `${ownerOf()}:${name}`
+
+/** The member's draft of this name, or a new one with these values. */
+export function findDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
+  const kept = drafts.get(keyOf(name)) as Draft<Values> | undefined
+  return kept ?? { values: initial, idempotencyKey: crypto.randomUUID() }
+}
+
+/** Keeps what was typed. */
+export function keepDraft(name: string, draft: Draft): void {
+  const before = drafts.get(keyOf(name))
+  drafts.set(keyOf(name), draft)
+  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(keyOf(name), draft)
+}
+
+/** The draft was sent or thrown away. */
+export function dropDraft(name: string): void {
+  if (drafts.delete(keyOf(name))) changed(keyOf(name), null)
+}
+
+/** Says who keeps drafts beyond this tab: told the full name and the draft, or null for one that is gone. */
+export function onDraftChange(keep: typeof changed): void {
+  changed = keep
+}
+
+/** Takes over what was kept; what this tab holds already is newer. */
+export function restoreDrafts(kept: readonly (readonly [string, Draft])[]): void {
+  for (const [name, draft] of kept) if (!drafts.has(name)) drafts.set(name, draft)
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import type * as v from 'valibot'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
+import { postReview } from '../../api/reviews.ts'
+import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
+import { commentWasCreated } from '../../session/session.ts'
+import { toast } from '../toast.ts'
+import { useForm } from '../useForm.ts'
+import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
+import { keepReview, keptMessage } from './keep-review.ts'
+import { useDraft } from './useDraft.ts'
+import { useEvidence } from './useEvidence.ts'
+
+type Options = {
+  guestId: string
+  guestName?: string
+  /** The own review that is edited; without it a new one is posted. */
+  editing?: Review
+  /** The review is posted or changed. */
+  onDone: () => void
+  /** The review as it is stored now, after somebody changed it in another window (D-43). */
+  reload?: () => Promise<Review | undefined>
+}
+
+/** The state of a review form with a guest: text, type, files and what happened to them on the way. */
+export function useReviewForm({ guestId, guestName = 'this guest', editing, onDone, reload }: Options) {
+  const initial: ReviewValues = editing
+    ? { review: editing.review, reviewType: editing.reviewType }
+    : emptyReview
+  const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, initial)
+  const evidence = useEvidence()
+  const [removed, setRemoved] = useState<string[]>([])
+  // What the editor saw: it changes only when the person asks for the newer text.
+  const [original, setOriginal] = useState(editing?.review)
+  const [newerText, setNewerText] = useState<string | null>(null)
+  const [isOutdated, setIsOutdated] = useState(false)
+
+  const form = useForm({
+    schema: ReviewFormSchema,
+    initial: draft.start,
+    async submit(typed) {
+      const files = evidence.entries()
+      if (!files) return
+      const edit = editing && { editingReviewId: editing._id, originalText: original, removeFiles: removed }
+      try {
+        await postReview({ guestId, ...typed, files, ...edit }, draft.idempotencyKey)
+      } catch (error) {
+        setIsOutdated(error instanceof ApiError && error.status === 409)
+        if (!isUnreachable(error) || !(await keepForLater(typed))) throw error
+        return finish(keptMessage)
+      }
+      finish(editing ? 'Your review was changed' : 'Your review was posted')
+      commentWasCreated()
+    },
+  })
+
+  /** Without an answer of the server the review is kept with the same key: should it have arrived, it is not sent twice. */
+  const keepForLater = ({ review, reviewType }: v.InferOutput<typeof ReviewFormSchema>) =>
+    keepReview(
+      {
+        guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
+        newGuest: null,
+        guestId,
+        edit: editing ? { reviewId: editing._id, originalText: original ?? '', removeFiles: removed } : null,
+        review,
+        reviewType,
+        reviewKey: draft.idempotencyKey,
+        tried: true,
+      },
+      evidence.originals(),
+    )
+
+  function finish(said: string) {
+    draft.done()
+    if (!editing) form.reset(emptyReview)
+    evidence.clear()
+    setRemoved([])
+    toast(said, 'success')
+    onDone()
+  }
+
+  const { review, reviewType } = form.values
+  useEffect(() => draft.keep({ review, reviewType }))
+
+  async function takeNewer() {
+    const newer = await reload?.()
+    if (!newer) return
+    setOriginal(newer.review)
+    setNewerText(newer.review)
+    setIsOutdated(false)
+  }
+
+  return {
+    form,
+    evidence,
+    removed,
+    setRemoved,
+    isOutdated,
+    takeNewer,
+    /** The text of the other window, once the person asked for it. */
+    newerText,
+    isUnsent:
+      review !== initial.review ||
+      reviewType !== initial.reviewType ||
+      removed.length > 0 ||
+      evidence.files.files.length > 0,
+    /** Forgets what was typed. */
+    discard: draft.done,
+  }
+}

@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { ApiError, messageOf } from '../api/api-error.ts'
+import type { Bound } from './Field.tsx'
+import { useEarlyInput } from './useEarlyInput.ts'
+
+type Errors = Partial<Record<string, string>>
+
+type Options<Values extends object, Output> = {
+  /** Of `shared/schemas`; the messages of its first issue for each field are shown. */
+  schema: v.GenericSchema<unknown, Output>
+  initial: Values
+  /** Runs with the schema's output. What it throws is shown: field issues at their fields, the rest as `failure`. */
+  submit: (output: Output, values: Values) => unknown
+}
+
+export type FormState<Values extends object> = {
+  values: Values
+  /** Binds a field component: `{...form.field('email')}`. */
+  field: <Name extends keyof Values & string>(name: Name) => Bound<Values[Name]>
+  set: (changes: Partial<Values>) => void
+  errors: Errors
+  /** What went wrong with the last submit as a whole; null when nothing did. */
+  failure: string | null
+  submitting: boolean
+  /** True once anything differs from the initial values. */
+  dirty: boolean
+  submit: (event?: FormEvent) => Promise<void>
+  /** Takes the error of a field back, for what is not among the values: files that were chosen meanwhile. */
+  forget: (name: string) => void
+  /** Back to the initial values, or to others, without errors. */
+  reset: (values?: Values) => void
+  /** The form element's `ref`; `Form` sets it. */
+  attach: (element: HTMLFormElement | null) => void
+}
+
+/** A control that is wrong itself, or the first button of a file field that is. */
+const wrongField = '[aria-invalid="true"], input[data-invalid="true"], [data-invalid="true"] button'
+
+/**
+ * The state of one form: validates on submit and, after the first try, whenever a field is left; the first wrong
+ * field gets the focus; nothing typed is ever cleared by a failure.
+ */
+export function useForm<Values extends object, Output>({
+  schema,
+  initial,
+  submit: send,
+}: Options<Values, Output>): FormState<Values> {
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const [refused, setRefused] = useState(0)
+  const tried = useRef(false)
+  const busy = useRef(false)
+  const [element, setElement] = useState<HTMLFormElement | null>(null)
+
+  useEffect(() => {
+    if (refused > 0) element?.querySelector<HTMLElement>(wrongField)?.focus()
+  }, [refused, element])
+
+  const validate = (typed: Values) => v.safeParse(schema, typed)
+
+  function refuse(found: Errors) {
+    setErrors(found)
+    setRefused((times) => times + 1)
+  }
+
+  function set(changes: Partial<Values>) {
+    const changed = { ...values, ...changes }
+    setValues(changed)
+    // An error goes as soon as it is put right; a new one appears only when the field is left.
+    if (Object.keys(errors).length === 0) return
+    const now = errorsOf(validate(changed))
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changes) || now[name])))
+  }
+
+  function leave(name: string) {
+    if (!tried.current) return
+    const now = errorsOf(validate(values))
+    setErrors((before) => ({ ...before, [name]: now[name] }))
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (busy.current) return
+    tried.current = true
+    setFailure(null)
+    const parsed = validate(values)
+    if (!parsed.success) return refuse(errorsOf(parsed))
+    setErrors({})
+    busy.current = true
+    setSubmitting(true)
+    try {
+      await send(parsed.output, values)
+    } catch (error) {
+      const { fields, rest } = sortOut(error, values)
+      if (Object.keys(fields).length > 0) refuse(fields)
+      setFailure(rest)
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  const noteEarly = useEarlyInput({
+    element,
+    values,
+    take: (typed) => setValues((before) => ({ ...before, ...typed })),
+    submit: () => void submit(),
+  })
+
+  const latestNote = useRef(noteEarly)
+  const attach = useCallback((attached: HTMLFormElement | null) => {
+    setElement(attached)
+    if (attached) latestNote.current(attached)
+  }, [])
+
+  return {
+    values,
+    set,
+    errors,
+    failure,
+    submitting,
+    submit,
+    attach,
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      onBlur: () => leave(name),
+      error: errors[name],
+    }),
+    forget: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
+    reset: (next = start) => {
+      setStart(next)
+      setValues(next)
+      setErrors({})
+      setFailure(null)
+      tried.current = false
+    },
+  }
+}
+
+/** The first message for each field. */
+function errorsOf(parsed: v.SafeParseResult<v.GenericSchema>): Errors {
+  const found: Errors = {}
+  for (const issue of parsed.issues ?? [])
+    found[(v.getDotPath(issue) ?? '').split('.')[0] ?? ''] ??= issue.message
+  return found
+}
+
+/** Issues that belong to fields of this form, and what is left to say about the whole. */
+function sortOut(error: unknown, values: object): { fields: Errors; rest: string | null } {
+  const issues = error instanceof ApiError ? error.issues : []
+  const fields: Errors = {}
+  for (const { path, message } of issues) {
+    const name = path.split('.')[0] ?? ''
+    if (name in values) fields[name] ??= message
+  }
+  const allPlaced = issues.length > 0 && issues.every(({ path }) => (path.split('.')[0] ?? '') in values)
+  return { fields, rest: allPlaced ? null : messageOf(error) }
+}

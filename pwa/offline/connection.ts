@@ -1,0 +1,69 @@
+import { create } from 'zustand'
+import { isServerThere } from '../api/health.ts'
+
+/** `unreachable` is a network on which the server does not answer: a captive portal, or the server itself is down. */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+/** Whether the server can be reached, as last seen; `checkedAt` is milliseconds since 1970. */
+export const useConnection = create<{ state: Connection; checkedAt: number | null }>()(() => ({
+  state: 'online',
+  checkedAt: null,
+}))
+
+/** Looks again this often while the server is away, and while a page is looked at. */
+const lookEveryMs = { away: 5_000, there: 30_000 } as const
+
+const returned = new Set<() => void>()
+
+/** Calls back whenever the server can be reached again; answers a function that stops it. */
+export function onReturn(listen: () => void): () => void {
+  returned.add(listen)
+  return () => returned.delete(listen)
+}
+
+function set(state: Connection): void {
+  const before = useConnection.getState().state
+  useConnection.setState({ state, checkedAt: Date.now() })
+  if (state === 'online' && before !== 'online') returned.forEach((listen) => listen())
+}
+
+/** The server has just answered something. */
+export function answered(): void {
+  if (useConnection.getState().state !== 'online') set('online')
+}
+
+let probing: Promise<boolean> | null = null
+
+/** Asks the server whether it is there; the browser's own flag only chooses the words when it is not. */
+export function checkConnection(): Promise<boolean> {
+  probing ??= isServerThere()
+    .then((isThere) => {
+      set(isThere ? 'online' : navigator.onLine ? 'unreachable' : 'offline')
+      return isThere
+    })
+    .finally(() => (probing = null))
+  return probing
+}
+
+/** False when the server is known to be away and a short probe finds it still so. */
+export const canReachServer = async (): Promise<boolean> =>
+  (navigator.onLine && useConnection.getState().state === 'online') || checkConnection()
+
+/** Follows the browser's hints, and looks by itself now and then; `isWanted` says whether anybody cares just now. */
+export function startConnection(isWanted: () => boolean): void {
+  const look = () => void checkConnection()
+  addEventListener('online', look)
+  addEventListener('offline', look)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && isWanted()) look()
+  })
+  if (!navigator.onLine) look()
+  let lookedAt = Date.now()
+  setInterval(() => {
+    const { state } = useConnection.getState()
+    const isDue = Date.now() - lookedAt >= lookEveryMs[state === 'online' ? 'there' : 'away']
+    if (!isDue || document.visibilityState !== 'visible' || !(isWanted() || state !== 'online')) return
+    lookedAt = Date.now()
+    look()
+  }, 1000)
+}

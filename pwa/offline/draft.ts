@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { NewGuest } from '../../shared/schemas/guest.ts'
+import { reviewTypes } from '../../shared/schemas/review.ts'
+
+/** A file of a draft. Its bytes lie in a record of their own; `sent` is the stored file's id once it was sent. */
+export const DraftFile = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.string(),
+  size: v.number(),
+  sent: v.nullable(v.object({ id: v.string(), at: v.number() })),
+})
+export type DraftFile = v.InferOutput<typeof DraftFile>
+
+/** An edit of a review: what the author saw, and which files are to go (D-43, OP-59). */
+export const DraftEdit = v.object({
+  reviewId: v.string(),
+  originalText: v.string(),
+  removeFiles: v.array(v.string()),
+})
+
+/** A review that waits to be sent (D-94). */
+export const Draft = v.object({
+  id: v.string(),
+  createdAt: v.string(),
+  /** Whom it is about, for the member to see. */
+  guestName: v.string(),
+  /** A guest to be added first; null when the guest is known. */
+  newGuest: v.nullable(v.object(NewGuest.entries)),
+  /** Null until a new guest was added. */
+  guestId: v.nullable(v.string()),
+  edit: v.nullable(DraftEdit),
+  review: v.string(),
+  reviewType: v.picklist(reviewTypes),
+  files: v.array(DraftFile),
+  /** The idempotency keys of both calls, the same however often they are tried; the review's may depend on the guest. */
+  guestKey: v.string(),
+  reviewKey: v.string(),
+  /** True once the review itself was on its way: it may have arrived. */
+  tried: v.boolean(),
+  /** Why the server refused it; null while it waits. */
+  refusal: v.nullable(v.string()),
+})
+export type Draft = v.InferOutput<typeof Draft>
+
+/** What a form gives for a draft; the files themselves come beside it. */
+export type NewDraft = Pick<Draft, 'guestName' | 'newGuest' | 'guestId' | 'edit' | 'review' | 'reviewType'> &
+  Partial<Pick<Draft, 'guestKey' | 'reviewKey' | 'tried'>>

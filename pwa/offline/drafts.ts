@@ -1,0 +1,113 @@
+import { Draft, type DraftFile, type NewDraft } from './draft.ts'
+import { exclusive } from './exclusive.ts'
+import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
+import type { RecordRow } from './vault-db.ts'
+import { askToPersist } from './persistence.ts'
+import { openVault, tellTrouble } from './vault.ts'
+import { useVault } from './vault-state.ts'
+
+/** Reads what waits, the oldest first. */
+export async function loadDrafts(vault: OpenVault): Promise<Draft[]> {
+  const drafts = await readAll(vault, 'draft', Draft)
+  drafts.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  if (openVault()?.id === vault.id) useVault.setState({ drafts })
+  return drafts
+}
+
+/**
+ * Keeps a review with its files until it can be sent (D-94). False when there is no open vault, or this device
+ * cannot keep it: then nothing was kept, and the form must not be cleared.
+ */
+export async function keepDraft(typed: NewDraft, files: readonly File[]): Promise<boolean> {
+  const vault = openVault()
+  if (!vault) return false
+  const kept = await tellTrouble(async () => {
+    const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
+    const draft: Draft = {
+      guestKey: crypto.randomUUID(),
+      reviewKey: crypto.randomUUID(),
+      tried: false,
+      ...typed,
+      id: crypto.randomUUID(),
+      createdAt: new Date().toISOString(),
+      files: files.map(({ name, type, size }) => ({ id: crypto.randomUUID(), name, type, size, sent: null })),
+      refusal: null,
+    }
+    const rows = await Promise.all(
+      draft.files.map(({ id }, place) =>
+        sealed(vault, { kind: 'draft-file', id, content: contents[place]! }),
+      ),
+    )
+    await writeRows([...rows, await rowOf(vault, draft)])
+    await loadDrafts(vault)
+    void askToPersist()
+    return true
+  })
+  return kept === true
+}
+
+/** Keeps a changed draft. */
+export async function saveDraft(vault: OpenVault, draft: Draft): Promise<void> {
+  await writeRows([await rowOf(vault, draft)])
+  await loadDrafts(vault)
+}
+
+const rowOf = (vault: OpenVault, draft: Draft): Promise<RecordRow> =>
+  sealedJson(vault, 'draft', draft.id, draft)
+
+/** Takes a draft and its files away: it was sent or is not wanted any more. */
+export async function removeDraft(vault: OpenVault, { id, files }: Draft): Promise<void> {
+  const gone = await Promise.all(files.map((file) => spotOf(vault, 'draft-file', file.id)))
+  await writeRows([], [...gone, await spotOf(vault, 'draft', id)])
+  await loadDrafts(vault)
+}
+
+/** A file of a draft as it was chosen; null when it was damaged. */
+export async function fileOf(vault: OpenVault, { id, name, type }: DraftFile): Promise<File | null> {
+  const record = await readRecord(vault, 'draft-file', id)
+  return record && new File([record.content], name, { type })
+}
+
+/**
+ * The member discards a draft. Waits for a sending that is on its way; false when the draft is gone, because it was
+ * sent in the meantime.
+ */
+export const discardDraft = (id: string): Promise<boolean> =>
+  whileNothingIsSent(id, (vault, draft) => removeDraft(vault, draft))
+
+export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest'> & { removedFiles: string[] }
+
+/** The member edits a draft, which then waits again. False as for `discardDraft`. */
+export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange): Promise<boolean> =>
+  whileNothingIsSent(id, async (vault, draft) => {
+    const files = draft.files.filter((file) => !removedFiles.includes(file.id))
+    const gone = await Promise.all(
+      draft.files.filter((file) => !files.includes(file)).map((file) => spotOf(vault, 'draft-file', file.id)),
+    )
+    const isOtherGuest = JSON.stringify(change.newGuest) !== JSON.stringify(draft.newGuest)
+    const changed: Draft = {
+      ...draft,
+      ...change,
+      files,
+      refusal: null,
+      ...(isOtherGuest && {
+        guestId: null,
+        guestKey: crypto.randomUUID(),
+        guestName: change.newGuest
+          ? `${change.newGuest.firstName} ${change.newGuest.lastName}`
+          : draft.guestName,
+      }),
+    }
+    await writeRows([await rowOf(vault, changed)], gone)
+    await loadDrafts(vault)
+  })
+
+async function whileNothingIsSent(id: string, work: (vault: OpenVault, draft: Draft) => Promise<void>) {
+  const vault = openVault()
+  if (!vault) return false
+  return exclusive('send', async () => {
+    const draft = (await loadDrafts(vault)).find((one) => one.id === id)
+    if (draft) await work(vault, draft)
+    return draft !== undefined
+  })
+}

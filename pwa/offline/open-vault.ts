@@ -1,0 +1,56 @@
+import { mayEnter } from '../session/membership.ts'
+import { sessionToken } from '../session/session.ts'
+import type { UserInfo } from '../session/user-info.ts'
+import { useConnection } from './connection.ts'
+import { loadDrafts } from './drafts.ts'
+import { forgetForms, loadForms, watchForms } from './forms.ts'
+import { forgetCards, loadCards } from './saved-guests.ts'
+import { sendDrafts } from './send-drafts.ts'
+import { syncHistory, tellSyncedAt } from './sync.ts'
+import { countThumbnails } from './thumbnails.ts'
+import {
+  close,
+  eraseGuests,
+  letGo,
+  onVaultClose,
+  onVaultOpen,
+  openVault,
+  restore,
+  tellTrouble,
+} from './vault.ts'
+
+// Whatever is shown of a vault is read when it opens and forgotten when it closes.
+onVaultOpen(async (vault) => {
+  await Promise.all([loadCards(vault), loadDrafts(vault), loadForms(vault), tellSyncedAt(vault)])
+  void tellTrouble(() => countThumbnails(vault))
+})
+onVaultClose(() => {
+  forgetCards()
+  forgetForms()
+})
+watchForms()
+
+for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, letGo)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') letGo()
+})
+
+/**
+ * Somebody is logged in: the vault is opened if its key is still there, and brought up to date. Whoever is no member
+ * any more has no saved guests either (D-93).
+ */
+export async function enterVault(user: UserInfo): Promise<void> {
+  if (sessionToken() === null || !(await restore(user._id)) || !sessionToken()) return
+  if (!mayEnter(user)) await tellTrouble(eraseGuests)
+  else if (useConnection.getState().state === 'online') void meetServer()
+}
+
+/** Nobody is logged in any more. */
+export const leaveVault = close
+
+/** The server is there and knows the member: what waits is sent first, then the saved guests are refreshed. */
+export async function meetServer(): Promise<void> {
+  if (!openVault()) return
+  await sendDrafts()
+  await syncHistory()
+}

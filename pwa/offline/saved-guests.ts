@@ -1,0 +1,216 @@
+import * as v from 'valibot'
+import { guestKeysOf, type GuestKeys, isExactMatch, matchesGuest, searchKeysOf } from '../../shared/match.ts'
+import { fileIdOf } from '../../shared/schemas/files.ts'
+import { GuestCard, GuestDetail, type GuestSearch, type ViewedGuest } from '../../shared/schemas/guest.ts'
+import type { Review } from '../../shared/schemas/review.ts'
+import { bytesOf } from './bytes.ts'
+import { exclusive } from './exclusive.ts'
+import {
+  nextVersion,
+  type OpenVault,
+  readAll,
+  readJson,
+  sealed,
+  sealedJson,
+  type Spot,
+  spotOf,
+  writeRows,
+} from './records.ts'
+import { savedThumbnail } from './thumbnails.ts'
+import { openVault } from './vault.ts'
+import type { RecordRow } from './vault-db.ts'
+import { useVault } from './vault-state.ts'
+
+/** So many guests are kept, the last opened ones (D-91). */
+export const maxGuests = 2000
+
+/** What lists and the search need of a saved guest; `version` is that of the record with the profile. */
+const SavedCard = v.object({
+  card: GuestCard,
+  viewedAt: v.string(),
+  /** When the member last opened it, and when the server last answered it; both ISO. */
+  openedAt: v.string(),
+  refreshedAt: v.string(),
+  version: v.number(),
+})
+export type SavedCard = v.InferOutput<typeof SavedCard>
+const Bucket = v.array(SavedCard)
+
+/** A guest of the vault; `refreshedAt` says from when it is. */
+export type SavedGuest = { guest: GuestDetail; refreshedAt: string }
+
+type Indexed = SavedCard & { keys?: GuestKeys }
+
+/** All cards of the open vault, decrypted, by guest id: what makes search and history quick. */
+let index = new Map<string, Indexed>()
+
+/** Cards lie together in 64 records, so that 2,000 of them are read at once. */
+const bucketOf = (guestId: string) => String(Number.parseInt(guestId.slice(-2), 16) % 64)
+
+/** Reads the cards of the vault into memory. */
+export async function loadCards(vault: OpenVault): Promise<void> {
+  const buckets = await readAll(vault, 'cards', Bucket)
+  index = new Map(buckets.flat().map((saved) => [saved.card._id, saved]))
+  tellCount()
+}
+
+/** Forgets what was decrypted. */
+export function forgetCards(): void {
+  index = new Map()
+}
+
+const tellCount = () => useVault.setState({ guests: index.size })
+
+type Fresh = { guest: GuestDetail; openedAt?: string }
+
+/** Saves guests as the server has just answered them. Guests beyond 2,000 leave, the longest not opened first. */
+export async function saveGuests(vault: OpenVault, fresh: readonly Fresh[], at = new Date().toISOString()) {
+  const entries = fresh.map(({ guest, openedAt }) => ({ guest, openedAt, version: nextVersion() }))
+  const rows = await Promise.all(
+    entries.map(({ guest, version }) =>
+      sealed(vault, {
+        kind: 'guest',
+        id: guest._id,
+        content: bytesOf(JSON.stringify(withoutLinks(guest))),
+        version,
+      }),
+    ),
+  )
+  await changeCards(
+    vault,
+    rows,
+    (cards) => {
+      for (const { guest, openedAt, version } of entries) {
+        const viewedAt = guest.viewedAt ?? at
+        const before = cards.get(guest._id)
+        const { _id, id, firstName, lastName, phoneNumber, city, state, country, createdAt } = guest
+        const card = {
+          _id,
+          id,
+          firstName,
+          lastName,
+          phoneNumber,
+          city,
+          state,
+          country,
+          createdAt,
+          isViewed: true,
+        }
+        cards.set(guest._id, {
+          card,
+          viewedAt,
+          openedAt: openedAt ?? before?.openedAt ?? viewedAt,
+          refreshedAt: at,
+          version,
+        })
+      }
+    },
+    entries.map(({ guest }) => guest._id),
+  )
+  await dropBeyond(vault)
+}
+
+/** Takes guests out of the vault. */
+export async function removeGuests(vault: OpenVault, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const gone = await Promise.all(ids.map((id) => spotOf(vault, 'guest', id)))
+  await changeCards(vault, [], (cards) => ids.forEach((id) => cards.delete(id)), ids, gone)
+}
+
+/** Whichever tab saves, the cards of the others in the same record stay: they are read anew under a lock. */
+async function changeCards(
+  vault: OpenVault,
+  rows: RecordRow[],
+  change: (cards: Map<string, Indexed>) => void,
+  ids: readonly string[],
+  gone: Spot[] = [],
+): Promise<void> {
+  await exclusive('cards', async () => {
+    const names = [...new Set(ids.map(bucketOf))]
+    const before = await Promise.all(names.map((name) => readJson(vault, 'cards', name, Bucket)))
+    const cards = new Map<string, Indexed>()
+    for (const bucket of before) for (const saved of bucket?.value ?? []) cards.set(saved.card._id, saved)
+    change(cards)
+    const buckets = await Promise.all(
+      names.map((name) =>
+        sealedJson(
+          vault,
+          'cards',
+          name,
+          [...cards.values()].filter(({ card }) => bucketOf(card._id) === name),
+        ),
+      ),
+    )
+    await writeRows([...rows, ...buckets], gone)
+    if (openVault()?.id !== vault.id) return
+    for (const id of ids) index.delete(id)
+    for (const [id, saved] of cards) index.set(id, saved)
+    tellCount()
+  })
+}
+
+async function dropBeyond(vault: OpenVault): Promise<void> {
+  if (index.size <= maxGuests) return
+  const byOpening = [...index.values()].sort((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
+  await removeGuests(
+    vault,
+    byOpening.slice(0, index.size - maxGuests).map(({ card }) => card._id),
+  )
+}
+
+/** The saved guest of this id with its thumbnails, or null. A record that is not the newest one saved is refused. */
+export async function findGuest(vault: OpenVault, id: string): Promise<SavedGuest | null> {
+  const saved = index.get(id)
+  if (!saved) return null
+  const record = await readJson(vault, 'guest', id, GuestDetail)
+  if (record?.version !== saved.version) {
+    await removeGuests(vault, [id])
+    await writeRows([], [await spotOf(vault, 'sync', 'self')])
+    return null
+  }
+  const review = await Promise.all(record.value.review.map((one) => withThumbnails(vault, one)))
+  return { guest: { ...record.value, review }, refreshedAt: lastRefresh(saved) }
+}
+
+/** A guest that the last synchronisation did not name has not changed since. */
+function lastRefresh({ refreshedAt }: SavedCard): string {
+  const { syncedAt } = useVault.getState()
+  return syncedAt !== null && syncedAt > refreshedAt ? syncedAt : refreshedAt
+}
+
+/** A saved review's picture is its thumbnail's bytes, or nothing. */
+async function withThumbnails(vault: OpenVault, review: Review): Promise<Review> {
+  const pictures = await Promise.all(
+    review.files.map(async (file) => (await savedThumbnail(vault, fileIdOf(file) ?? '')) ?? ''),
+  )
+  return { ...review, thumbnails: pictures }
+}
+
+/** Links expire and are never saved; what stays is which file it was. */
+const withoutLinks = (guest: GuestDetail): GuestDetail => ({
+  ...guest,
+  review: guest.review.map((review) => ({
+    ...review,
+    files: review.files.map((link) => link.split('?')[0]!),
+    thumbnails: [],
+  })),
+})
+
+/** The saved view history, newest first. */
+export const savedHistory = (): (ViewedGuest & { refreshedAt: string })[] =>
+  [...index.values()]
+    .sort((a, b) => (a.viewedAt > b.viewedAt ? -1 : a.viewedAt < b.viewedAt ? 1 : 0))
+    .map((saved) => ({ ...saved.card, viewedAt: saved.viewedAt, refreshedAt: lastRefresh(saved) }))
+
+/** The saved guests that fit, by the rules of the server; exact matches first, then by name (D-30). */
+export function searchSaved(search: Omit<GuestSearch, 'cursor'>): GuestCard[] {
+  const wanted = searchKeysOf(search)
+  const found = [...index.values()].filter((saved) => matchesGuest(wanted, keysOf(saved)))
+  const rank = (saved: Indexed) => (isExactMatch(wanted, keysOf(saved)) ? 0 : 1)
+  const name = ({ card }: Indexed) => `${card.lastName} ${card.firstName}`
+  return found.sort((a, b) => rank(a) - rank(b) || alphabet.compare(name(a), name(b))).map(({ card }) => card)
+}
+
+const alphabet = new Intl.Collator('en-US')
+
+const keysOf = (saved: Indexed): GuestKeys => (saved.keys ??= guestKeysOf(saved.card))

@@ -1,0 +1,118 @@
+import type { PostedReview } from '../../shared/schemas/review.ts'
+import { ApiError } from '../api/api-error.ts'
+import { sendFile } from '../api/files.ts'
+import { createGuest } from '../api/guests.ts'
+import { postReview } from '../api/reviews.ts'
+import { toast } from '../components/toast.ts'
+import { commentWasCreated } from '../session/session.ts'
+import type { Draft, DraftFile } from './draft.ts'
+import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
+import { unlessBusy } from './exclusive.ts'
+import { type OpenVault, VaultGone } from './records.ts'
+import { openVault, tellTrouble } from './vault.ts'
+import { useVault } from './vault-state.ts'
+
+// A sent file that no review names is swept after an hour (D-50): send it again rather than name one that is gone.
+const fileKeptMs = 45 * 60_000
+const quiet = { quiet: true } as const
+
+/**
+ * Sends what waits, in order. A refused draft stays with its reason and does not hold up the others; without an
+ * answer of the server it all stays as it is. The idempotency keys make every step happen once, wherever the
+ * connection breaks (D-94).
+ */
+export async function sendDrafts(): Promise<void> {
+  const vault = openVault()
+  if (!vault) return
+  try {
+    await tellTrouble(() => unlessBusy('send', () => sendAll(vault)))
+  } catch (error) {
+    if (!(error instanceof VaultGone) && !mustWait(error)) throw error
+  } finally {
+    if (openVault()?.id === vault.id) useVault.setState({ isSending: false })
+  }
+}
+
+async function sendAll(vault: OpenVault): Promise<void> {
+  const waiting = (await loadDrafts(vault)).filter(({ refusal }) => refusal === null)
+  if (waiting.length === 0) return
+  useVault.setState({ isSending: true })
+  let sent = 0
+  try {
+    for (const draft of waiting) {
+      if (openVault()?.id !== vault.id) return
+      if (await sendOrRefuse(vault, draft)) sent += 1
+    }
+  } finally {
+    if (sent > 0) {
+      toast(sent === 1 ? 'A waiting review was sent' : `${sent} waiting reviews were sent`, 'success')
+      commentWasCreated()
+    }
+  }
+}
+
+/** True when it was sent, false when it was refused. Throws when sending has to wait. */
+async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
+  try {
+    await sendOne(vault, draft)
+    return true
+  } catch (error) {
+    if (mustWait(error) || !(error instanceof ApiError)) throw error
+    const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
+    if (now) await saveDraft(vault, { ...now, refusal: error.message })
+    toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
+    return false
+  }
+}
+
+/** No answer, no session, too many at once, or a server in trouble: nothing that the member could put right. */
+const mustWait = (error: unknown): boolean =>
+  error instanceof ApiError && ([0, 401, 429].includes(error.status) || error.status >= 500)
+
+async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
+  let now = draft
+  const keep = async (changes: Partial<Draft>) => {
+    now = { ...now, ...changes }
+    await saveDraft(vault, now)
+  }
+  if (now.guestId === null && now.newGuest) {
+    const { _id } = await createGuest(now.newGuest, now.guestKey, quiet)
+    await keep({ guestId: _id })
+  }
+  const files: DraftFile[] = []
+  for (const file of now.files) {
+    const sent = await sendFileOnce(vault, file)
+    if (!sent) continue
+    files.push(sent)
+    await keep({ files: now.files.map((one) => (one.id === sent.id ? sent : one)) })
+  }
+  await keep({ tried: true })
+  const posted = await post(now, files)
+  const isAsTyped = posted.review === now.review && posted.reviewType === now.reviewType
+  if (isAsTyped) return removeDraft(vault, now)
+  // An earlier try had arrived, and the text was changed since: what is posted becomes what is typed.
+  const edit = { reviewId: posted._id, originalText: posted.review, removeFiles: [] }
+  await keep({ edit, files: [], reviewKey: crypto.randomUUID(), tried: false })
+  await sendOne(vault, now)
+}
+
+async function sendFileOnce(vault: OpenVault, file: DraftFile): Promise<DraftFile | null> {
+  if (file.sent && Date.now() - file.sent.at < fileKeptMs) return file
+  const content = await fileOf(vault, file)
+  if (!content) return null
+  const options = { onProgress: () => undefined, signal: new AbortController().signal }
+  const { id } = await sendFile('evidence')(content, options)
+  return { ...file, sent: { id, at: Date.now() } }
+}
+
+function post(draft: Draft, sent: DraftFile[]): Promise<PostedReview> {
+  const { guestId, review, reviewType, edit, newGuest, reviewKey } = draft
+  const files = sent.map((file) => file.sent!.id)
+  const change = edit && {
+    editingReviewId: edit.reviewId,
+    originalText: edit.originalText,
+    removeFiles: edit.removeFiles,
+  }
+  const key = newGuest ? `${reviewKey}-${guestId}` : reviewKey
+  return postReview({ guestId: guestId ?? undefined, review, reviewType, files, ...change }, key, quiet)
+}

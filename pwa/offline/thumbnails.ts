@@ -1,0 +1,87 @@
+import { fileIdOf } from '../../shared/schemas/files.ts'
+import type { GuestDetail } from '../../shared/schemas/guest.ts'
+import { fetchThumbnail } from '../api/files.ts'
+import { base64Of, type Bytes } from './bytes.ts'
+import { hiddenId, type OpenVault, readRecord, sealed, writeRows } from './records.ts'
+import { readBudget, writeBudget } from './settings.ts'
+import { type RecordKey, withDb } from './vault-db.ts'
+import { useVault } from './vault-state.ts'
+
+/** Fetches the thumbnails of these guests that are not here yet, and keeps their bytes within the budget (D-91). */
+export async function saveThumbnails(vault: OpenVault, guests: readonly GuestDetail[]): Promise<void> {
+  const budget = await readBudget(vault)
+  const links = guests.flatMap(({ review }) => review.flatMap(({ thumbnails }) => thumbnails.filter(Boolean)))
+  if (budget === 0 || links.length === 0) return
+  for (const link of links) await saveThumbnail(vault, link)
+  await keepWithin(vault, budget)
+}
+
+async function saveThumbnail(vault: OpenVault, link: string): Promise<void> {
+  const id = fileIdOf(link)
+  if (!id || (await isSaved(vault, id))) return
+  const picture = await fetchThumbnail(link)
+  if (picture) await writeRows([await sealed(vault, { kind: 'thumbnail', id, content: picture })])
+}
+
+const isSaved = async (vault: OpenVault, id: string): Promise<boolean> => {
+  const hidden = await hiddenId(vault, 'thumbnail', id)
+  return (
+    (await withDb((db) => db.records.where({ vault: vault.id, kind: 'thumbnail', id: hidden }).count())) > 0
+  )
+}
+
+/** A saved thumbnail as an address for an `<img>`, or null. */
+export async function savedThumbnail(vault: OpenVault, id: string): Promise<string | null> {
+  const record = await readRecord(vault, 'thumbnail', id)
+  return record && `data:${typeOf(record.content)};base64,${base64Of(record.content)}`
+}
+
+/** The server sends WebP; a small picture may come as it is. */
+const typeOf = (picture: Bytes) => {
+  if (picture[0] === 0x89) return 'image/png'
+  if (picture[0] === 0xff) return 'image/jpeg'
+  return picture[0] === 0x47 ? 'image/gif' : 'image/webp'
+}
+
+/** Another budget, in bytes; what is too much leaves at once, the oldest first. */
+export async function changeBudget(vault: OpenVault, budget: number): Promise<void> {
+  await writeBudget(vault, budget)
+  await keepWithin(vault, budget)
+}
+
+/** Says how much there is, from the index alone. */
+export async function countThumbnails(vault: OpenVault): Promise<void> {
+  const budget = await readBudget(vault)
+  const bytes = (await sizes(vault)).reduce((sum, { size }) => sum + size, 0)
+  useVault.setState({ pictures: { bytes, budget } })
+}
+
+async function keepWithin(vault: OpenVault, budget: number): Promise<void> {
+  const all = await sizes(vault)
+  let bytes = all.reduce((sum, { size }) => sum + size, 0)
+  const leaving: RecordKey[] = []
+  for (const { key, size } of all) {
+    if (bytes <= budget) break
+    leaving.push(key)
+    bytes -= size
+  }
+  await withDb((db) => db.records.bulkDelete(leaving))
+  useVault.setState({ pictures: { bytes, budget } })
+}
+
+/** The oldest first. */
+async function sizes(vault: OpenVault) {
+  const found: { key: RecordKey; size: number }[] = []
+  await withDb(async (db) => {
+    found.length = 0
+    const index = '[vault+kind+at+size]'
+    await db.records
+      .where(index)
+      .between([vault.id, 'thumbnail', 0, 0], [vault.id, 'thumbnail', Infinity, Infinity])
+      .eachKey((indexKey, { primaryKey }) => {
+        const size = (indexKey as unknown as [string, string, number, number])[3]
+        found.push({ key: primaryKey, size })
+      })
+  })
+  return found
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import { onSessionEnd } from '../session/session.ts'
+import type { Draft } from './draft.ts'
+import type { TroubleKind } from './vault-db.ts'
+
+/** What the page shows of the vault. Nothing of it outlives the session. */
+export type VaultState = {
+  isOpen: boolean
+  /** How many guests are saved on this device. */
+  guests: number
+  /** When all saved guests were last compared with the server's; null before the first time. */
+  syncedAt: string | null
+  /** Guests saved so far while the history is being fetched for the first time; null otherwise. */
+  filling: number | null
+  /** Reviews that wait to be sent, the oldest first. */
+  drafts: Draft[]
+  isSending: boolean
+  /** What is wrong with this device's storage. */
+  trouble: TroubleKind | 'missing' | null
+  /** Saved records that were not as they had been saved, and were thrown away. */
+  damaged: number
+  /** Whether the browser promised not to remove what is saved; null before it was asked. */
+  isPersisted: boolean | null
+  /** Bytes that evidence thumbnails take, and may take. */
+  pictures: { bytes: number; budget: number }
+}
+
+/** So many bytes of thumbnails are kept unless the member says otherwise. */
+export const usualBudget = 50 * 1024 * 1024
+
+const closed: VaultState = {
+  isOpen: false,
+  guests: 0,
+  syncedAt: null,
+  filling: null,
+  drafts: [],
+  isSending: false,
+  trouble: null,
+  damaged: 0,
+  isPersisted: null,
+  pictures: { bytes: 0, budget: usualBudget },
+}
+
+/** Read by selector: `useVault((vault) => vault.drafts)`. */
+export const useVault = create<VaultState>()(() => closed)
+
+/** Forgets everything that is shown of the vault. */
+export const vaultClosed = (): void => useVault.setState(closed)
+
+onSessionEnd(vaultClosed)

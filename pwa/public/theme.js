@@ -1,0 +1,16 @@
+// Runs before the first paint: a chosen theme (a cookie, so that it outlives a cleared local storage, D-12).
+;(function () {
+  var choice = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)
+  if (choice) document.documentElement.dataset.theme = choice[1]
+})()
+
+// Every form is sent by the page's script. A button that is pressed before that script runs must not send the form by
+// itself, or a password would stand in the address; the press is noted and made good (`useEarlyInput.ts`).
+addEventListener(
+  'submit',
+  function (event) {
+    event.preventDefault()
+    event.target.dataset.pressed = ''
+  },
+  { capture: true },
+)

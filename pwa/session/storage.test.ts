@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from './testing/memory-storage.ts'
+import {
+  clearStorage,
+  readCoupon,
+  readPlan,
+  readUserInfo,
+  removeCoupon,
+  removePlan,
+  removeUserInfo,
+  writeCoupon,
+  writePlan,
+  writeUserInfo,
+} from './storage.ts'
+import { ana } from './testing/ana.ts'
+
+let stored: Storage
+beforeEach(() => {
+  stored = memoryStorage()
+  vi.stubGlobal('localStorage', stored)
+})
+
+test('AUT-06 AUT-08 D-10 the person is kept under userInfo, and only the small set of fields', () => {
+  const answer = {
+    ...ana,
+    phone: '5550101234',
+    address: '1 Main St',
+    documents: ['/api/files/1'],
+    password: 'x',
+  }
+  writeUserInfo(answer)
+  expect(JSON.parse(stored.getItem('userInfo')!)).toEqual(ana)
+  expect(readUserInfo()).toEqual(ana)
+})
+
+test('D-10 an entry that is not one of ours counts as nobody', () => {
+  for (const entry of ['', 'null', '{}', 'not json', '{"_id":"1","token":"t"}']) {
+    stored.setItem('userInfo', entry)
+    expect(readUserInfo()).toBeNull()
+  }
+})
+
+test('AUT-09 the stored person can be removed', () => {
+  writeUserInfo(ana)
+  removeUserInfo()
+  expect(stored.getItem('userInfo')).toBeNull()
+})
+
+test('OP-71 PAY-20 the chosen plan is kept under tierId, must be one of ours, and can be cleared', () => {
+  writePlan('mid')
+  expect(stored.getItem('tierId')).toBe('mid')
+  expect(readPlan()).toBe('mid')
+  stored.setItem('tierId', 'gold')
+  expect(readPlan()).toBeNull()
+  removePlan()
+  expect(stored.getItem('tierId')).toBeNull()
+})
+
+test('PAY-21 the coupon is kept under couponCode and can be cleared', () => {
+  writeCoupon('WELCOME1')
+  expect(stored.getItem('couponCode')).toBe('WELCOME1')
+  expect(readCoupon()).toBe('WELCOME1')
+  removeCoupon()
+  expect(readCoupon()).toBeNull()
+})
+
+test('AUT-26 clearing leaves nothing behind', () => {
+  writeUserInfo(ana)
+  writePlan('low')
+  clearStorage()
+  expect(stored.length).toBe(0)
+})
+
+test('a full storage does not stop the person', () => {
+  vi.spyOn(stored, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(() => writePlan('low')).not.toThrow()
+})

@@ -1,0 +1,26 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+declare const self: ServiceWorkerGlobalScope
+
+// The shell, its chunks and the public pages (D-90). Nothing of /api is ever cached here: members' data lives
+// in the vault, encrypted.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+/** A page rendered at build time, else the empty shell. */
+async function answerNavigation({ url, request }: { url: URL; request: Request }): Promise<Response> {
+  const page = url.pathname.replace(/\/+$/, '') || '/'
+  // The pay page's own document allows the payment provider's script; the shell of all others does not.
+  const fresh = page === '/register' ? await fetch(request).catch(() => undefined) : undefined
+  return fresh ?? (await matchPrecache(page)) ?? (await matchPrecache('/app.html')) ?? fetch(request)
+}
+
+// Missing assets and files with an extension must stay missing instead of becoming a page.
+registerRoute(new NavigationRoute(answerNavigation, { denylist: [/^\/(api|assets|sandbox)\//, /\.\w+$/] }))
+
+// A new version waits until the page says so: it never reloads over something half typed.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})

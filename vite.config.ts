@@ -1,0 +1,101 @@
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import type { Plugin } from 'vite'
+import { webManifest } from './pwa/manifest.ts'
+import { brand } from './shared/brand.ts'
+
+/** Puts the product's name into index.html, which no file but shared/brand.ts spells out (D-01). */
+const brandName: Plugin = {
+  name: 'hostvouch:brand-name',
+  transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name),
+}
+
+const apiAddress = process.env.API_URL ?? 'http://localhost:3001'
+
+export default defineConfig({
+  root: 'pwa',
+  publicDir: 'public',
+  plugins: [
+    react(),
+    brandName,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: webManifest,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}'],
+        // Admin screens stay off members' devices.
+        globIgnores: ['assets/admin/**', 'sw.js'],
+        // Pages are fetched at the addresses at which they are served: '/faq', not 'faq/index.html'.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({
+              ...entry,
+              url: `/${entry.url.replace(/(^|\/)index\.html$/, '')}`,
+            })),
+          }),
+        ],
+        buildPlugins: { vite: [{ name: 'hostvouch:quiet', config: () => ({ logLevel: 'warn' }) }] },
+      },
+    }),
+  ],
+  server: { port: 3000, proxy: { '^/(api|sandbox)/|^/\\w+\\.pdf$': apiAddress } },
+  build: {
+    target: 'es2023',
+    emptyOutDir: true,
+    // One sheet: lazy screens' styles would not be linked in the pages rendered at build time.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        // The parts that draw PDFs belong to the admin screens, too.
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((name) => name.includes('pdfjs-dist/'))
+            ? 'assets/admin/[name]-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
+        chunkFileNames: (chunk) =>
+          chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
+            ? 'assets/admin/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  test: {
+    root: import.meta.dirname,
+    globalSetup: ['api/testing/global-setup.ts'],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        root: import.meta.dirname,
+        test: {
+          name: 'unit',
+          include: ['shared/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}'],
+          exclude: ['pwa/e2e/**', 'node_modules/**'],
+          testTimeout: 5_000,
+        },
+      },
+      {
+        extends: true,
+        root: import.meta.dirname,
+        test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        root: import.meta.dirname,
+        test: {
+          name: 'browser',
+          include: ['pwa/e2e/**/*.test.ts'],
+          globalSetup: ['pwa/e2e/global-setup.ts'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
