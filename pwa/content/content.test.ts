@@ -35,6 +35,17 @@ test('the buttons of the hero lead to About and to the plans', () => {
   ])
 })
 
+test('PUB-04 the words beside the video are those of its captions', () => {
+  const [vtt] = Object.values(
+    import.meta.glob<string>('../public/media/intro.vtt', { query: '?raw', import: 'default', eager: true }),
+  )
+  const words = vtt!
+    .split(/\n\n/)
+    .slice(1)
+    .map((cue) => cue.trim().split('\n')[1])
+  expect(words).toEqual(home.videoCaptions)
+})
+
 test('D-07 four honest placeholders instead of quotes', () => {
   expect(home.testimonials.cards.map(({ text }) => text)).toEqual(
     Array.from({ length: 4 }, () => 'Testimonial coming soon'),

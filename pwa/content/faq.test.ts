@@ -34,7 +34,7 @@ test('PUB-11 a question on the content policy', () => {
   expect(entry('content-policy')).toMatch(/^What is the content policy\?\nReviews must be factual/)
 })
 
-test('PUB-12 PUB-17 D-02 the levels are those of the plan table', () => {
+test('PUB-12 PUB-17 OP-23 D-02 the levels are those of the plan table', () => {
   const answer = entry('levels')
   for (const { name, priceString, monthlyViews, units } of plans) {
     const views = monthlyViews === null ? 'unlimited' : `up to ${monthlyViews.toLocaleString('en-US')}`

@@ -38,6 +38,18 @@ export const intro: Part & { videoTitle: string } = {
   videoTitle: `A walk through ${name}`,
 }
 
+/** What the video shows, scene by scene: the words of its captions (`public/media/intro.vtt`). */
+export const videoCaptions: readonly string[] = [
+  'A booking request comes in. Who is it?',
+  'Search before you confirm. It is free.',
+  'Place and last digits tell namesakes apart.',
+  'Opening a guest uses one credit, once.',
+  'Factual reports, dated, with evidence.',
+  'Good stays are recorded, too.',
+  'After the stay, add your own report.',
+  'Other members never see your name.',
+]
+
 export const howItWorksHeading = 'How it works'
 
 /** From sign-up to the first report. */

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignedIn, see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite({ RATE_LIMITS: 'off' })
+  page = await site.open('/contact')
+})
+afterAll(() => site.close())
+
+const sent = 'Message sent! We will get back to you soon.'
+const send = (one: Page) => one.getByRole('button', { name: 'Send message' })
+
+async function fill(one: Page, { email = 'v@example.com', message = 'Where is my card?' } = {}) {
+  await one.getByLabel('Email').fill(email)
+  await one.getByRole('textbox', { name: 'Message' }).fill(message)
+}
+
+/** Notes what the page sends from now on; the answer gives the last body. The browser itself does not tell it. */
+async function bodyOf(one: Page) {
+  await one.evaluate(() => {
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      if (input instanceof Request) sessionStorage.setItem('sent', await input.clone().text())
+      return send(input, init)
+    }
+  })
+  return () => one.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? 'null') as unknown)
+}
+
+const lastMail = () =>
+  site.api.deps.db.collection('mails').find().sort({ _id: -1 }).limit(1).next() as Promise<Record<
+    string,
+    string
+  > | null>
+
+test('RT-15 SUP-01 SUP-02 the form has its words and an email, a subject and a message field', async () => {
+  await page.goto('/contact')
+  await see(page.getByText('Questions or concerns? Send us a message!', { exact: true }))
+  for (const name of ['Email', 'Subject', 'Message']) await see(page.getByRole('textbox', { name }))
+})
+
+test('VAL-29 VAL-30 empty email and message are said at their fields, and the first one gets the focus', async () => {
+  await page.goto('/contact')
+  await send(page).click()
+  await see(page.getByText('Email is required', { exact: true }))
+  await see(page.getByText('Message is required', { exact: true }))
+  expect(await page.getByLabel('Email').evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await send(page).isDisabled()).toBe(false)
+})
+
+test('SUP-04 SUP-05 VAL-31 VAL-32 OP-77 OP-78 D-71 a visitor sends HTML with email and text, escaped, under the default subject', async () => {
+  await page.goto('/contact')
+  await fill(page, { message: 'First <b>line</b>\nsecond & last' })
+  const body = await bodyOf(page)
+  await send(page).click()
+  await see(page.getByText(sent, { exact: true }))
+  expect(await body()).toEqual({
+    email: 'v@example.com',
+    subject: 'New support message',
+    message: '<p>From: v@example.com</p><p>First &lt;b&gt;line&lt;/b&gt;<br>second &amp; last</p>',
+  })
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+  const mail = await lastMail()
+  expect(mail).toMatchObject({ replyTo: 'v@example.com', subject: 'New support message' })
+  expect(mail!['text']).toMatch(/First <b>line<\/b>\n(> )?second & last/)
+})
+
+test('SUP-03 the button is disabled for six seconds after a submit', async () => {
+  await page.goto('/contact')
+  await fill(page)
+  await page.clock.install()
+  await send(page).click()
+  await see(page.getByText(sent))
+  await page.clock.pauseAt(Date.now() + 3000)
+  expect(await send(page).isDisabled()).toBe(true)
+  await page.clock.runFor(2500)
+  expect(await send(page).isDisabled()).toBe(true)
+  await page.clock.runFor(1000)
+  await expect.poll(() => send(page).isDisabled()).toBe(false)
+})
+
+test('ERR-10 OP-85 a refusal of the server is shown beside the form, in one place, and nothing typed is lost', async () => {
+  await page.goto('/contact')
+  await page.route('**/api/email', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Please try again in 20 minutes.' } }),
+  )
+  await fill(page)
+  await send(page).click()
+  const error = page.getByRole('form', { name: 'Contact' }).getByText('Please try again in 20 minutes.')
+  await see(error)
+  expect(await error.count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where is my card?')
+  expect(await page.getByText(sent).count()).toBe(0)
+  await page.unroute('**/api/email')
+})
+
+test('ERR-11 without an answer the general message is shown, and the text stays', async () => {
+  await page.goto('/contact')
+  await page.route('**/api/email', (route) => route.abort())
+  await fill(page)
+  await send(page).click()
+  await see(page.getByText('Something went wrong'))
+  await see(page.getByText('The server could not be reached.'))
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where is my card?')
+  await page.unroute('**/api/email')
+})
+
+test('SUP-04 an answer that is not "email sent" is no success', async () => {
+  await page.goto('/contact')
+  await page.route('**/api/email', (route) => route.fulfill({ json: { message: 'queued' } }))
+  await fill(page)
+  await send(page).click()
+  await see(page.getByText('Something went wrong'))
+  expect(await page.getByText(sent).count()).toBe(0)
+  await page.unroute('**/api/email')
+})
+
+test('ROL-06 API-43 a member finds the own email filled in and sends with the own id', async () => {
+  const member = await site.api.member()
+  const own = await openSignedIn(site, '/contact', { member })
+  await expect.poll(() => own.getByLabel('Email').inputValue()).toBe(member.user.email)
+  await own.getByLabel('Subject').fill('My plan')
+  await own.getByRole('textbox', { name: 'Message' }).fill('Hello')
+  const body = await bodyOf(own)
+  await send(own).click()
+  await see(own.getByText(sent))
+  expect(await body()).toMatchObject({ userId: member.id, subject: 'My plan' })
+  await own.context().close()
+})
+
+test('what was typed is still there after a look at another page', async () => {
+  await page.goto('/contact')
+  await fill(page, { message: 'Half typed' })
+  await page.getByRole('link', { name: 'How this works' }).click()
+  await page.waitForURL('**/faq#about-me')
+  await page.goBack()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half typed')
+})

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { privacy } from '../../shared/legal/privacy.ts'
+import { terms } from '../../shared/legal/terms.ts'
+import { see } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open('/termsofuse')
+})
+afterAll(() => site.close())
+
+const documents = [
+  { path: '/termsofuse', pdf: '/termsofuse.pdf', text: terms },
+  { path: '/privacypolicy', pdf: '/privacypolicy.pdf', text: privacy },
+] as const
+
+test('RT-03 RT-04 PUB-22 PUB-23 PUB-24 PUB-25 both documents show their whole text and the date of the last change', async () => {
+  for (const { path, text } of documents) {
+    await page.goto(path)
+    await see(page.getByRole('heading', { level: 1, name: text.title }))
+    await see(page.getByText('Last modified June 24, 2022'))
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(text.sections.length)
+    const words = (await page.locator('main').innerText()).split(/\s+/).length
+    expect(words, path).toBeGreaterThan(1500)
+  }
+})
+
+test('PUB-28 PUB-29 PUB-30 PUB-31 PUB-32 PUB-33 OP-91 OP-92 the Terms state what they have to', async () => {
+  await page.goto('/termsofuse')
+  const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+  for (const statement of [
+    'You are 18 years of age or older.',
+    'You are based in the United States, outside Puerto Rico.',
+    'The service must not be used for tenant screening.',
+    'Reviews must be factual',
+  ]) {
+    expect(words).toContain(statement)
+  }
+  expect(words).toMatch(/(\$500|500 dollars)/)
+  expect(words).toMatch(/one year/)
+})
+
+test('PUB-26 PUB-27 D-02 each document is downloaded as a PDF', async () => {
+  for (const { path, pdf } of documents) {
+    await page.goto(path)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as PDF' }).click(),
+    ])
+    expect(new URL(download.url()).pathname).toBe(pdf)
+    const answer = await site.api.visitor.get(pdf)
+    expect(answer.headers.get('content-type')).toContain('application/pdf')
+    expect(answer.text.startsWith('%PDF-')).toBe(true)
+  }
+})
+
+test('the contents list leads to each section, whose anchor is an address of its own', async () => {
+  await page.goto('/termsofuse')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  expect(await contents.getByRole('link').count()).toBe(terms.sections.length)
+  const { id, heading } = terms.sections[10]!
+  await contents.getByRole('link', { name: heading }).click()
+  await page.waitForURL(`**/termsofuse#${id}`)
+  const top = () => page.locator(`section#${id}`).evaluate((one) => one.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(200)
+  expect(await top()).toBeGreaterThanOrEqual(0)
+  await page.goto('/privacypolicy')
+  await page.goto(`/termsofuse#${id}`)
+  await expect.poll(top).toBeLessThan(200)
+})
+
+test('on a phone the contents list is folded and opens', async () => {
+  const small = await site.open('/privacypolicy', { viewport: phone })
+  const first = small.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()
+  expect(await first.isVisible()).toBe(false)
+  await small.getByText('Contents', { exact: true }).click()
+  await see(first)
+  await small.context().close()
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openSite } from './site.ts'
+
+const pages = {
+  '/': 'Be in the know, before the guests show',
+  '/learnmore': 'About Us',
+  '/selectplan': 'Choose a plan',
+  '/faq': 'Frequently asked questions',
+  '/contact': 'Contact',
+  '/testimonials': 'What members say',
+  '/termsofuse': 'Terms of Use',
+  '/privacypolicy': 'Privacy Policy',
+  '/login': 'Log in',
+  '/test': 'Try the review form',
+}
+
+test('D-90 after the first visit every public page opens with the server gone, also by its own address', async () => {
+  const site = await openSite()
+  const page = await site.open('/')
+  try {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await site.api.close()
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+    await page.goto('/faq#levels')
+    await page.getByText('Startup: $100 per year').waitFor()
+    await page.goto('/contact')
+    await page.getByLabel('Email').fill('v@example.com')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Typed without a server')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Something went wrong').waitFor()
+    await page.getByText('Your message is still here').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Typed without a server')
+  } finally {
+    await site.browser.close()
+  }
+})

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { see } from './signed-in.ts'
+import { logIn, openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open('/')
+})
+afterAll(() => site.close())
+
+const text = (what: string) => page.getByText(what, { exact: true })
+const go = (path: string) => page.goto(path)
+
+test('PUB-03 RT-08 RT-10 OP-01 Home opens with the hero, whose buttons lead to About and to the plans', async () => {
+  await go('/')
+  await see(page.getByRole('heading', { level: 1, name: 'Be in the know, before the guests show' }))
+  await page.getByRole('link', { name: 'Learn more' }).click()
+  await page.waitForURL('**/learnmore')
+  await go('/')
+  await page.getByRole('link', { name: 'Join Now' }).click()
+  await page.waitForURL('**/selectplan')
+})
+
+test('PUB-01 PUB-02 Home says whom it is for and who is excluded', async () => {
+  await go('/')
+  const audience = page.getByRole('region', { name: 'Who it is for' })
+  await see(audience.getByText('Landlords of short-term (vacation) rentals.'))
+  await see(audience.getByText('Property managers who look after short-term rentals'))
+  await see(audience.getByText('Landlords of traditional tenants are excluded'))
+})
+
+test('PUB-05 D-07 exactly four placeholders instead of quotes, here and on a page of their own', async () => {
+  for (const path of ['/', '/testimonials']) {
+    await go(path)
+    await see(text('Testimonial coming soon').first())
+    expect(await text('Testimonial coming soon').count(), path).toBe(4)
+  }
+})
+
+test('PUB-34 OP-89 the testimonials page is linked in the footer', async () => {
+  await go('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Testimonials' }).click()
+  await page.waitForURL('**/testimonials')
+  await see(page.getByRole('heading', { level: 1, name: 'What members say' }))
+})
+
+test('PUB-06 Home shows the plan grid', async () => {
+  await go('/')
+  await see(page.getByRole('list', { name: 'Plans' }))
+  expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(4)
+})
+
+test('PUB-04 OP-93 D-02 the intro video is our own, captioned, and still until it is started', async () => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.api.url)) foreign.push(request.url())
+  })
+  await go('/')
+  const read = <Answer>(what: (one: HTMLVideoElement) => Answer) => page.locator('video').evaluate(what)
+  expect(await read((one) => one.paused && !one.autoplay && one.muted)).toBe(true)
+  await read((one) => void one.play())
+  await expect.poll(() => read((one) => one.currentTime)).toBeGreaterThan(0)
+  const seconds = await read((one) => one.duration)
+  expect(seconds).toBeGreaterThan(20)
+  expect(seconds).toBeLessThanOrEqual(30)
+  expect(await read((one) => one.textTracks[0]?.kind)).toBe('captions')
+  await expect.poll(() => read((one) => one.textTracks[0]?.cues?.length)).toBe(8)
+  expect(foreign).toEqual([])
+})
+
+test('the picture of the product in the hero can neither be pressed nor focused', async () => {
+  await go('/')
+  await see(page.getByText('This guest is invented.'))
+  expect(await page.getByRole('button', { name: /^Like/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /PDF/ }).count()).toBe(0)
+})
+
+test('ROL-02 D-03 OP-04 a visitor reads the three practices on About; the full page needs a login', async () => {
+  await go('/learnmore')
+  const practices = page.getByRole('region', { name: 'Three practices for every host' })
+  for (const words of ["copy of everyone's government ID", 'Covid vaccine or a negative test', 'database']) {
+    await see(practices.getByText(words))
+  }
+  await go('/bestpractices')
+  await page.waitForURL('**/login')
+})
+
+test('PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03 the practices are an accordion at both addresses', async () => {
+  const member = await site.api.member()
+  const own = await site.open('/login')
+  await logIn(own, member.user.email)
+  for (const path of ['/bestpractices', '/hostinghelp']) {
+    await own.goto(path)
+    for (const name of [
+      /Insist on a copy of everyone's government ID/,
+      /Ask for proof of a Covid vaccine or a negative test/,
+      /Check all guests against the HostVouch database/,
+    ]) {
+      const entry = own.locator('details').filter({ has: own.getByRole('heading', { name }) })
+      const answer = entry.getByRole('list')
+      expect(await answer.isVisible()).toBe(false)
+      await entry.locator('summary').press('Enter')
+      await see(answer)
+      await entry.locator('summary').press('Enter')
+      await answer.waitFor({ state: 'hidden' })
+    }
+  }
+  await own.context().close()
+})
+
+test('D-04 OP-02 RT-16 a visitor tries the review form, logs in, and finds the text again', async () => {
+  const member = await site.api.member()
+  const calls: string[] = []
+  const visitor = await site.open('/test')
+  visitor.on('request', (request) => {
+    if (request.url().includes('/api/review')) calls.push(request.url())
+  })
+  await visitor.getByRole('button', { name: 'Post review' }).click()
+  await see(visitor.getByText('A review is required'))
+  await see(visitor.getByText('Please choose positive or negative'))
+  await visitor.getByLabel('Negative').check()
+  await visitor.getByRole('textbox', { name: 'Review' }).fill('Left the gate open twice.')
+  await visitor.getByRole('button', { name: 'Post review' }).click()
+  await visitor.waitForURL('**/login')
+  await visitor.getByLabel('Email').fill(member.user.email)
+  await visitor.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
+  await visitor.getByRole('button', { name: 'Login' }).click()
+  await visitor.waitForURL('**/test')
+  const review = visitor.getByRole('textbox', { name: 'Review' })
+  await expect.poll(() => review.inputValue()).toBe('Left the gate open twice.')
+  expect(await visitor.getByLabel('Negative').isChecked()).toBe(true)
+  expect(calls).toEqual([])
+  await visitor.context().close()
+})
+
+test('the server answers an unknown address with 404 and a way on', async () => {
+  expect((await site.api.visitor.get('/no-such-page')).status).toBe(404)
+  await go('/no-such-page')
+  await see(page.getByRole('heading', { level: 1, name: 'Page not found' }))
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Be in the know' }))
+})
+
+test('ROL-01 every public page works for a visitor on a phone, without sideways scrolling, and from 320 pixels on', async () => {
+  const small = await site.open('/', { viewport: phone })
+  const mistakes: string[] = []
+  small.on('pageerror', (error) => mistakes.push(`${small.url()}: ${error.message}`))
+  for (const width of [390, 320]) {
+    await small.setViewportSize({ width, height: 700 })
+    for (const path of publicPaths) {
+      await small.goto(path)
+      await see(small.getByRole('heading', { level: 1 }))
+      const over = await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(new URL(small.url()).pathname).toBe(path)
+    }
+  }
+  expect(mistakes).toEqual([])
+  await small.context().close()
+})
+
+const publicPaths = [
+  '/',
+  '/learnmore',
+  '/selectplan',
+  '/faq',
+  '/contact',
+  '/login',
+  '/password-reset',
+  '/register',
+  '/testimonials',
+  '/termsofuse',
+  '/privacypolicy',
+  '/test',
+]
+
+test('public pages are readable before any script has run', async () => {
+  const plain = await site.open('/', { javaScriptEnabled: false })
+  for (const [path, words] of [
+    ['/', 'Be in the know, before the guests show'],
+    ['/selectplan', 'Choose a plan'],
+    ['/faq', 'Frequently asked questions'],
+    ['/privacypolicy', 'Privacy Policy'],
+  ] as const) {
+    await plain.goto(path)
+    await see(plain.getByRole('heading', { level: 1, name: words }))
+  }
+  await plain.context().close()
+})

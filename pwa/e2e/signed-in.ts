@@ -1,0 +1,27 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { TestMember } from '../../api/testing/api.ts'
+import type { Site } from './site.ts'
+
+/** Opens a page as a member whose login is stored already, for tests that are not about logging in. */
+export async function openSignedIn(
+  site: Site,
+  path: string,
+  { member, ...options }: { member: TestMember } & BrowserContextOptions,
+): Promise<Page> {
+  const page = await site.open('/theme.js', options)
+  const { firstName, lastName, email, tierId, currentlyPaid, isAccountVerified, isAdmin } = member.user
+  const flags = { currentlyPaid, isAccountVerified, isAdmin }
+  const userInfo = { _id: member.id, token: member.token, firstName, lastName, email, tierId, ...flags }
+  await page.evaluate((stored) => {
+    localStorage.setItem('userInfo', stored)
+    localStorage.setItem('lastActivity', String(Date.now()))
+  }, JSON.stringify(userInfo))
+  await page.goto(path)
+  return page
+}
+
+/** Waits until it can be seen; fails when it does not come. */
+export const see = (shown: Locator): Promise<void> => shown.waitFor()
+
+/** For `expect.poll(look, soon)`: as patient as the browser is with a click. */
+export const soon = { timeout: 10_000 }

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import { openSignedIn } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let member: TestMember
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  member = await site.api.member()
+  page = await openSignedIn(site, '/test', { member, permissions: ['clipboard-write', 'clipboard-read'] })
+})
+afterAll(() => site.close())
+
+const toast = (words: string) => page.getByLabel('Messages').locator('[data-kind]', { hasText: words })
+const copy = () => page.getByRole('button', { name: 'Copy the text' }).click()
+
+async function writeReview() {
+  await page.goto('/test')
+  await page.getByLabel('Positive').check()
+  await page.getByRole('textbox', { name: 'Review' }).fill('A good stay.')
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await page.getByText('This review is ready to be posted').waitFor()
+}
+
+const fill = (words: string) => toast(words).evaluate((one) => getComputedStyle(one).backgroundColor)
+
+test('STA-12 a success toast is green', async () => {
+  await writeReview()
+  await copy()
+  await toast('Text copied').waitFor()
+  expect(await toast('Text copied').getAttribute('data-kind')).toBe('success')
+  expect(await fill('Text copied')).toBe('rgb(44, 102, 57)')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A good stay.')
+})
+
+test('STA-13 a toast has the danger style by default', async () => {
+  await writeReview()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))
+  })
+  await copy()
+  const words = 'The text could not be copied'
+  await toast(words).waitFor()
+  expect(await toast(words).getAttribute('data-kind')).toBe('danger')
+  expect(await fill(words)).toBe('rgb(156, 52, 36)')
+})
+
+test('STA-11 a toast hides by itself after 4 seconds', async () => {
+  await writeReview()
+  await page.clock.install()
+  await page.mouse.move(0, 0)
+  await copy()
+  await page.mouse.move(0, 0)
+  await toast('Text copied').waitFor()
+  await page.clock.runFor(3500)
+  expect(await toast('Text copied').count()).toBe(1)
+  await page.clock.runFor(600)
+  await expect.poll(() => toast('Text copied').count()).toBe(0)
+})

@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom'
+import { brand } from '../../../shared/brand.ts'
+import { defaultSubject } from '../../../shared/schemas/support.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { OfflineNotice } from '../../components/OfflineNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { useSession } from '../../session/session.ts'
+import type { UserInfo } from '../../session/user-info.ts'
+import { useContact } from './useContact.ts'
+
+/** The support form, for members and visitors (SUP-01 to SUP-05, D-71). */
+export function ContactScreen() {
+  const user = useSession((session) => session.userAuth)
+  return (
+    <Page title="Contact" lead="Questions or concerns? Send us a message!">
+      <OfflineNotice>Sending a message needs a connection; what you type stays here.</OfflineNotice>
+      <ContactForm key={user?._id} user={user} />
+      <AboutReviews />
+    </Page>
+  )
+}
+
+function ContactForm({ user }: { user: UserInfo | null }) {
+  const { form, isSent, isResting, isCutOff } = useContact(user)
+  return (
+    <Form form={form} label="Contact">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="We answer to this address."
+        {...form.field('email')}
+      />
+      <Field label="Subject" optional placeholder={defaultSubject} {...form.field('subject')} />
+      <TextArea label="Message" rows={7} maxLength={5000} {...form.field('message')} />
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          busy={form.submitting}
+          busyLabel="Sending..."
+          disabled={isResting || form.submitting}
+        >
+          Send message
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {isSent && <Notice kind="positive">Message sent! We will get back to you soon.</Notice>}
+      </div>
+      {isCutOff && (
+        <p className="small">
+          The server could not be reached. Your message is still here; check your connection and send it
+          again.
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** How a guest can answer a review. */
+function AboutReviews() {
+  return (
+    <section className="stack-tight" aria-labelledby="about-reviews">
+      <h2 id="about-reviews">If a review is about you</h2>
+      <p>
+        You need no account. Tell us which stay it is about and what is wrong, and add what proof you have: we
+        can correct a name, phone number, or place, and we look at every disputed review. You get an answer
+        with reasons within 45 days, free of charge. <Link to="/faq#about-me">How this works</Link>
+      </p>
+      <p>
+        You can also write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { generalMessage, isUnreachable } from '../../api/api-error.ts'
+import { sendSupportMail } from '../../api/support.ts'
+import { useForm } from '../../components/useForm.ts'
+import { defaultSubject, SupportForm } from '../../../shared/schemas/support.ts'
+import type { UserInfo } from '../../session/user-info.ts'
+import { emptyMessage, findMessage, keepMessage } from './kept-message.ts'
+import { supportMessage } from './support-message.ts'
+
+/** How long the button rests after a submit, in milliseconds (SUP-03). */
+const restMs = 6000
+
+/** The state of the contact form of a member, or of a visitor; what is typed stays until it is sent. */
+export function useContact(user: UserInfo | null) {
+  const [start] = useState(() => ({ ...findMessage(), email: findMessage().email || (user?.email ?? '') }))
+  const [isSent, setIsSent] = useState(false)
+  const [isResting, setIsResting] = useState(false)
+  const [isCutOff, setIsCutOff] = useState(false)
+
+  const form = useForm({
+    schema: SupportForm,
+    initial: start,
+    async submit({ email, subject, message }) {
+      setIsSent(false)
+      setIsResting(true)
+      setIsCutOff(false)
+      const sent = await sendSupportMail({
+        userId: user?._id,
+        email,
+        subject: subject || defaultSubject,
+        message: supportMessage({ email, message }),
+      }).catch((error: unknown) => {
+        setIsCutOff(isUnreachable(error))
+        throw error
+      })
+      if (!sent) throw new Error(generalMessage)
+      setIsSent(true)
+      form.reset({ ...emptyMessage, email })
+    },
+  })
+
+  useEffect(() => {
+    if (!isResting) return undefined
+    const timer = setTimeout(setIsResting, restMs, false)
+    return () => clearTimeout(timer)
+  }, [isResting])
+
+  const { values } = form
+  useEffect(() => keepMessage(values), [values])
+
+  return { form, isSent, isResting, isCutOff: isCutOff && form.failure !== null }
+}

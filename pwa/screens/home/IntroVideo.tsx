@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { intro, videoCaptions } from '../../content/home.ts'
+import styles from './IntroVideo.module.css'
+
+/** Our own short walk-through: silent, captioned, from this server, and still until it is started (PUB-04, OP-93). */
+export function IntroVideo() {
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <figure className={styles.figure}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has: the track below */}
+      <video
+        className={styles.video}
+        controls
+        muted
+        playsInline
+        preload="none"
+        width={1200}
+        height={900}
+        poster="/media/intro.webp"
+        aria-label={intro.videoTitle}
+      >
+        <source src="/media/intro.webm" type="video/webm" />
+        <source src="/media/intro.mp4" type="video/mp4" onError={() => setIsMissing(true)} />
+        <track kind="captions" src="/media/intro.vtt" srcLang="en" label="English" default />
+      </video>
+      <figcaption className="soft small">
+        <span aria-live="polite">
+          {isMissing
+            ? 'The video could not be loaded. Check your connection and try again; what it shows is written below.'
+            : 'Half a minute, without sound.'}
+        </span>
+        <details className={styles.scenes} open={isMissing || undefined}>
+          <summary className={styles.summary}>What the video shows</summary>
+          <ol>
+            {videoCaptions.map((caption) => (
+              <li key={caption}>{caption}</li>
+            ))}
+          </ol>
+        </details>
+      </figcaption>
+    </figure>
+  )
+}
