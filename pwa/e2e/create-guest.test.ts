@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+let member: TestMember
+
+beforeAll(async () => {
+  site = await openSite()
+  member = await site.api.member()
+  page = await openSignedIn(site, '/memberhomepage', { member, viewport: phone })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await page.goto('/createguest')
+  await see(page.getByRole('heading', { level: 1, name: 'Add a guest' }))
+})
+
+const send = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
+const review = () => page.getByLabel('Review', { exact: true })
+
+async function fillGuest(lastName: string) {
+  await page.getByLabel('First Name').fill('Jane')
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Phone').fill('555 010 7777')
+}
+
+test('RT-18 GST-15 OP-31 OP-39 guest and first review stand in one form, the country preset', async () => {
+  for (const name of ['First Name', 'Last Name', 'Phone', 'City (optional)', 'State (optional)', 'Country'])
+    expect(await page.getByLabel(name, { exact: true }).isVisible()).toBe(true)
+  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+  expect(await review().isVisible()).toBe(true)
+  expect(await page.getByRole('radio').count()).toBe(2)
+})
+
+test('VAL-38 VAL-39 VAL-40 VAL-42 VAL-43 OP-72 what is missing is said under its field, the first gets the focus', async () => {
+  await page.getByLabel('First Name').fill('   ')
+  await send()
+  for (const message of [
+    'First Name is required',
+    'Last Name is required',
+    'Phone number is required',
+    'Please choose positive or negative',
+    'A review is required',
+  ])
+    await see(page.getByText(message, { exact: true }))
+  expect(await page.getByLabel('First Name').evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
+test('VAL-41 OP-29 a phone needs ten digits', async () => {
+  await fillGuest('Short')
+  await page.getByLabel('Phone').fill('(555) 010-12')
+  await send()
+  await see(page.getByText('Phone number must be at least 10 characters'))
+})
+
+test('GST-16 ROL-09 a post leads to the guest, where the review stands', async () => {
+  await fillGuest('Cooper')
+  await page.getByRole('radio', { name: 'Negative' }).check()
+  await review().fill('Left without paying for the broken window.')
+  await send()
+  await page.waitForURL(/\/guest\/[0-9a-f]{24}$/)
+  await see(page.getByRole('heading', { level: 1, name: 'Jane Cooper' }))
+  await see(page.getByText('Left without paying for the broken window.'))
+})
+
+test('OP-38 ERR-12 D-44 a refused review keeps the form, and the next try goes on with the same guest', async () => {
+  const guests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/guest') && guests.push(request.url()))
+  await fillGuest('Refused')
+  await page.getByRole('radio', { name: 'Negative' }).check()
+  await review().fill('What a shit stay.')
+  await send()
+  await see(page.getByRole('alert').getByText(/shit/))
+  await see(page.getByText('The guest was added. Only your review is missing'))
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Refused')
+  await review().fill('The stay ended with a broken door.')
+  await send()
+  await see(page.getByRole('heading', { level: 1, name: 'Jane Refused' }))
+  expect(guests).toHaveLength(1)
+})
+
+test('D-94 a try that got no answer is sent again under the same keys', async () => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/{guest,review}', async (route) => {
+    keys.push(
+      await route
+        .request()
+        .headerValue('idempotency-key')
+        .then((key) => key ?? undefined),
+    )
+    if (keys.length === 1 || keys.length === 3) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await fillGuest('Lost')
+  await page.getByRole('radio', { name: 'Positive' }).check()
+  await review().fill('Everything was fine.')
+  await send()
+  await see(page.getByRole('alert').getByText('Something went wrong'))
+  await send()
+  await expect.poll(() => keys.length, soon).toBe(3)
+  await see(page.getByRole('button', { name: 'Add guest and post review' }))
+  await send()
+  await see(page.getByRole('heading', { level: 1, name: 'Jane Lost' }))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).toBe(keys[3])
+  expect(await page.getByText('Everything was fine.').count()).toBe(1)
+  await page.unroute('**/api/{guest,review}')
+})
+
+test('D-94 leaving with unsent text is asked about, and the text is found again', async () => {
+  await fillGuest('Halfway')
+  await review().fill('Half a sentence')
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await see(page.getByRole('dialog', { name: 'Leave without posting?' }))
+  await page.getByRole('button', { name: 'Stay' }).click()
+  expect(await review().inputValue()).toBe('Half a sentence')
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/guestlist')
+  await page.getByRole('link', { name: 'Add guest' }).click()
+  expect(await review().inputValue()).toBe('Half a sentence')
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Halfway')
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
+  )
+  expect(stored).not.toContain('Half')
+})
+
+test('D-94 the browser asks before a reload throws unsent text away', async () => {
+  await fillGuest('Reload')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Reload')
+  page.once('dialog', (left) => void left.accept())
+})

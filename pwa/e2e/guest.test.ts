@@ -1,0 +1,255 @@
+import { Buffer } from 'node:buffer'
+import { ObjectId } from 'mongodb'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainPdf, png } from '../../api/files/test-files.ts'
+import { setHidden } from '../../api/reviews/hide.ts'
+import type { TestMember } from '../../api/testing/api.ts'
+import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+let member: TestMember
+let other: TestMember
+let guestId: string
+
+beforeAll(async () => {
+  site = await openSite()
+  const { api } = site
+  member = await api.member()
+  other = await api.member()
+  const now = api.clock.now()
+  api.clock.set('2022-01-05T12:00:00Z')
+  const typed = { firstName: 'Jane', lastName: 'Cooper', phoneNumber: '(555) 010-1234' }
+  guestId = (await api.guest({ by: other.user, ...typed }))._id
+  await api.review({ by: other.user, guestId, review: 'Smoked in the bedroom.', reviewType: '-1' })
+  api.clock.set(now)
+  await api.review({ by: other.user, guestId, review: 'Came back and behaved well.' })
+  page = await openSignedIn(site, `/guest/${guestId}`, { member, viewport: phone })
+})
+afterAll(() => site.close())
+
+const card = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+const form = () => page.getByRole('form')
+const text = () => form().getByLabel('Review', { exact: true })
+const count = (what: string) =>
+  page.locator('dt', { hasText: what }).locator('xpath=following-sibling::dd').textContent()
+const chooseFiles = () => form().getByLabel('Evidence', { exact: true })
+
+test('RT-28 GST-01 GST-02 GST-03 GST-04 GST-05 GST-12 name, place, masked phone and both counts come first', async () => {
+  await see(page.getByRole('heading', { level: 1, name: 'Jane Cooper', exact: true }))
+  const words = await page.locator('main').textContent()
+  expect(words).toContain('Austin, Texas')
+  expect(words).toContain('(•••) •••-1234')
+  expect(words).not.toContain('010-1234')
+  expect(await count('Positive reviews')).toBe('1')
+  expect(await count('Negative reviews')).toBe('1')
+  await see(page.getByText('50% positive by weight of evidence (2 reviews, 0 with evidence)'))
+})
+
+test('GST-06 REV-01 REV-02 REV-30 D-42 the reviews stand newest first with type, date and evidence, without names', async () => {
+  const cards = await page
+    .getByRole('list', { name: 'Reviews of Jane Cooper' })
+    .locator('> li')
+    .allTextContents()
+  expect(cards).toHaveLength(2)
+  for (const part of ['Positive', 'Came back and behaved well.', 'No evidence (weight 1 of 3)'])
+    expect(cards[0]).toContain(part)
+  for (const part of ['Negative', 'Smoked in the bedroom.', 'Jan 5, 2022']) expect(cards[1]).toContain(part)
+  expect(await page.getByText(other.user.lastName).count()).toBe(0)
+})
+
+test('GST-07 REV-04 REV-05 REV-08 D-40 a like paints, says so and is stored', async () => {
+  const like = card('Smoked').getByRole('button', { name: 'Like' })
+  await like.click()
+  await see(page.getByText('You liked this review', { exact: true }))
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await expect.poll(() => like.textContent(), soon).toContain('(1)')
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('REV-06 REV-07 REV-09 D-40 a report says so, counts, and replaces the like', async () => {
+  await card('Smoked').getByRole('button', { name: 'Report' }).click()
+  const said = 'You reported this review. We will check the review and remove it if needed.'
+  await see(page.getByText(said, { exact: true }))
+  await expect
+    .poll(() => card('Smoked').getByRole('button', { name: 'Report' }).textContent(), soon)
+    .toContain('(1)')
+  expect(await card('Smoked').getByRole('button', { name: 'Like' }).textContent()).toContain('(0)')
+})
+
+test('D-40 a like that fails is taken back with a word', async () => {
+  const refused = { status: 500, json: { message: 'Something went wrong' } }
+  await page.route('**/api/review/like', (route) => route.fulfill(refused), { times: 1 })
+  const like = card('Came back').getByRole('button', { name: 'Like' })
+  await like.click()
+  await see(page.getByText('Your like was not saved. Something went wrong'))
+  expect(await like.getAttribute('aria-pressed')).toBe('false')
+  expect(await like.textContent()).toContain('(0)')
+})
+
+test('GST-09 VAL-42 VAL-43 the form refuses an empty review and a missing type', async () => {
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await form().getByRole('button', { name: 'Post review' }).click()
+  await see(form().getByText('A review is required'))
+  await see(form().getByText('Please choose positive or negative'))
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
+  expect(focused).toBe('reviewType')
+})
+
+test('VAL-44 VAL-45 REV-21 OP-62 several files go with a review; a wrong one is refused at once', async () => {
+  expect(await chooseFiles().getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+  await chooseFiles().setInputFiles([
+    { name: 'damage.png', mimeType: 'image/png', buffer: await png() },
+    { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: await plainPdf() },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ])
+  await see(form().getByText('Files must be gif, jpg, jpeg, png or pdf'))
+  await form().getByRole('radio', { name: 'Negative' }).check()
+  await text().fill('Broke a window.\nDid not tell us.')
+  await see(
+    form()
+      .getByText(/uploaded$/)
+      .nth(1),
+  )
+  await form().getByRole('button', { name: 'Post review' }).click()
+  await see(form().getByText('A file was not sent. Send it again or remove it.'))
+  await form().getByRole('button', { name: 'Remove notes.txt' }).click()
+})
+
+test('GST-11 REV-23 REV-24 REV-25 REV-26 OP-47 a post shows that it runs, then empties the form, goes to the top and reloads', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await page.route('**/api/review', (route) => held.then(() => route.continue()), { times: 1 })
+  await form().getByRole('button', { name: 'Post review' }).click()
+  const busy = form().getByRole('button', { name: 'Submitting...' })
+  await see(busy)
+  expect(await busy.isDisabled()).toBe(true)
+  const reloaded = page.waitForRequest(`**/api/guest/${guestId}`)
+  release()
+  await reloaded
+  await see(card('Broke a window.'))
+  expect(await text().inputValue()).toBe('')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => count('Negative reviews'), soon).toBe('2')
+})
+
+test('REV-03 REV-19 REV-20 D-42 a PDF is a link, a photo an image that opens in a window', async () => {
+  const mine = card('Broke a window.')
+  expect(await mine.textContent()).toContain('Several pieces of evidence (weight 3 of 3)')
+  const link = mine.getByRole('link', { name: 'Evidence 2 (PDF)' })
+  expect(await link.getAttribute('href')).toMatch(/^\/api\/files\/[0-9a-f]{24}\.pdf\?/)
+  await mine.getByRole('button', { name: 'Open Evidence 1' }).click()
+  const image = page.getByRole('dialog').getByRole('img', { name: 'Evidence 1' })
+  await expect
+    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), soon)
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
+})
+
+test('D-51 a link to a PDF that has expired is renewed instead of failing', async () => {
+  const link = card('Broke a window.').getByRole('link', { name: 'Evidence 2 (PDF)' })
+  const before = await link.getAttribute('href')
+  site.api.clock.advance(60_000)
+  await page.clock.setSystemTime(Date.now() + 16 * 60_000)
+  await link.click()
+  await see(page.getByText('This private link had expired and is being renewed. Open it once more.'))
+  await expect.poll(() => link.getAttribute('href'), soon).not.toBe(before)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('GST-08 REV-15 REV-16 D-40 the pencil stands on the own review only, which cannot be liked', async () => {
+  expect(await page.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
+  const mine = card('Broke a window.')
+  expect(await mine.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
+  expect(await mine.getByRole('button', { name: 'Like' }).isDisabled()).toBe(true)
+  expect(await mine.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true)
+})
+
+test('REV-27 REV-28 REV-29 the pencil puts the form into editing, with text and type', async () => {
+  await page.getByRole('button', { name: 'Edit your review' }).click()
+  await see(page.getByRole('heading', { name: 'Edit your review' }))
+  expect(await text().inputValue()).toBe('Broke a window.\nDid not tell us.')
+  expect(await form().getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
+})
+
+test('REV-11 REV-12 REV-13 REV-14 REV-22 OP-58 OP-59 an edit keeps the earlier text, adds files and removes single ones', async () => {
+  await form().getByRole('button', { name: 'Remove Evidence 2' }).click()
+  await chooseFiles().setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await png() })
+  await see(form().getByText(/uploaded$/))
+  await text().fill('Broke two windows.')
+  await form().getByRole('button', { name: 'Save changes' }).click()
+  const mine = card('Broke two windows.')
+  await see(mine)
+  expect(await mine.getByRole('img').count()).toBe(2)
+  expect(await mine.getByRole('link').count()).toBe(0)
+  await mine.getByRole('button', { name: 'Edited' }).click()
+  const history = page.getByRole('dialog', { name: 'Review Edit History' })
+  await see(history.getByRole('heading', { name: 'Version 1' }))
+  expect(await history.getByRole('listitem').allTextContents()).toEqual([
+    'Version 1Broke a window.\nDid not tell us.',
+  ])
+  await page.keyboard.press('Escape')
+})
+
+test('D-43 ERR-12 ERR-13 a review that was changed in another window keeps the text and can go on', async () => {
+  await page.getByRole('button', { name: 'Edit your review' }).click()
+  const { body } = await member.get(`/api/guest/${guestId}`)
+  const mine = body.review.find(({ user }: { user?: string }) => user === member.id)
+  const edit = {
+    editingReviewId: mine._id,
+    originalText: mine.review,
+    reviewType: '-1',
+    review: 'From the phone.',
+  }
+  await member.post('/api/review', edit)
+  await text().fill('Broke three windows.')
+  await form().getByRole('button', { name: 'Save changes' }).click()
+  await see(form().getByText('This review was changed in another window. Reload it and try again.'))
+  expect(await text().inputValue()).toBe('Broke three windows.')
+  await form().getByRole('button', { name: 'Reload the review and keep my text' }).click()
+  await see(form().getByText('From the phone.'))
+  expect(await text().inputValue()).toBe('Broke three windows.')
+  await form().getByRole('button', { name: 'Save changes' }).click()
+  await see(card('Broke three windows.'))
+})
+
+test('D-42 an own review that the team has hidden says so to its author', async () => {
+  const { body } = await member.get(`/api/guest/${guestId}`)
+  const mine = body.review.find(({ user }: { user?: string }) => user === member.id)
+  await setHidden(site.api.deps, new ObjectId(String(mine._id)), true)
+  await page.reload()
+  await see(card('Broke three windows.').getByText('Hidden by the HostVouch team'))
+  expect(await count('Negative reviews')).toBe('1')
+})
+
+test('REV-17 a guest without reviews says so', async () => {
+  const guest = await site.api.guest({ lastName: 'Quiet' })
+  await page.goto(`/guest/${guest._id}`)
+  await see(page.getByText('No reviews for this guest yet', { exact: true }))
+  expect(await page.getByText('by weight of evidence').count()).toBe(0)
+})
+
+test('ERR-14 ERR-15 OP-51 without credits the way to an upgrade is shown', async () => {
+  const poor = await site.api.member({ tierId: 'low' })
+  const stranger = await openSignedIn(site, '/guestlist', { member: poor, viewport: phone })
+  const refused = { status: 403, json: { message: 'limitReached' } }
+  await stranger.route(`**/api/guest/${guestId}`, (route) => route.fulfill(refused))
+  await stranger.goto(`/guest/${guestId}`)
+  const said = 'You have reached the monthly view limit for your package. Upgrade to get more views.'
+  await see(stranger.getByText(said, { exact: true }))
+  const upgrade = stranger.getByRole('link', { name: 'Upgrade Now', exact: true })
+  expect(await upgrade.getAttribute('href')).toBe(`/useraccount/${poor.id}?tab=subscription`)
+  await stranger.context().close()
+})
+
+test('ERR-16 OP-86 another failure shows Error and the message', async () => {
+  await page.goto(`/guest/${'0'.repeat(24)}`)
+  await see(page.getByRole('heading', { name: 'Error', exact: true }))
+  await see(page.getByText('Guest not found', { exact: true }))
+  expect(page.url()).toContain('/guest/')
+})

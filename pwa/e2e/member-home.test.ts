@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignedIn, see } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const openHome = async (flags: { currentlyPaid?: boolean; isAccountVerified?: boolean; isAdmin?: boolean }) =>
+  openSignedIn(site, '/memberhomepage', {
+    member: await site.api.member({ firstName: 'Nora', ...flags }),
+    viewport: phone,
+  })
+const notPaid = (page: Page) =>
+  page.getByText('Your payment was not successful. Please try again at our payment page.', { exact: true })
+const notVerified = (page: Page) => page.getByText(/email when your uploaded documents are verified/)
+const searchButton = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Search Guests', exact: true })
+const block = (page: Page) => page.getByRole('heading', { name: 'Recent Reviews' })
+
+test('RT-24 MEM-01 MEM-08 MEM-09 OP-45 a paid and verified member is greeted and finds button and block', async () => {
+  const page = await openHome({})
+  await see(page.getByRole('heading', { level: 1, name: 'Welcome, Nora' }))
+  const [button, reviews] = await Promise.all([searchButton(page).boundingBox(), block(page).boundingBox()])
+  expect(button!.y).toBeLessThan(reviews!.y)
+  expect(await notPaid(page).count()).toBe(0)
+  expect(await notVerified(page).count()).toBe(0)
+  await searchButton(page).click()
+  await page.waitForURL('**/guestlist')
+})
+
+test('MEM-02 MEM-03 OP-46 verified but not paid: the payment message with its link', async () => {
+  const page = await openHome({ currentlyPaid: false })
+  await see(notPaid(page))
+  expect(await page.getByRole('link', { name: 'payment page' }).getAttribute('href')).toBe('/register')
+  expect(await notVerified(page).count()).toBe(0)
+  expect(await block(page).count()).toBe(0)
+})
+
+test('MEM-04 MEM-05 MEM-06 MEM-07 ROL-11 OP-46 paid but not verified: thanks, and what happens next', async () => {
+  const page = await openHome({ isAccountVerified: false })
+  await see(page.getByText('Thank you for your payment.'))
+  const words = await notVerified(page).textContent()
+  expect(words).toContain('1 to 3 business days')
+  expect(words).toContain('you can view and post reviews')
+  expect(await searchButton(page).count()).toBe(0)
+  expect(await block(page).count()).toBe(0)
+})
+
+test('MEM-04 OP-46 neither paid nor verified: both messages, no thanks', async () => {
+  const page = await openHome({ currentlyPaid: false, isAccountVerified: false })
+  await see(notPaid(page))
+  await see(notVerified(page))
+  expect(await page.getByText('Thank you for your payment.').count()).toBe(0)
+  expect(await searchButton(page).count()).toBe(0)
+})
+
+test('D-17 an admin passes whatever the membership', async () => {
+  const page = await openHome({ currentlyPaid: false, isAccountVerified: false, isAdmin: true })
+  await see(searchButton(page))
+})
+
+test('MEM-10 MEM-12 MEM-13 MEM-14 MEM-15 MEM-16 GST-10 OP-43 the five newest reviews, each with guest, place, date and text', async () => {
+  const { api } = site
+  const now = api.clock.now()
+  for (let day = 1; day <= 6; day += 1) {
+    api.clock.set(`2022-01-0${day}T12:00:00Z`)
+    const by = (await api.member()).user
+    const guest = await api.guest({ by, firstName: `Guest${day}`, lastName: 'Secretname' })
+    await api.review({ by, guestId: guest._id, review: `Review ${day}` })
+  }
+  api.clock.set(now)
+  const page = await openHome({})
+  const items = page.getByRole('list', { name: 'Recent Reviews' }).getByRole('listitem')
+  await see(items.first())
+  const texts = await items.allTextContents()
+  expect(texts.map((text) => /Review \d/.exec(text)?.[0])).toEqual(
+    [6, 5, 4, 3, 2].map((day) => `Review ${day}`),
+  )
+  for (const part of ['Guest5', 'Austin, Texas', 'Jan 5, 2022']) expect(texts[1]).toContain(part)
+  expect(await items.nth(1).getByRole('link', { name: 'Guest5' }).getAttribute('href')).toMatch(
+    /^\/guest\/[0-9a-f]{24}$/,
+  )
+  await page.getByRole('link', { name: 'View more' }).click()
+  await page.waitForURL('**/view-more')
+})
+
+test('MEM-11 a spinner stands there while the reviews load, and a failure offers another try', async () => {
+  const page = await openHome({ isAccountVerified: false })
+  const member = await site.api.member()
+  await page.context().close()
+  const slow = await openSignedIn(site, '/faq', { member, viewport: phone })
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await slow.route('**/api/review?**', async (route) => {
+    await held
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
+  })
+  await slow.goto('/memberhomepage')
+  await see(slow.getByText('Loading recent reviews'))
+  release()
+  await see(slow.getByRole('button', { name: 'Try again' }))
+  await slow.unroute('**/api/review?**')
+  await slow.getByRole('button', { name: 'Try again' }).click()
+  await see(slow.getByText('Review 6'))
+})

@@ -1,0 +1,290 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedGuests } from '../../api/guests/testing.ts'
+import { shownDate } from '../../shared/dates.ts'
+import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+let guestId: string
+
+beforeAll(async () => {
+  site = await openSite()
+  const { api } = site
+  const now = api.clock.now()
+  const adder = await api.member()
+  api.clock.set('2022-01-05T12:00:00Z')
+  const guest = { by: adder.user, firstName: 'Ann-Marie', lastName: 'Łukasz', phoneNumber: '+1 555 010 1234' }
+  guestId = (await api.guest(guest))._id
+  await api.guest({
+    by: adder.user,
+    firstName: 'Annabel',
+    lastName: 'Roy',
+    city: 'Paris',
+    state: '',
+    country: 'FR',
+  })
+  api.clock.set(now)
+  await seedGuests(
+    api.deps,
+    Array.from({ length: 60 }, (_, n) => ({ firstName: 'Zoe', lastName: `Many${n}` })),
+  )
+  page = await openSignedIn(site, '/guestlist', { member: await api.member({ tierId: 'low' }) })
+  await page.evaluate(noteSearches)
+})
+afterAll(() => site.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('search').getByLabel(name, { exact: true })
+const results = () => page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+const isOff = () => button('Search Guests').isDisabled()
+
+/** Runs in the page: the browser does not hand the body of such a request to the test. */
+function noteSearches() {
+  const original = fetch
+  window.fetch = async (asked, options) => {
+    if (asked instanceof Request && asked.url.endsWith('/search'))
+      document.body.dataset.searched = await asked.clone().text()
+    return original(asked, options)
+  }
+}
+
+/** Fills the empty form, searches, and answers what was sent. */
+async function search(fields: Record<string, string>) {
+  await button('Reset Form').click()
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'State' || name === 'Country') await field(name).selectOption(value)
+    else await field(name).fill(value)
+  }
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/guest/search'),
+    button('Search Guests').click(),
+  ])
+  await (await request.response())?.finished()
+  return JSON.parse(await page.evaluate(() => document.body.dataset.searched ?? '')) as Record<string, string>
+}
+
+test('RT-22 SRC-01 SRC-02 SRC-03 SRC-06 SRC-07 SRC-08 OP-31 the search stands left of its two tabs, still empty', async () => {
+  for (const name of ['First Name', 'Last Name', 'Phone', 'City', 'State', 'Country']) await see(field(name))
+  expect(await field('State').locator('option:checked').textContent()).toBe('Any')
+  expect(await field('Country').locator('option:checked').textContent()).toBe('Any')
+  expect(await button('Reset Form').isVisible()).toBe(true)
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Search Results', 'View History'])
+  await see(page.getByText('Search results will appear here'))
+  const [form, tabs] = await Promise.all([
+    page.getByRole('search').boundingBox(),
+    page.getByRole('tablist').boundingBox(),
+  ])
+  expect(form!.x + form!.width).toBeLessThan(tabs!.x)
+})
+
+test('SRC-05 OP-26 the credits that are used stand above the results', async () => {
+  await see(page.getByText('You have used 0 of 30 guest views this month', { exact: true }))
+})
+
+test('VAL-46 VAL-47 VAL-48 the button waits for one field that a search may start with', async () => {
+  expect(await isOff()).toBe(true)
+  for (const [name, value] of [
+    ['First Name', 'a'],
+    ['Last Name', 'a'],
+    ['City', 'a'],
+    ['Phone', '(555) 010-1234'],
+  ] as const) {
+    await field(name).fill(value)
+    expect(await isOff()).toBe(false)
+    await field(name).fill(name === 'Phone' ? '555 010 123' : '  ')
+    expect(await isOff()).toBe(true)
+  }
+  await field('State').selectOption('TX')
+  expect(await isOff()).toBe(false)
+  await field('State').selectOption('')
+  await field('Country').selectOption('FR')
+  expect(await isOff()).toBe(true)
+})
+
+test('SRC-04 OP-32 Enter searches, and does nothing while the button is disabled', async () => {
+  await button('Reset Form').click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await field('First Name').press('Enter')
+  await field('First Name').fill('ann')
+  expect(asked.filter((url) => url.endsWith('/search'))).toEqual([])
+  await field('First Name').press('Enter')
+  await see(results().first())
+  expect(asked.filter((url) => url.endsWith('/search'))).toHaveLength(1)
+})
+
+test('SRC-11 SRC-12 SRC-13 SRC-14 SRC-16 GST-12 GST-13 GST-14 a result shows name, masked phone, place and date', async () => {
+  await search({ 'First Name': 'ann' })
+  const [one, two] = [results().nth(0), results().nth(1)]
+  const cards = [await one.textContent(), await two.textContent()]
+    .map(String)
+    .sort((a, b) => (a < b ? -1 : 1))
+  const [annMarie, annabel] = cards
+  for (const part of [
+    'Ann-Marie Łukasz',
+    '(•••) •••-1234',
+    'Austin, Texas',
+    'Added Jan 5, 2022',
+    'View Guest',
+  ])
+    expect(annMarie).toContain(part)
+  expect(annMarie).not.toContain('United States')
+  expect(annabel).toContain('Paris, France')
+  expect(await one.getByRole('link', { name: 'View Guest', exact: true }).count()).toBe(1)
+})
+
+test('SRC-20 D-30 each field finds, and the result says in words why', async () => {
+  const found = {
+    'First Name': 'annm',
+    'Last Name': 'lukasz',
+    Phone: '555-010-1234',
+    City: 'aus',
+    State: 'TX',
+    Country: 'US',
+  }
+  for (const [name, value] of Object.entries(found)) {
+    const other: Record<string, string> = name === 'Country' ? { 'Last Name': 'lukasz' } : {}
+    await search({ [name]: value, ...other })
+    await see(results().filter({ hasText: 'Ann-Marie' }))
+  }
+  await search(found)
+  expect(await results().textContent()).toContain('Matches by start of name, phone, and place')
+})
+
+test('VAL-49 VAL-50 VAL-51 VAL-52 API-67 D-31 the phone travels as its last ten digits or not at all, texts trimmed', async () => {
+  expect(await search({ Phone: '+1 (555) 010-1234' })).toMatchObject({ phoneNumber: '5550101234' })
+  const sent = await search({ 'First Name': '  ann ', Phone: '555-0101' })
+  expect(sent).toEqual({ firstName: 'ann', lastName: '', phoneNumber: '', city: '', state: '', country: '' })
+  await see(page.getByText('Left out of the search until it has 10 digits'))
+})
+
+test('VAL-53 OP-28 the phone takes 7 to 17 characters', async () => {
+  expect(await field('Phone').getAttribute('minlength')).toBe('7')
+  expect(await field('Phone').getAttribute('maxlength')).toBe('17')
+})
+
+test('SRC-09 a search without hits says so, aloud too', async () => {
+  await search({ 'Last Name': 'Nobodysname' })
+  await see(page.getByText('No guests matched your search').first())
+  const live = page.locator('output[aria-live]', { hasText: 'No guests matched your search' })
+  expect(await live.count()).toBe(1)
+})
+
+test('SRC-03 OP-32 reset brings fields and results back to the start', async () => {
+  await search({ 'First Name': 'ann', Country: 'FR' })
+  await button('Reset Form').click()
+  expect(await field('First Name').inputValue()).toBe('')
+  expect(await field('Country').inputValue()).toBe('')
+  await see(page.getByText('Search results will appear here'))
+})
+
+test('ERR-17 ERR-18 limitReached stays silent, another error is shown and keeps what was typed', async () => {
+  const refuse = (message: string) =>
+    page.route('**/api/guest/search', (route) => route.fulfill({ status: 403, json: { message } }), {
+      times: 1,
+    })
+  await refuse('limitReached')
+  await search({ 'First Name': 'ann' })
+  await refuse('The search rests for a moment.')
+  await field('First Name').fill('anna')
+  await button('Search Guests').click()
+  await see(page.getByRole('alert').getByText('The search rests for a moment.'))
+  expect(await page.getByText('limitReached').count()).toBe(0)
+  expect(await field('First Name').inputValue()).toBe('anna')
+})
+
+test('D-32 SRC-19 more results come on demand, and a button leads back to the top after 400 pixels', async () => {
+  await search({ 'First Name': 'zoe' })
+  await expect.poll(() => results().count(), soon).toBe(50)
+  await page.evaluate(() => scrollTo(0, 400))
+  expect(await button('Back to top').count()).toBe(0)
+  await page.evaluate(() => scrollTo(0, 401))
+  await see(button('Back to top'))
+  await button('Show more guests').click()
+  await expect.poll(() => results().count(), soon).toBe(60)
+  expect(await button('Show more guests').count()).toBe(0)
+  await button('Back to top').click()
+  await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(0)
+})
+
+test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the same results at the same place', async () => {
+  await page.evaluate(() => scrollTo(0, 3000))
+  const place = await page.evaluate(() => scrollY)
+  await results().nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
+  await see(page.getByRole('heading', { level: 1, name: /Zoe Many/ }))
+  await page.goBack()
+  await expect.poll(() => results().count(), soon).toBe(60)
+  await expect.poll(() => page.evaluate(() => scrollY), soon).toBeGreaterThan(place - 1200)
+  expect(await field('First Name').inputValue()).toBe('zoe')
+  await see(page.getByText('You have used 1 of 30 guest views this month'))
+})
+
+test('SRC-17 OP-33 a guest that was viewed carries the eye, itself the link', async () => {
+  const eye = page.getByRole('link', { name: 'View Guest again', exact: true })
+  await see(eye)
+  expect(await eye.count()).toBe(1)
+  expect(await eye.locator('svg').count()).toBe(1)
+  expect(await eye.getAttribute('href')).toMatch(/^\/guest\/[0-9a-f]{24}$/)
+})
+
+test('SRC-15 SRC-17 OP-34 the history shows when a guest was first viewed', async () => {
+  await page.getByRole('tab', { name: 'View History' }).click()
+  const card = page.getByRole('list', { name: 'View history' }).getByRole('listitem')
+  await see(card)
+  const text = await card.textContent()
+  expect(text).toContain(`First viewed ${shownDate(site.api.clock.now())}`)
+  expect(text).not.toContain('Added')
+  expect(await card.getByRole('link', { name: 'View Guest again', exact: true }).count()).toBe(1)
+})
+
+test('SRC-18 who is not found can be added, with what was typed', async () => {
+  await search({ 'First Name': 'Newly', Phone: '(555) 010-9999', City: 'Dallas' })
+  await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
+  await page.waitForURL('**/createguest')
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Newly')
+  expect(await page.getByLabel('Phone').inputValue()).toBe('(555) 010-9999')
+  expect(await page.getByLabel('City').inputValue()).toBe('Dallas')
+  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+})
+
+test('SRC-10 RT-23 a new history is empty; a longer path is no search', async () => {
+  const fresh = await openSignedIn(site, '/guestlist?tab=history', {
+    member: await site.api.member(),
+    viewport: phone,
+  })
+  await see(fresh.getByText('Guest profiles you view will appear here'))
+  expect(await fresh.getByRole('search').isVisible()).toBe(false)
+  await fresh.goto('/guestlist/more')
+  await see(fresh.getByRole('heading', { name: 'Page not found' }))
+  expect(await fresh.getByRole('search').count()).toBe(0)
+})
+
+test('OP-26 the highest plan has unlimited guest views', async () => {
+  const member = await site.api.member({ tierId: 'highest' })
+  const unlimited = await openSignedIn(site, '/guestlist', { member, viewport: phone })
+  await see(unlimited.getByText('Unlimited guest views', { exact: true }))
+})
+
+test('OP-48 D-20 ROL-12 who is not verified or has not paid reads so instead of the search and of a guest', async () => {
+  const waiting = await site.api.member({ isAccountVerified: false })
+  const gate = await openSignedIn(site, '/guestlist', { member: waiting })
+  for (const path of ['/guestlist', `/guest/${guestId}`, '/createguest', '/view-more', '/viewreviews']) {
+    if (path !== '/guestlist') await gate.goto(path)
+    await see(gate.getByText('Your account is not verified yet. Verification takes 1 to 3 business days.'))
+    expect(await gate.getByRole('search').count()).toBe(0)
+  }
+  const unpaid = await site.api.member({ currentlyPaid: false })
+  const other = await openSignedIn(site, '/guestlist', { member: unpaid })
+  await see(other.getByText('Your payment was not successful. Please try again at our payment page.'))
+})
+
+test('D-20 a verification that came since the login opens the search without another login', async () => {
+  const member = await site.api.member({ isAccountVerified: false })
+  await site.api.deps.db
+    .collection('users')
+    .updateOne({ _id: member.user._id }, { $set: { isAccountVerified: true } })
+  const open = await openSignedIn(site, '/guestlist', { member })
+  await see(open.getByRole('search'))
+})

@@ -1,0 +1,67 @@
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { FormGroup } from '../../components/FormGroup.tsx'
+import { GuestFields } from '../../components/GuestFields.tsx'
+import { LeaveWarning } from '../../components/LeaveWarning.tsx'
+import { MemberGate } from '../../components/MemberGate.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { OfflineNotice } from '../../components/OfflineNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
+import { useCreateGuest } from './useCreateGuest.ts'
+
+/** A new guest together with a first review (GST-15, RT-18). */
+export function CreateGuestScreen() {
+  return (
+    <MemberGate title="Add a guest">
+      <CreateGuest />
+    </MemberGate>
+  )
+}
+
+function CreateGuest() {
+  const { form, evidence, isGuestAdded, isUnsent } = useCreateGuest()
+  const isWaiting = evidence.files.busy
+  return (
+    <Page
+      title="Add a guest"
+      lead="Add somebody who stayed with you, together with your first review. If the guest is here already, your review is added to what is known."
+    >
+      <Form form={form} label="Add a guest">
+        <GuestFields form={form} />
+        <FormGroup title="Your review">
+          <ReviewFields
+            review={form.field('review')}
+            reviewType={form.field('reviewType')}
+            files={evidence.files}
+            filesError={evidence.error}
+          />
+        </FormGroup>
+        {isGuestAdded && form.failure && (
+          <Notice kind="waiting">
+            <p>
+              The guest was added. Only your review is missing: correct what is said below and send it again.
+            </p>
+          </Notice>
+        )}
+        <OfflineNotice>
+          Your review is kept on this device, with its files, and sent when you are back.
+        </OfflineNotice>
+        <div>
+          <Button
+            type="submit"
+            look="primary"
+            busy={form.submitting || isWaiting}
+            busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+          >
+            Add guest and post review
+          </Button>
+        </div>
+      </Form>
+      <LeaveWarning active={isUnsent}>
+        What you typed is not posted yet. It stays here until you log out; files that you chose have to be
+        chosen again.
+      </LeaveWarning>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type * as v from 'valibot'
+import { isUnreachable } from '../../api/api-error.ts'
+import { createGuest } from '../../api/guests.ts'
+import { postReview } from '../../api/reviews.ts'
+import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
+import { useDraft } from '../../components/reviews/useDraft.ts'
+import { useEvidence } from '../../components/reviews/useEvidence.ts'
+import { toast } from '../../components/toast.ts'
+import { useForm } from '../../components/useForm.ts'
+import type { NewDraft } from '../../offline/draft.ts'
+import { GuestWithReview, startOf } from './guest-with-review.ts'
+
+type Guest = Omit<v.InferOutput<typeof GuestWithReview>, 'review' | 'reviewType'>
+
+/** The state of the form: a guest is added first, then its review; a failed review goes on with the same guest (OP-38). */
+export function useCreateGuest() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [initial] = useState(() => startOf((state as { carrySearch?: boolean } | null)?.carrySearch === true))
+  const draft = useDraft(state ? 'new-guest-of-search' : 'new-guest', initial)
+  const evidence = useEvidence()
+  const guests = useGuestOnce()
+  const [postedTo, setPostedTo] = useState<string | null>(null)
+
+  const form = useForm({
+    schema: GuestWithReview,
+    initial: draft.start,
+    async submit({ review, reviewType, ...guest }) {
+      const files = evidence.entries()
+      if (!files) return
+      try {
+        const guestId = await guests.add(guest)
+        const key = `${draft.idempotencyKey}-${guestId}`
+        const posted = await postReview({ guestId, review, reviewType, files }, key)
+        draft.done()
+        toast('Your review was posted', 'success')
+        setPostedTo(posted.guest)
+      } catch (error) {
+        if (!isUnreachable(error) || !(await keepForLater(guest, { review, reviewType }))) throw error
+        draft.done()
+        form.reset(startOf(false))
+        evidence.clear()
+        toast(keptMessage, 'success')
+        scrollTo({ top: 0, behavior: 'instant' })
+      }
+    },
+  })
+
+  /** Without an answer of the server both are kept with the same keys: what has arrived is not sent twice (D-94). */
+  const keepForLater = (guest: Guest, typed: Pick<NewDraft, 'review' | 'reviewType'>) =>
+    keepReview(
+      {
+        ...typed,
+        guestName: `${guest.firstName} ${guest.lastName}`,
+        newGuest: guest,
+        guestId: guests.idOf(guest),
+        edit: null,
+        guestKey: guests.keyOf(guest),
+        reviewKey: draft.idempotencyKey,
+        tried: guests.idOf(guest) !== null,
+      },
+      evidence.originals(),
+    )
+
+  const { values } = form
+  useEffect(() => {
+    if (postedTo === null) draft.keep(values)
+  })
+  useEffect(() => {
+    // Not before now, or the warning about unsent text would stop it.
+    if (postedTo !== null) void navigate(`/guest/${postedTo}`)
+  }, [postedTo, navigate])
+
+  const isTyped = JSON.stringify(values) !== JSON.stringify(initial) || evidence.files.files.length > 0
+  return { form, evidence, isGuestAdded: guests.isAdded, isUnsent: isTyped && postedTo === null }
+}
+
+/** Adds a guest once, however often the form is sent; another name, phone or place is another guest. */
+function useGuestOnce() {
+  const [isAdded, setIsAdded] = useState(false)
+  const keys = useRef(new Map<string, string>())
+  const ids = useRef(new Map<string, string>())
+
+  function keyOf(guest: Guest): string {
+    const text = textOf(guest)
+    const key = keys.current.get(text) ?? crypto.randomUUID()
+    keys.current.set(text, key)
+    return key
+  }
+  const idOf = (guest: Guest) => ids.current.get(textOf(guest)) ?? null
+
+  async function add(guest: Guest): Promise<string> {
+    const known = idOf(guest)
+    if (known) return known
+    const { _id } = await createGuest(guest, keyOf(guest))
+    ids.current.set(textOf(guest), _id)
+    setIsAdded(true)
+    return _id
+  }
+  return { add, keyOf, idOf, isAdded }
+}
+
+const textOf = ({ firstName, lastName, phoneNumber, city, state, country }: Guest) =>
+  JSON.stringify([firstName, lastName, phoneNumber, city, state, country])

@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { BackToTop } from '../../components/BackToTop.tsx'
+import { CreditMeter } from '../../components/CreditMeter.tsx'
+import { MemberGate } from '../../components/MemberGate.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
+import { useTabParam } from '../../components/useTabParam.ts'
+import styles from './GuestListScreen.module.css'
+import { History } from './History.tsx'
+import { Results, ResultsAnnouncer } from './Results.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { useSearch } from './useSearch.ts'
+
+/** Guest search and view history (SRC-01 to SRC-21). */
+export function GuestListScreen() {
+  return (
+    <MemberGate title="Search Guests">
+      <GuestLists />
+    </MemberGate>
+  )
+}
+
+function GuestLists() {
+  const [tab, setTab] = useTabParam(['results', 'history'])
+  const lists = useRef<HTMLDivElement>(null)
+  const search = useSearch(() => {
+    setTab('results')
+    // On a phone the results begin below the form.
+    const top = lists.current?.getBoundingClientRect().top ?? 0
+    if (top > innerHeight / 2) lists.current?.scrollIntoView()
+  })
+  return (
+    <Page title="Search Guests" width="wide">
+      <div className={styles.screen}>
+        <div className={tab === 'history' ? `${styles.form} ${styles.behindHistory}` : styles.form}>
+          <SearchForm {...search} />
+          <p className={styles.missing}>
+            <Link to="/createguest" state={{ carrySearch: true }}>
+              Don&apos;t see the person you&apos;re looking for?
+            </Link>
+          </p>
+        </div>
+        <div className={styles.right}>
+          <div className={styles.credits}>
+            <CreditMeter />
+          </div>
+          <div ref={lists} className={styles.lists}>
+            <ResultsAnnouncer />
+            <Tabs
+              label="Guests"
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                {
+                  id: 'results',
+                  label: 'Search Results',
+                  content: <Results isSearching={search.form.submitting} />,
+                },
+                { id: 'history', label: 'View History', content: <History /> },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+      <BackToTop />
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
+import { guestHistory } from '../../api/guests.ts'
+import { Empty } from '../../components/Empty.tsx'
+import { GuestCard } from '../../components/GuestCard.tsx'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { MoreButton } from '../../components/MoreButton.tsx'
+import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { useLoad } from '../../components/useLoad.ts'
+import { useReturn } from '../../components/useReturn.ts'
+import { savedHistory } from '../../offline/saved-guests.ts'
+import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
+import { useVault } from '../../offline/vault-state.ts'
+import styles from './GuestListScreen.module.css'
+import { historyLoaded, moreHistoryLoaded, useGuestLists } from './guest-lists.ts'
+
+/** The guests that the member has opened (SRC-10, SRC-15, OP-34). */
+export function History() {
+  const [loaded, { retry }] = useHistoryLoading()
+  const history = useGuestLists((lists) => lists.history)
+  if (!history && loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
+  if (!history) return <Skeleton label="Loading your view history" lines={4} />
+  if (history.items.length === 0) return <Empty>Guest profiles you view will appear here</Empty>
+  return (
+    <div className="stack">
+      {history.savedAt !== undefined && (
+        <SavedNotice refreshedAt={history.savedAt}>These guests are saved on this device.</SavedNotice>
+      )}
+      <ul className={styles.list} aria-label="View history">
+        {history.items.map((guest) => (
+          <GuestCard
+            key={guest._id}
+            guest={{ ...guest, isViewed: true }}
+            date={{ what: 'First viewed', at: guest.viewedAt }}
+          />
+        ))}
+      </ul>
+      {history.next && <MoreButton load={loadMore}>Show more guests</MoreButton>}
+    </div>
+  )
+}
+
+/** Loads the newest page when the tab is opened; after 'back' the list stays as it was left. */
+function useHistoryLoading() {
+  const isBack = useNavigationType() === NavigationType.Pop
+  const [load] = useState(() => (isBack && useGuestLists.getState().history ? async () => {} : loadNewest))
+  useReturn(refresh)
+  return useLoad(load)
+}
+
+const refresh = () => void loadNewest().catch(() => undefined)
+
+/** What is saved stands there at once, and stays when the server does not answer. */
+async function loadNewest() {
+  const saved = savedHistory()
+  if (saved.length > 0 && !useGuestLists.getState().history) historyLoaded(pageOfSaved(saved))
+  try {
+    const { data, next } = await guestHistory()
+    historyLoaded({ items: data, next })
+  } catch (error) {
+    if (!savedMayAnswer(error)) throw error
+    historyLoaded({ ...pageOfSaved(savedHistory()), savedAt: useVault.getState().syncedAt })
+  }
+}
+
+async function loadMore() {
+  const cursor = useGuestLists.getState().history?.next
+  if (!cursor) return
+  if (isOfSaved(cursor)) return moreHistoryLoaded(pageOfSaved(savedHistory(), cursor))
+  const { data, next } = await guestHistory(cursor)
+  moreHistoryLoaded({ items: data, next })
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
+import { searchGuests, type Search } from '../../api/guests.ts'
+import { useForm } from '../../components/useForm.ts'
+import { searchSaved } from '../../offline/saved-guests.ts'
+import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
+import { useVault } from '../../offline/vault-state.ts'
+import {
+  emptySearch,
+  guestsFound,
+  moreGuestsFound,
+  searchReset,
+  searchTyped,
+  typedBefore,
+  useGuestLists,
+} from './guest-lists.ts'
+
+/** The search form; `onFound` runs when a search has been answered. */
+export function useSearch(onFound: () => void) {
+  const resets = useRef(0)
+  const form = useForm({
+    schema: GuestSearch,
+    initial: typedBefore(),
+    async submit(search) {
+      const before = resets.current
+      const found = await firstPage(search)
+      // After a reset the answer comes too late.
+      if (!found || resets.current !== before) return
+      guestsFound(search, found)
+      onFound()
+    },
+  })
+  const { values } = form
+  useEffect(() => searchTyped(values), [values])
+
+  function reset() {
+    resets.current += 1
+    form.reset(emptySearch)
+    searchReset()
+  }
+  return { form, reset, canSearch: canSearch(values) }
+}
+
+/** Null for 'limitReached', of which the search says nothing (ERR-17). */
+async function firstPage(search: Search) {
+  try {
+    const { data, next } = await searchGuests(search)
+    return { items: data, next }
+  } catch (error) {
+    if (error instanceof ApiError && error.message === 'limitReached') return null
+    if (savedMayAnswer(error))
+      return { ...pageOfSaved(searchSaved(search)), savedAt: useVault.getState().syncedAt }
+    if (isUnreachable(error))
+      throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
+    throw error
+  }
+}
+
+/** Adds the next page to the results that are shown (D-32). */
+export async function moreResults(): Promise<void> {
+  const { results } = useGuestLists.getState()
+  if (!results?.next) return
+  if (isOfSaved(results.next))
+    return moreGuestsFound(results.search, pageOfSaved(searchSaved(results.search), results.next))
+  const { data, next } = await searchGuests(results.search, results.next)
+  moreGuestsFound(results.search, { items: data, next })
+}

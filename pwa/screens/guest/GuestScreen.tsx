@@ -1,0 +1,28 @@
+import { useParams } from 'react-router-dom'
+import { MemberGate } from '../../components/MemberGate.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { GuestFailed } from './GuestFailed.tsx'
+import { GuestSheet } from './GuestSheet.tsx'
+import { useGuest } from './useGuest.ts'
+
+/** A guest with its reviews and the form for another one (GST-01 to GST-11). */
+export function GuestScreen() {
+  const { id = '' } = useParams()
+  return (
+    <MemberGate title="Guest">
+      <Guest key={id} id={id} />
+    </MemberGate>
+  )
+}
+
+function Guest({ id }: { id: string }) {
+  const { guest, reload, retry } = useGuest(id)
+  if (guest.state === 'failed') return <GuestFailed {...guest} onRetry={retry} />
+  if (guest.state === 'ready') return <GuestSheet {...guest.data} reload={reload} />
+  return (
+    <Page title="Guest" width="wide">
+      <Skeleton label="Loading the guest" lines={5} />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { Minus, Plus } from 'lucide-react'
+import type { GuestDetail } from '../../../shared/schemas/guest.ts'
+import { Meter } from '../../components/Meter.tsx'
+import styles from './GuestScreen.module.css'
+
+const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** Both counts, and the score as one bar with what it rests on (GST-04, GST-05, D-42). */
+export function Score({ guest }: { guest: GuestDetail }) {
+  const { positiveCount, negativeCount, weightedScore } = guest
+  return (
+    <section className={styles.score} aria-label="Score">
+      <dl className={styles.counts}>
+        <div className={styles.positive}>
+          <dt>
+            <Plus aria-hidden size={18} />
+            Positive<span className="visually-hidden"> reviews</span>
+          </dt>
+          <dd>{positiveCount}</dd>
+        </div>
+        <div className={styles.negative}>
+          <dt>
+            <Minus aria-hidden size={18} />
+            Negative<span className="visually-hidden"> reviews</span>
+          </dt>
+          <dd>{negativeCount}</dd>
+        </div>
+      </dl>
+      {weightedScore !== null && (
+        <Meter
+          look="score"
+          label={`${Math.round(weightedScore * 100)}% positive by weight of evidence (${basis(guest)})`}
+          value={weightedScore}
+          max={1}
+        />
+      )}
+    </section>
+  )
+}
+
+/** '3 reviews, 2 with evidence'; hidden reviews count nowhere. */
+function basis({ positiveCount, negativeCount, review }: GuestDetail): string {
+  const proven = review.filter(({ weight, hiddenByAdmin }) => weight > 1 && !hiddenByAdmin).length
+  return `${many(positiveCount + negativeCount, 'review')}, ${proven} with evidence`
+}

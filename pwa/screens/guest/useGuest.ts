@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { GuestDetail } from '../../../shared/schemas/guest.ts'
+import { openGuest } from '../../api/guests.ts'
+import { toast } from '../../components/toast.ts'
+import { type Loading, useLoad } from '../../components/useLoad.ts'
+import { useReturn } from '../../components/useReturn.ts'
+import { findSaved, keepOpened } from '../../offline/opened-guest.ts'
+import { savedMayAnswer } from '../../offline/saved.ts'
+import { commentWasLoaded, reviewsLoaded, useSession } from '../../session/session.ts'
+import { guestOpened } from '../guest-list/guest-lists.ts'
+
+/** A guest, and when the server last answered it if that was not just now. */
+export type ShownGuest = { guest: GuestDetail; savedAt: string | null }
+
+/**
+ * The guest of this id with its reviews; loaded again when a review was posted or changed (GST-11, REV-26). A guest
+ * that is saved on this device is there at once, and stays when the server does not answer.
+ */
+export function useGuest(id: string) {
+  const load = useCallback((signal: AbortSignal) => loadGuest(id, signal), [id])
+  const [loaded, { reload, retry }] = useLoad(load)
+  const saved = useSaved(id)
+  const isStale = useSession((session) => session.commentCreated)
+  useEffect(() => {
+    if (!isStale) return
+    void reload()
+      .catch(() =>
+        toast('Your review is saved, but this page could not be loaded again. Reload it to see the review.'),
+      )
+      .finally(commentWasLoaded)
+  }, [isStale, reload])
+  const refresh = useCallback(() => void reload().catch(() => undefined), [reload])
+  useReturn(refresh)
+  const shown: Loading<ShownGuest> =
+    loaded.state === 'loading' && saved ? { state: 'ready', data: { guest: saved, savedAt: null } } : loaded
+  const reloadGuest = useCallback(async () => (await reload()).guest, [reload])
+  return { guest: shown, reload: reloadGuest, retry }
+}
+
+async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
+  try {
+    const guest = await openGuest(id, signal)
+    guestOpened(guest)
+    reviewsLoaded(guest.review)
+    void keepOpened(guest)
+    return { guest, savedAt: null }
+  } catch (error) {
+    const saved = savedMayAnswer(error) ? await findSaved(id) : null
+    if (!saved) throw error
+    return { guest: saved.guest, savedAt: saved.refreshedAt }
+  }
+}
+
+/** What is saved of this guest, while the server is being asked. */
+function useSaved(id: string): GuestDetail | null {
+  const [saved, setSaved] = useState<GuestDetail | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    void findSaved(id).then((found) => {
+      if (found && !isLeft) setSaved(found.guest)
+    })
+    return () => void (isLeft = true)
+  }, [id])
+  return saved?._id === id ? saved : null
+}

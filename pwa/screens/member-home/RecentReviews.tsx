@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+import { shownDate } from '../../../shared/dates.ts'
+import { locationOf } from '../../../shared/places.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { recentReviews } from '../../api/reviews.ts'
+import { Card } from '../../components/Card.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { LoadFailed } from '../../components/LoadFailed.tsx'
+import { Spinner } from '../../components/Spinner.tsx'
+import { useLoad } from '../../components/useLoad.ts'
+import { reviewsLoaded } from '../../session/session.ts'
+import styles from './RecentReviews.module.css'
+
+/** So many stand on the member home (MEM-10). */
+const shownCount = 5
+
+async function load(signal: AbortSignal) {
+  const reviews = await recentReviews(shownCount, signal)
+  reviewsLoaded(reviews)
+  return reviews
+}
+
+/** The newest reviews of all guests (MEM-09 to MEM-16). */
+export function RecentReviews() {
+  const [reviews, { retry }] = useLoad(load)
+  return (
+    <section className="stack" aria-labelledby="recent-reviews">
+      <h2 id="recent-reviews">Recent Reviews</h2>
+      {reviews.state === 'loading' && <Spinner label="Loading recent reviews" />}
+      {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
+      {reviews.state === 'ready' && <Reviews reviews={reviews.data} />}
+      <p>
+        <Link to="/view-more" className={styles.more}>
+          View more
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Reviews({ reviews }: { reviews: Review[] }) {
+  if (reviews.length === 0) return <Empty>Reviews that members post will appear here</Empty>
+  return (
+    <ul className={styles.list} aria-labelledby="recent-reviews">
+      {reviews.map((review) => (
+        <RecentReview key={review._id} {...review} />
+      ))}
+    </ul>
+  )
+}
+
+function RecentReview({ guest, review, reviewType, createdAt }: Review) {
+  const isPositive = reviewType === '1'
+  return (
+    <Card as="li" edge={isPositive ? 'positive' : 'negative'}>
+      <div className="row-between">
+        <div>
+          <h3>
+            <Link to={`/guest/${guest._id}`}>{guest.firstName}</Link>
+          </h3>
+          <p className="soft small">{locationOf(guest)}</p>
+        </div>
+        <div className={styles.facts}>
+          <span className={isPositive ? 'positive' : 'negative'}>{isPositive ? 'Positive' : 'Negative'}</span>
+          <time dateTime={createdAt} className="soft small">
+            {shownDate(createdAt)}
+          </time>
+        </div>
+      </div>
+      <p className={styles.text}>{review}</p>
+    </Card>
+  )
+}
