@@ -1,0 +1,328 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo, tokenIn } from '../../api/accounts/testing.ts'
+import type { TestMember } from '../../api/testing/api.ts'
+import { countries, states } from '../../shared/places.ts'
+import { chooseFile, field } from './sign-up.ts'
+import { openSignedIn, see } from './signed-in.ts'
+import { seeUrl, storedUser } from './browser-state.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite({ RATE_LIMITS: 'off' })
+})
+afterAll(() => site.close())
+
+/** The account page of a member, without a service worker, so that calls can be held up. */
+async function openAccount(
+  member: TestMember,
+  { query = '', ...options }: { query?: string; viewport?: typeof phone } = {},
+): Promise<Page> {
+  const page = await openSignedIn(site, `/useraccount/${member.id}${query}`, {
+    member,
+    serviceWorkers: 'block',
+    ...options,
+  })
+  await see(page.getByRole('heading', { level: 1, name: 'Account' }))
+  return page
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** Presses a key and waits until the tab with this name has the focus. */
+async function press(page: Page, key: string, name: string) {
+  await page.keyboard.press(key)
+  await see(tab(page, name).and(page.locator(':focus')))
+}
+const profile = (page: Page) => page.getByRole('form', { name: 'Profile' })
+const uploads = (page: Page) => page.getByRole('form', { name: 'Upload documents' })
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const upload = (page: Page) => uploads(page).getByRole('button', { name: 'Upload', exact: true })
+const updated = (page: Page) => page.getByText('User information updated', { exact: true })
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const noDocuments = { isAccountVerified: false }
+
+test('RT-17 ACC-01 OP-09 four tabs; another id in the address leads to the own account', async () => {
+  const [member, stranger] = [await site.api.member(), await site.api.member()]
+  const page = await openSignedIn(site, `/useraccount/${stranger.id}?tab=reviews`, { member })
+  await seeUrl(page, `**/useraccount/${member.id}?tab=reviews`)
+  await see(tab(page, 'Log Out'))
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Personal Information',
+    'Reviews Posted',
+    'Manage Subscription & Billing Details',
+    'Log Out',
+  ])
+})
+
+test('ACC-01 ACC-06 arrow keys only move between the tabs; Enter opens', async () => {
+  const page = await openAccount(await site.api.member())
+  await tab(page, 'Personal Information').focus()
+  for (const name of ['Reviews Posted', 'Manage Subscription & Billing Details', 'Log Out'])
+    await press(page, 'ArrowRight', name)
+  expect(await tab(page, 'Personal Information').getAttribute('aria-selected')).toBe('true')
+  for (const name of ['Manage Subscription & Billing Details', 'Reviews Posted'])
+    await press(page, 'ArrowLeft', name)
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('heading', { name: 'Reviews Posted By Me' }))
+})
+
+test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with fixed lists of states and countries', async () => {
+  const member = await site.api.member({ firstName: 'Nora', address2: 'Unit 2' })
+  const page = await openAccount(member, { viewport: phone })
+  const values = {
+    'First Name': 'Nora',
+    'Last Name': member.user.lastName,
+    Phone: '(555) 010-0000',
+    Email: member.user.email,
+    Address: '1 Main Street',
+    'Address 2': 'Unit 2',
+    City: 'Austin',
+    State: 'TX',
+    Zipcode: '78701',
+    Country: 'US',
+    'Insurance expiration date': '2031-01-31',
+    Listing: 'https://listing.example/1',
+  }
+  for (const [label, value] of Object.entries(values)) {
+    const labelled = profile(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+    expect(await labelled.inputValue()).toBe(value)
+  }
+  expect(await field(page, 'State').locator('option').count()).toBe(Object.keys(states).length)
+  expect(await field(page, 'Country').locator('option').count()).toBe(countries.length - 1)
+  await see(update(page))
+  await see(uploads(page))
+})
+
+test('ACC-11 ACC-12 ACC-13 OP-68 OP-69 an update leads to the account route, and its notice ends 10 seconds after the submit', async () => {
+  const member = await site.api.member()
+  const page = await openAccount(member, { query: '?from=mail' })
+  await see(update(page))
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.reload()
+  await see(update(page))
+  await page.clock.pauseAt(now + 60_000)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await field(page, 'First Name').fill('Rosa')
+  await field(page, 'Zipcode').fill('')
+  await update(page).click()
+  await see(page.getByRole('button', { name: 'Loading...' }))
+  await page.clock.runFor(2000)
+  expect(await updated(page).count()).toBe(0)
+  answer.resolve()
+  await see(updated(page))
+  await seeUrl(page, (url) => url.pathname === `/useraccount/${member.id}` && url.search === '')
+  await page.clock.runFor(7900)
+  expect(await updated(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  await expect.poll(() => updated(page).count()).toBe(0)
+  const user = await site.api.deps.users.byEmail(member.user.email)
+  expect(user).toMatchObject({ firstName: 'Rosa', zipcode: '', city: 'Austin' })
+  expect(await storedUser(page)).toMatchObject({ firstName: 'Rosa' })
+})
+
+test('ERR-08 OP-85 a refused update is said under the button and keeps what was typed', async () => {
+  const [member, other] = [await site.api.member(), await site.api.member()]
+  const page = await openAccount(member)
+  await field(page, 'Email').fill(other.user.email)
+  await update(page).click()
+  const refusal = alert(page, 'An account with this email already exists')
+  await see(refusal)
+  const [below, button] = await Promise.all([refusal.boundingBox(), update(page).boundingBox()])
+  expect(below!.y).toBeGreaterThan(button!.y)
+  expect(await field(page, 'Email').inputValue()).toBe(other.user.email)
+  await page.route('**/api/users', (route) => route.abort())
+  await update(page).click()
+  await see(alert(page, 'Something went wrong'))
+})
+
+test('D-15 a new email waits for its link, and the page of the link makes it take effect', async () => {
+  const member = await site.api.member()
+  const page = await openAccount(member)
+  await field(page, 'Email').fill('nora.new@example.com')
+  await update(page).click()
+  await see(page.getByText('We mailed a link to nora.new@example.com. Your email changes when you open it.'))
+  expect(await field(page, 'Email').inputValue()).toBe(member.user.email)
+  const mails = await mailsTo(site.api, 'nora.new@example.com')
+  const token = tokenIn(mails.at(-1), 'confirm-email')
+  await page.goto(`/confirm-email/${token}`)
+  await see(page.getByText('Your new email address is confirmed: nora.new@example.com'))
+  await expect.poll(async () => (await storedUser(page))?.email).toBe('nora.new@example.com')
+  await page.goto(`/confirm-email/${token}`)
+  await see(alert(page, 'This link is no longer valid. Please change your email on your account page again.'))
+})
+
+test('ACC-14 ACC-15 ACC-16 ACC-17 VAL-34 VAL-35 VAL-36 VAL-37 OP-72 what is missing is required, and what can be chosen is limited', async () => {
+  const page = await openAccount(await site.api.member(noDocuments))
+  for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {
+    const input = uploads(page).locator(`input[name=${name}]`)
+    expect(await input.evaluate((file: HTMLInputElement) => file.multiple)).toBe(true)
+    expect(await input.getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+  }
+  const date = uploads(page).getByLabel('Insurance expiration date')
+  expect(await date.getAttribute('type')).toBe('date')
+  await date.fill('2032-01-31')
+  await upload(page).click()
+  await see(page.getByText('Government ID is required', { exact: true }))
+  await see(page.getByText('Insurance declaration is required', { exact: true }))
+})
+
+test('ACC-18 ACC-19 D-50 OP-11 OP-72 documents are sent one by one, join the stored ones and can be removed', async () => {
+  const member = await site.api.member(noDocuments)
+  const page = await openAccount(member)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await chooseFile(page, 'Government ID', 'id.png')
+  await chooseFile(page, 'Insurance declaration', 'policy.pdf')
+  await expect.poll(() => page.getByText(/, uploaded$/).count()).toBe(2)
+  await upload(page).click()
+  await see(uploads(page).getByRole('button', { name: 'Loading...' }))
+  answer.resolve()
+  await see(page.getByText('Uploaded successfully', { exact: true }))
+  const list = page.getByRole('list', { name: 'Stored documents' })
+  expect(await list.getByRole('link').allTextContents()).toEqual([
+    'Government ID 1',
+    'Insurance declaration 1',
+  ])
+  const link = await list.getByRole('link', { name: 'Government ID 1' }).getAttribute('href')
+  expect((await site.api.visitor.get(link!)).status).toBe(200)
+  await list.getByRole('button', { name: 'Remove Government ID 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => list.getByRole('link').count()).toBe(1)
+  const user = await site.api.deps.users.byEmail(member.user.email)
+  expect([user!.documents.length, user!.insuranceDocuments.length]).toEqual([0, 1])
+})
+
+test('OP-11 once the account is verified its documents cannot be removed', async () => {
+  const member = await site.api.member(noDocuments)
+  const page = await openAccount(member)
+  await chooseFile(page, 'Government ID', 'id.png')
+  await chooseFile(page, 'Insurance declaration', 'policy.pdf')
+  await expect.poll(() => page.getByText(/, uploaded$/).count()).toBe(2)
+  await upload(page).click()
+  await see(page.getByText('Uploaded successfully'))
+  await site.api.deps.users.update({ _id: member.user._id }, { $set: { isAccountVerified: true } })
+  await page.reload()
+  await see(page.getByRole('link', { name: 'Government ID 1' }))
+  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+})
+
+test('ERR-09 D-50 a failed file can be sent again, and a failed upload is said in red under the form', async () => {
+  const page = await openAccount(await site.api.member(noDocuments))
+  await page.route('**/api/files', (route) => route.abort())
+  await chooseFile(page, 'Government ID', 'id.png')
+  await see(page.getByRole('button', { name: 'Send id.png again' }))
+  await page.unroute('**/api/files')
+  await page.getByRole('button', { name: 'Send id.png again' }).click()
+  await chooseFile(page, 'Insurance declaration', 'policy.pdf')
+  await expect.poll(() => page.getByText(/, uploaded$/).count()).toBe(2)
+  await page.route('**/api/users', (route) =>
+    route.fulfill({ status: 400, json: { message: 'A file is no longer there. Please choose it again.' } }),
+  )
+  await upload(page).click()
+  const refusal = alert(page, 'A file is no longer there. Please choose it again.')
+  await see(refusal)
+  const [below, button] = await Promise.all([refusal.boundingBox(), upload(page).boundingBox()])
+  expect(below!.y).toBeGreaterThan(button!.y)
+  expect(await page.getByText('policy.pdf').count()).toBe(1)
+})
+
+test('ACC-04 ACC-05 D-21 the own reviews with title and hint, and an edit without opening the guest', async () => {
+  const member = await site.api.member()
+  await site.api.review({ by: member.user })
+  const page = await openAccount(member)
+  await tab(page, 'Reviews Posted').click()
+  await see(page.getByRole('heading', { name: 'Reviews Posted By Me', exact: true }))
+  await see(
+    page.getByText("Click a guest's name to go to their details page. There you can edit your review.", {
+      exact: true,
+    }),
+  )
+  const list = page.getByRole('list', { name: 'Reviews Posted By Me' })
+  expect(await list.locator('> li').count()).toBe(1)
+  expect(await list.getByRole('link').first().getAttribute('href')).toMatch(/^\/guest\/[0-9a-f]{24}$/)
+  await list.getByRole('button', { name: 'Edit your review' }).click()
+  await see(page.getByRole('dialog', { name: 'Edit your review' }))
+})
+
+test('ACC-04 without reviews the tab says what will appear', async () => {
+  const page = await openAccount(await site.api.member(), { query: '?tab=reviews' })
+  await see(page.getByText('Reviews you post will appear here'))
+})
+
+test('PAY-27 PAY-28 API-34 the subscription tab says where it goes and goes there', async () => {
+  const page = await openAccount(await site.api.member())
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users/billing-portal', async (route) => {
+    await answer.promise
+    await route.fulfill({ json: { url: `${site.api.url}/faq?portal` } })
+  })
+  await tab(page, 'Manage Subscription & Billing Details').click()
+  await see(page.getByText('Going to subscription management page...', { exact: true }))
+  answer.resolve()
+  await seeUrl(page, '**/faq?portal')
+})
+
+test('OP-51 with ?tab=subscription a button leads on, and a failure is said', async () => {
+  const page = await openAccount(await site.api.member(), { query: '?tab=subscription' })
+  const go = page.getByRole('button', { name: 'Go to billing' })
+  await see(go)
+  expect(new URL(page.url()).search).toBe('?tab=subscription')
+  await page.route('**/api/users/billing-portal', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'The payment provider cannot be reached. Please try again.' },
+    }),
+  )
+  await go.click()
+  await see(alert(page, 'The payment provider cannot be reached. Please try again.'))
+  await see(page.getByRole('button', { name: 'Try again' }))
+})
+
+test('D-66 OP-22 Manager finds banner and licence, Unlimited the user agreement too, others nothing', async () => {
+  const heading = (page: Page) => page.getByRole('heading', { name: 'For your webpage' })
+  const agreement = (page: Page) => page.getByRole('button', { name: 'User agreement (PDF)' })
+  const [low, high, highest] = [
+    await openAccount(await site.api.member({ tierId: 'mid' })),
+    await openAccount(await site.api.member({ tierId: 'high' })),
+    await openAccount(await site.api.member({ tierId: 'highest' })),
+  ]
+  await see(update(low))
+  expect(await heading(low).count()).toBe(0)
+  await see(heading(high))
+  expect(await agreement(high).count()).toBe(0)
+  await see(agreement(highest))
+  const html = await high.getByRole('textbox', { name: 'Wide banner' }).inputValue()
+  const image = /src="([^"]+)"/.exec(html)![1]!
+  const answer = await fetch(image)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const [saved] = await Promise.all([
+    highest.waitForEvent('download'),
+    highest.getByRole('button', { name: 'License for marketing statements (PDF)' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('marketing-license.pdf')
+})
+
+test('ACC-02 what was typed survives a look at another tab, and leaving asks first', async () => {
+  const page = await openAccount(await site.api.member())
+  await field(page, 'First Name').fill('Rosa')
+  await tab(page, 'Reviews Posted').click()
+  await tab(page, 'Personal Information').click()
+  expect(await field(page, 'First Name').inputValue()).toBe('Rosa')
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
+  await seeUrl(page, '**/faq')
+})

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import { shownDate } from '../../shared/dates.ts'
+import { stripeStandIn } from './stripe-stand-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
+import { seeUrl, stored, storedUser } from './browser-state.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+const good = '4242 4242 4242 4242'
+const declined = '4000 0000 0000 0002'
+
+beforeAll(async () => {
+  site = await openSite({ RATE_LIMITS: 'off' })
+})
+afterAll(() => site.close())
+
+const unpaid = () => site.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: 'low' })
+
+type Choice = { plan?: string; coupon?: string; viewport?: { width: number; height: number } }
+
+/** The payment page of a member who has not paid, with what was chosen before. */
+async function openPayment(member: TestMember, { plan, coupon, ...options }: Choice): Promise<Page> {
+  const page = await openSignedIn(site, '/theme.js', { member, serviceWorkers: 'block', ...options })
+  await page.evaluate(
+    ([id, code]) => {
+      if (id) localStorage.setItem('tierId', id)
+      if (code) localStorage.setItem('couponCode', code)
+    },
+    [plan, coupon],
+  )
+  await page.goto('/register')
+  return page
+}
+
+const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
+const success = (page: Page) => page.getByText('Payment successful. Going to member area...', { exact: true })
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+async function seeMemberHome(page: Page) {
+  await see(page.getByRole('heading', { level: 1, name: /^Welcome/ }))
+  expect(new URL(page.url()).pathname).toBe('/memberhomepage')
+}
+
+async function pay(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiration date').fill('12/40')
+  await page.getByLabel('CVC').fill('123')
+  await subscribe(page).click()
+}
+
+test('PAY-09 PAY-10 PAY-11 PAY-12 PAY-24 OP-20 plan, period, total of the server and the button', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'mid', viewport: phone })
+  await see(page.getByRole('heading', { name: 'Entrepreneur', exact: true }))
+  await see(page.getByText('Billed yearly', { exact: true }))
+  await see(page.getByText('Total due today', { exact: true }))
+  await see(page.getByText('$500.00', { exact: true }))
+  await see(subscribe(page))
+})
+
+test('PAY-14 without a chosen plan the way leads to the plans', async () => {
+  const page = await openPayment(await unpaid(), {})
+  await seeUrl(page, '**/selectplan')
+})
+
+test('PAY-15 PAY-16 PAY-19 PAY-20 PAY-21 PAY-22 PAY-23 D-60 D-62 a payment makes a member and clears plan and coupon', async () => {
+  const member = await unpaid()
+  const page = await openPayment(member, { plan: 'high' })
+  await see(subscribe(page))
+  const payment = await site.api.deps.paymentRecords.openOf(member.user._id)
+  expect(payment).toMatchObject({
+    customerId: member.user.paymentCustomerId,
+    tierId: 'high',
+    couponCode: '',
+    amount: 200_000,
+  })
+  await pay(page, good)
+  await see(success(page))
+  expect(
+    await page
+      .getByRole('status')
+      .filter({ has: success(page) })
+      .count(),
+  ).toBe(1)
+  await seeMemberHome(page)
+  const { tierId, couponCode } = await stored(page)
+  expect([tierId, couponCode]).toEqual([undefined, undefined])
+  expect(await storedUser(page)).toMatchObject({ currentlyPaid: true, tierId: 'high' })
+  const user = await site.api.deps.users.byEmail(member.user.email)
+  expect(user).toMatchObject({ currentlyPaid: true, tierId: 'high' })
+})
+
+test('PAY-25 PAY-26 D-65 with a coupon one dollar is due today, and the price a year later', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'mid', coupon: 'WELCOME1' })
+  await see(page.getByText('$1.00', { exact: true }))
+  const later = new Date()
+  later.setUTCFullYear(later.getUTCFullYear() + 1)
+  await see(page.getByText(`Then $500 per year starting ${shownDate(later)}`))
+  await pay(page, good)
+  await seeMemberHome(page)
+  expect((await stored(page)).couponCode).toBeUndefined()
+})
+
+test('D-61 a coupon that is not valid is said, and the person can go on without it', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'mid', coupon: 'NOSUCH' })
+  await see(alert(page, 'This coupon code is not valid.'))
+  await page.getByRole('button', { name: 'Continue without the coupon' }).click()
+  await see(page.getByText('$500.00', { exact: true }))
+  expect((await stored(page)).couponCode).toBeUndefined()
+})
+
+test("ERR-19 D-60 a declined card shows the provider's message, and another card still works", async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  await pay(page, declined)
+  await see(alert(page, 'Your card was declined.'))
+  expect(await page.getByLabel('Card number').inputValue()).toBe(declined)
+  expect((await stored(page)).tierId).toBe('low')
+  await pay(page, good)
+  await seeUrl(page, '**/memberhomepage')
+})
+
+test('ERR-19 D-60 card fields are checked before anything is sent', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  await subscribe(page).click()
+  await see(page.getByText('Enter the card number'))
+  await page.getByLabel('Card number').fill('4242')
+  await page.getByLabel('Expiration date').fill('01/20')
+  await page.getByLabel('CVC').fill('1')
+  await subscribe(page).click()
+  await see(page.getByText('A card number has 13 to 19 digits'))
+  await see(page.getByText('This card has expired'))
+  await see(page.getByText('Enter the 3 or 4 digits of the security code'))
+})
+
+test('D-62 when the subscription fails after the payment, a second try does not pay again', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  let payments = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm-payment')) payments += 1
+  })
+  await page.route('**/create-subscription', (route) => route.abort())
+  await pay(page, good)
+  await see(alert(page, 'Something went wrong'))
+  await page.unroute('**/create-subscription')
+  await subscribe(page).click()
+  await seeUrl(page, '**/memberhomepage')
+  expect(payments).toBe(1)
+})
+
+test('D-62 a payment that succeeded before the page was lost is finished by the next visit', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  await page.route('**/create-subscription', (route) => route.abort())
+  await pay(page, good)
+  await see(alert(page, 'Something went wrong'))
+  await page.unroute('**/create-subscription')
+  await page.reload()
+  await see(success(page))
+  await seeUrl(page, '**/memberhomepage')
+})
+
+test('MEM-03 PAY-13 a member who did not pay yet reaches the payment from the member home', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  await page.goto('/memberhomepage')
+  await page.getByRole('link', { name: 'payment page' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Payment' }))
+})
+
+const isStripe = (address: string) => address.startsWith('https://js.stripe.com/')
+
+test('D-60 the document of the pay page alone may load the script of Stripe, and both ways are document loads', async () => {
+  const page = await site.open('/selectplan', { serviceWorkers: 'block' })
+  const documents: { path: string; mayPay: boolean }[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'document') return
+    const policy = response.headers()['content-security-policy'] ?? ''
+    documents.push({ path: new URL(response.url()).pathname, mayPay: policy.includes('js.stripe.com') })
+  })
+  await page
+    .getByRole('button', { name: /Subscribe/ })
+    .or(page.getByRole('link', { name: /Subscribe/ }))
+    .first()
+    .click()
+  await see(page.getByRole('heading', { level: 1, name: 'Create your account' }))
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await seeUrl(page, '**/faq')
+  await expect
+    .poll(() => documents)
+    .toEqual([
+      { path: '/register', mayPay: true },
+      { path: '/faq', mayPay: false },
+    ])
+})
+
+/** The payment page with a stand-in for Stripe's script, and an API that answers as if Stripe took the payment. */
+async function openStripe(options: { declines?: boolean; returnedWith?: string } = {}) {
+  const member = await unpaid()
+  const page = await openPayment(member, { plan: 'mid' })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (isStripe(request.url())) scripts.push(request.url())
+  })
+  await page.route('**/create-payment-intent', (route) =>
+    route.fulfill({
+      json: {
+        clientSecret: 'pi_1_secret_2',
+        amountDue: 50_000,
+        provider: 'stripe',
+        publishableKey: 'pk_test_1',
+      },
+    }),
+  )
+  await page.route(
+    (url) => isStripe(url.href),
+    (route) => route.fulfill({ contentType: 'text/javascript', body: stripeStandIn(options) }),
+  )
+  const details = (await member.get(`/api/users/${member.id}`)).body
+  await page.route('**/create-subscription', (route) =>
+    route.fulfill({ json: { ...details, currentlyPaid: true, tierId: 'mid' } }),
+  )
+  expect(scripts).toEqual([])
+  await page.goto(options.returnedWith ? `/register?${options.returnedWith}` : '/register')
+  await page.getByTestId('card').waitFor()
+  return { page, scripts }
+}
+
+test('PAY-16 PAY-17 D-60 with Stripe its card form stands in the page and its confirmation leads on', async () => {
+  const { page, scripts } = await openStripe()
+  expect(scripts).toHaveLength(1)
+  await see(page.getByText('$500.00', { exact: true }))
+  expect(await page.evaluate(() => (window as { stripeKey?: string }).stripeKey)).toBe('pk_test_1')
+  await subscribe(page).click()
+  await see(success(page))
+  await seeUrl(page, '**/memberhomepage')
+  expect(scripts).toHaveLength(1)
+})
+
+test('D-60 the card form of Stripe has the look of the page, in both themes', async () => {
+  const { page } = await openStripe()
+  const look = () =>
+    page.evaluate(() => {
+      const { theme, variables } = (window as unknown as { stripeOptions: StripeLook }).stripeOptions
+        .appearance
+      return [theme, variables.colorBackground]
+    })
+  expect(await look()).toEqual(['stripe', 'rgb(255, 254, 251)'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(look).toEqual(['night', 'rgb(33, 29, 25)'])
+})
+type StripeLook = { appearance: { theme: string; variables: { colorBackground: string } } }
+
+test("ERR-19 Stripe's own message is shown", async () => {
+  const { page } = await openStripe({ declines: true })
+  await subscribe(page).click()
+  await see(alert(page, 'Your card has insufficient funds.'))
+  expect(await success(page).count()).toBe(0)
+})
+
+test('PAY-16 ERR-19 a return from the bank without success is said, and its secret leaves the address', async () => {
+  const { page } = await openStripe({
+    declines: true,
+    returnedWith: 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed',
+  })
+  await see(alert(page, 'Your card has insufficient funds.'))
+  expect(new URL(page.url()).search).toBe('')
+})

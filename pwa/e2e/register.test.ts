@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from '../../api/testing/api.ts'
+import { strengthMessage } from '../../shared/schemas/account.ts'
+import { chooseFile, createAccount, field, fillSignUp } from './sign-up.ts'
+import { see } from './signed-in.ts'
+import { kept, seeUrl, stored, storedUser } from './browser-state.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite({ RATE_LIMITS: 'off' })
+})
+afterAll(() => site.close())
+
+/** The sign-up page of a visitor who has chosen a plan. */
+async function openWithPlan(plan = 'mid', options = {}): Promise<Page> {
+  const page = await site.open('/theme.js', { serviceWorkers: 'block', ...options })
+  await page.evaluate((id) => localStorage.setItem('tierId', id), plan)
+  await page.goto('/register')
+  await see(page.getByRole('heading', { level: 1, name: 'Create your account' }))
+  return page
+}
+
+const error = (page: Page, text: string) => page.getByText(text, { exact: true })
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const payment = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment' })
+
+test('RT-11 REG-01 REG-02 REG-03 REG-04 OP-66 two sections, the terms and the button', async () => {
+  const page = await openWithPlan()
+  const [person, property] = ['Your Information', 'Property Information'].map((name) =>
+    page.getByRole('group', { name }),
+  )
+  for (const label of [
+    'First Name',
+    'Last Name',
+    'Title',
+    'Email',
+    'Phone',
+    'Password',
+    'Country',
+    'Address',
+  ])
+    expect(await person!.getByLabel(label, { exact: true }).count()).toBe(1)
+  expect(await property!.getByLabel('Listing', { exact: true }).count()).toBe(1)
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Create Account', exact: true }).isEnabled()).toBe(true)
+})
+
+test('REG-05 REG-06 REG-07 REG-08 REG-09 REG-10 REG-11 OP-31 OP-63 OP-65 all fields, United States preselected', async () => {
+  const page = await openWithPlan()
+  const names = await page
+    .locator('main :is(input, select)[name]')
+    .evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))
+  expect(names).toEqual([
+    'firstName',
+    'lastName',
+    'title',
+    'phone',
+    'email',
+    'password',
+    'country',
+    'address',
+    'address2',
+    'city',
+    'state',
+    'zipcode',
+    'propertyListing',
+    'propertyListing2',
+    'propertyListing3',
+    'documents',
+    'insuranceDocuments',
+    'otherDocuments',
+    'insuranceExpirationDate',
+    'acceptedTerms',
+  ])
+  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+  for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {
+    const input = page.locator(`input[name=${name}]`)
+    expect(await input.getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+    expect(await input.evaluate((file: HTMLInputElement) => file.multiple)).toBe(true)
+  }
+})
+
+test('VAL-03 VAL-04 VAL-05 VAL-06 VAL-08 VAL-09 VAL-16 VAL-18 VAL-21 VAL-22 VAL-23 VAL-24 OP-72 an empty form names what is missing', async () => {
+  const page = await openWithPlan('mid', { viewport: phone })
+  await createAccount(page)
+  for (const message of [
+    'First Name is required',
+    'Last Name is required',
+    'Title is required',
+    'Email is required',
+    'Phone is required',
+    'Password is required',
+    'Address is required',
+    'Zipcode is required',
+    'Listing is required',
+    'Documents are required',
+    'Insurance declaration is required',
+    'Please verify your insurance expiration date',
+    'Please accept the terms',
+  ])
+    await see(error(page, message))
+  expect(await field(page, 'First Name').evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('VAL-07 VAL-10 VAL-11 VAL-12 VAL-13 VAL-14 VAL-15 VAL-19 OP-64 OP-73 wrong values are told apart from missing ones', async () => {
+  const page = await openWithPlan()
+  await field(page, 'Email').fill('nora at example')
+  await field(page, 'Insurance expiration date').fill('2020-01-31')
+  await createAccount(page)
+  await see(error(page, 'Enter a valid email address'))
+  await see(error(page, 'Please verify your insurance expiration date'))
+  for (const weak of ['Short1!', 'nouppercase1!', 'NOLOWERCASE1!', 'NoDigits!!', 'NoSpecial11']) {
+    await field(page, 'Password').fill(weak)
+    await field(page, 'Password').blur()
+    await see(error(page, strengthMessage))
+  }
+  await field(page, 'Password').fill(password)
+  await expect.poll(() => error(page, strengthMessage).count()).toBe(0)
+  for (const wrong of ['1234', '123456', '12345-67', 'ABCDE']) {
+    await field(page, 'Zipcode').fill(wrong)
+    await field(page, 'Zipcode').blur()
+    await see(error(page, 'Enter a valid zipcode'))
+  }
+  await field(page, 'Zipcode').fill('12345-6789')
+  await expect.poll(() => error(page, 'Enter a valid zipcode').count()).toBe(0)
+})
+
+test('VAL-17 VAL-18 VAL-20 OP-65 outside the US the city is required and the zipcode is not', async () => {
+  const page = await openWithPlan()
+  await page.getByLabel('Country').selectOption('FR')
+  await createAccount(page)
+  await see(error(page, 'City is required'))
+  expect(await error(page, 'Zipcode is required').count()).toBe(0)
+  expect(await page.getByLabel('Country').locator('option[value=""]').count()).toBe(0)
+})
+
+test('REG-03 VAL-24 the terms open beside the form, which stays as it is', async () => {
+  const page = await openWithPlan()
+  await field(page, 'First Name').fill('Nora')
+  const [terms] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('main').getByRole('link', { name: 'Terms of Use' }).click(),
+  ])
+  await terms.waitForURL('**/termsofuse')
+  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+})
+
+test('OP-62 D-50 a file of another type is refused at once and can be removed; pictures show themselves', async () => {
+  const page = await openWithPlan()
+  const choose = (name: string) =>
+    page
+      .locator('input[name=documents]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await choose('letter.txt')
+  await see(page.getByText('Files must be gif, jpg, jpeg, png or pdf'))
+  await page.getByRole('button', { name: 'Remove letter.txt' }).click()
+  await chooseFile(page, 'Government ID', 'id.png')
+  await see(page.getByRole('listitem').filter({ hasText: 'id.png' }).locator('img'))
+})
+
+test('REG-12 REG-13 REG-15 REG-16 API-06 D-50 OP-64 OP-67 one multipart call with plan, date, terms and files leads to the payment', async () => {
+  const page = await openWithPlan('high')
+  const email = await fillSignUp(page)
+  const sent = page.waitForRequest('**/api/users/register')
+  await createAccount(page)
+  expect((await sent).headers()['content-type']).toContain('multipart/form-data')
+  await see(payment(page))
+  expect(new URL(page.url()).pathname).toBe('/register')
+  const user = await site.api.deps.users.byEmail(email)
+  expect(user).toMatchObject({
+    tierId: 'high',
+    phone: '(555) 010-1234',
+    insuranceExpirationDate: '2031-01-31',
+    acceptedTerms: { version: expect.any(String) },
+    currentlyPaid: false,
+  })
+  expect(user!.documents).toHaveLength(1)
+  expect(user!.insuranceDocuments).toHaveLength(1)
+})
+
+test('REG-14 D-10 OP-14 nothing is stored before the answer, and no password ever', async () => {
+  const page = await openWithPlan()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users/register', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const email = await fillSignUp(page)
+  await createAccount(page)
+  await see(page.getByRole('button', { name: 'Loading...' }))
+  await see(page.getByRole('progressbar', { name: 'Sent' }))
+  expect(await kept(page)).not.toContain(password)
+  expect(await stored(page)).toEqual({ tierId: 'mid' })
+  answer.resolve()
+  await see(payment(page))
+  const info = await storedUser(page)
+  const small = ['currentlyPaid', 'email', 'firstName', 'isAccountVerified', 'isAdmin', 'lastName', 'tierId']
+  expect(Object.keys(info ?? {}).sort()).toEqual(['_id', ...small, 'token'].sort())
+  expect(info!.email).toBe(email)
+  expect(await kept(page)).not.toContain(password)
+})
+
+test('ERR-06 ERR-07 D-50 a refusal and a lost network are said in an alert and keep words and files', async () => {
+  const taken = await site.api.member()
+  const page = await openWithPlan()
+  await fillSignUp(page)
+  await field(page, 'Email').fill(taken.user.email)
+  await createAccount(page)
+  await see(alert(page, 'An account with this email already exists'))
+  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+  expect(await page.getByText('policy.pdf').count()).toBe(1)
+  await field(page, 'Email').fill('nora.network@example.com')
+  await page.route('**/api/users/register', (route) => route.abort())
+  await createAccount(page)
+  await see(alert(page, 'Something went wrong'))
+  expect(await page.getByText('id.png').count()).toBe(1)
+  await page.unroute('**/api/users/register')
+  await createAccount(page)
+  await see(payment(page))
+})
+
+test('REG-01 D-50 leaving a filled form is asked about first', async () => {
+  const page = await openWithPlan()
+  await field(page, 'First Name').fill('Nora')
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without an account?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+})
+
+test('PAY-13 whoever has paid goes to the member home', async () => {
+  const member = await site.api.member()
+  const page = await site.open('/register', { member })
+  await seeUrl(page, '**/memberhomepage')
+})

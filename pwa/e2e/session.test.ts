@@ -1,0 +1,138 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignedIn, see } from './signed-in.ts'
+import { seeUrl, stored, storedUser } from './browser-state.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+const minute = 60_000
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** A member on their home, in a browser whose time stands still until the test moves it. */
+async function openAtRest(path = '/memberhomepage', options = {}): Promise<Page> {
+  const member = await site.api.member()
+  const page = await openSignedIn(site, '/theme.js', { member, serviceWorkers: 'block', ...options })
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await page.goto(path)
+  await see(page.getByRole('heading', { level: 1 }))
+  return page
+}
+
+const newTab = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+const isLoggedIn = async (page: Page) => (await storedUser(page)) !== null
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
+const seeHome = (page: Page) => seeUrl(page, (url) => url.pathname === '/')
+
+test('AUT-26 AUT-27 D-12 after an hour without activity the storage is empty and the page is /', async () => {
+  const page = await openAtRest()
+  await page.evaluate(() => {
+    localStorage.setItem('tierId', 'mid')
+    document.cookie = 'theme=dark; path=/'
+  })
+  await page.clock.fastForward(58 * minute)
+  expect(await isLoggedIn(page)).toBe(true)
+  await page.clock.fastForward(2 * minute)
+  await seeHome(page)
+  expect(await stored(page)).toEqual({})
+  await see(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+  await page.reload()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+})
+
+const activities: Record<string, (page: Page) => Promise<unknown>> = {
+  'page load': (page) => page.reload(),
+  'mouse move': (page) => page.mouse.move(200, 300),
+  'mouse down': (page) =>
+    page.evaluate(() => document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))),
+  click: (page) =>
+    page.evaluate(() => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
+  scroll: (page) => page.evaluate(() => document.dispatchEvent(new Event('scroll'))),
+  'key press': (page) => page.keyboard.press('Shift'),
+}
+
+test('AUT-28 page load, mouse move, mouse down, click, scroll and key press each restart the hour', async () => {
+  const page = await openAtRest()
+  for (const act of Object.values(activities)) {
+    await page.clock.fastForward(50 * minute)
+    await act(page)
+  }
+  await page.clock.fastForward(50 * minute)
+  expect(await isLoggedIn(page)).toBe(true)
+  await page.clock.fastForward(11 * minute)
+  await seeHome(page)
+})
+
+test('D-12 activity in one tab counts for the other, and the end of both comes together', async () => {
+  const page = await openAtRest()
+  const other = await newTab(page.context(), '/memberhomepage')
+  await see(other.getByRole('heading', { level: 1 }))
+  await page.clock.fastForward(50 * minute)
+  await other.keyboard.press('Shift')
+  await page.clock.fastForward(30 * minute)
+  expect([await isLoggedIn(page), await isLoggedIn(other)]).toEqual([true, true])
+  expect(new URL(page.url()).pathname).toBe('/memberhomepage')
+  await page.clock.fastForward(31 * minute)
+  await Promise.all([seeHome(page), seeHome(other)])
+  expect(await stored(page)).toEqual({})
+})
+
+test('D-12 a page that is opened again after two hours shows nothing private and asks the server nothing', async () => {
+  const page = await openAtRest('/guestlist')
+  const context = page.context()
+  await page.close()
+  await context.clock.fastForward(120 * minute)
+  const calls: string[] = []
+  context.on('request', (request) => {
+    if (request.headers().authorization) calls.push(request.url())
+  })
+  const again = await newTab(context, '/guestlist')
+  await seeHome(again)
+  await see(again.getByRole('banner').getByRole('link', { name: 'Login' }))
+  expect(await stored(again)).toEqual({})
+  expect(calls).toEqual([])
+})
+
+test('D-12 a minute before the end a dialog warns, and Stay logged in takes another hour', async () => {
+  const page = await openAtRest('/memberhomepage', { viewport: phone })
+  await page.clock.fastForward(58 * minute)
+  expect(await warning(page).count()).toBe(0)
+  await page.clock.fastForward(1.5 * minute)
+  await see(warning(page))
+  await see(warning(page).getByText(/^Seconds left: \d+$/))
+  await warning(page).getByRole('button', { name: 'Stay logged in' }).click()
+  await expect.poll(() => warning(page).count()).toBe(0)
+  await page.clock.fastForward(50 * minute)
+  expect(await isLoggedIn(page)).toBe(true)
+})
+
+test('OP-88 a visitor keeps the chosen plan and coupon, however long it takes', async () => {
+  const page = await site.open('/theme.js', { serviceWorkers: 'block' })
+  await page.clock.install()
+  await page.goto('/selectplan?coupon=WELCOME1')
+  await expect.poll(async () => (await stored(page)).couponCode).toBe('WELCOME1')
+  await page.clock.fastForward(300 * minute)
+  expect((await stored(page)).couponCode).toBe('WELCOME1')
+})
+
+test('AUT-09 AUT-10 ACC-06 OP-87 logging out ends the session here, in other tabs and on the server', async () => {
+  const member = await site.api.member()
+  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member, serviceWorkers: 'block' })
+  const other = await newTab(page.context(), '/memberhomepage')
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await Promise.all([seeHome(page), seeHome(other)])
+  expect((await stored(page)).userInfo).toBeUndefined()
+  expect((await member.get(`/api/users/${member.id}`)).status).toBe(401)
+  await page.goto('/memberhomepage')
+  await seeUrl(page, '**/login')
+})

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { titles, type UserDetails } from '../../../shared/schemas/account.ts'
+import { AddressFields } from '../../components/AddressFields.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { PhoneField } from '../../components/PhoneField.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { useProfile } from './useProfile.ts'
+
+type Props = {
+  details: UserDetails
+  onChanged: (details: UserDetails) => void
+  /** Whether something is typed here that is not saved. */
+  onUnsent: (isUnsent: boolean) => void
+}
+
+const titleOptions = titles.map((title) => ({ value: title, label: title }))
+
+/** The profile form (ACC-07 to ACC-13). */
+export function ProfileForm({ details, onChanged, onUnsent }: Props) {
+  const { form, isNoticeShown, isUnsent } = useProfile(details, onChanged)
+  useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
+  const { field } = form
+  return (
+    <Form form={form} label="Profile">
+      <div className="pair">
+        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <div className="pair">
+        <SelectField label="Title" options={titleOptions} {...field('title')} />
+        <PhoneField label="Phone" optional {...field('phone')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...field('email')}
+      />
+      {details.pendingEmail !== '' && (
+        <Notice kind="waiting" live>
+          We mailed a link to {details.pendingEmail}. Your email changes when you open it.
+        </Notice>
+      )}
+      <AddressFields form={form} mayBeEmpty />
+      <Field label="Listing" optional autoCapitalize="off" {...field('propertyListing')} />
+      <Field label="Listing 2" optional autoCapitalize="off" {...field('propertyListing2')} />
+      <Field label="Listing 3" optional autoCapitalize="off" {...field('propertyListing3')} />
+      <Field label="Insurance expiration date" type="date" optional {...field('insuranceExpirationDate')} />
+      <div>
+        <Button type="submit" look="primary" busy={form.submitting}>
+          Update
+        </Button>
+      </div>
+      <output>{isNoticeShown && <Notice kind="positive">User information updated</Notice>}</output>
+    </Form>
+  )
+}

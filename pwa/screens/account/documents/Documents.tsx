@@ -1,0 +1,26 @@
+import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import { StoredDocuments } from './StoredDocuments.tsx'
+import { UploadForm } from './UploadForm.tsx'
+
+type Props = {
+  details: UserDetails
+  onChanged: (details: UserDetails) => void
+  /** Loads the details anew, because links to documents expire (D-51). */
+  onReload: () => Promise<unknown>
+  onUnsent: (isUnsent: boolean) => void
+}
+
+/** The own verification documents, and the form that adds to them (ACC-03, OP-11). */
+export function Documents({ details, onChanged, onReload, onUnsent }: Props) {
+  return (
+    <>
+      <p className="soft">
+        {details.isAccountVerified
+          ? 'Your account is verified. You can still add documents.'
+          : 'Our team checks your documents within 1 to 3 business days. Only you and our team can see them.'}
+      </p>
+      <StoredDocuments details={details} onChanged={onChanged} onReload={onReload} />
+      <UploadForm details={details} onChanged={onChanged} onUnsent={onUnsent} />
+    </>
+  )
+}

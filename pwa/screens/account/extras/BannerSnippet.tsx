@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { Button, ButtonLink } from '../../../components/Button.tsx'
+import { toast } from '../../../components/toast.ts'
+import styles from '../Account.module.css'
+import { snippetOf, type Banner } from './banners.ts'
+
+/** One banner: how it looks, its image file, and HTML to be copied. */
+export function BannerSnippet({ banner }: { banner: Banner }) {
+  const id = useId()
+  const { file, name, width, height } = banner
+  const html = snippetOf(banner, location.origin)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(html)
+      toast('The HTML was copied', 'success')
+    } catch {
+      // Some browsers forbid it; the text can still be selected by hand.
+      toast('Your browser does not allow copying. Select the text and copy it.')
+    }
+  }
+
+  return (
+    <div className="stack-tight">
+      <h3 id={id}>{name}</h3>
+      <img
+        src={file}
+        width={width}
+        height={height}
+        alt={`${name}, as it will look`}
+        className={styles.banner}
+      />
+      <textarea
+        readOnly
+        value={html}
+        aria-labelledby={id}
+        spellCheck={false}
+        className={styles.snippet}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="row">
+        <Button onClick={() => void copy()}>Copy the HTML</Button>
+        <ButtonLink to={file} download>
+          Download the image
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

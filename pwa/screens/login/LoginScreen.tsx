@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { Login } from '../../../shared/schemas/account.ts'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
+import { OfflineNotice } from '../../components/OfflineNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
+import { useForm } from '../../components/useForm.ts'
+import { logIn } from '../../session/log-in.ts'
+
+/** Login (AUT-01 to AUT-07). The guard around it then leads to where the person was going. */
+export function LoginScreen() {
+  const form = useForm({
+    schema: Login,
+    initial: { email: '', password: '' },
+    submit: logIn,
+  })
+  return (
+    <Page title="Log in" width="narrow">
+      <OfflineNotice>
+        Log in as last time on this device to see the guests that are saved here. Everything else needs a
+        connection.
+      </OfflineNotice>
+      <Form form={form}>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="next"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <div className="stack-tight">
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+          <div>
+            <Link to="/password-reset" className="target">
+              Reset Password
+            </Link>
+          </div>
+        </div>
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Login
+        </Button>
+      </Form>
+      <p>
+        Not a member yet?{' '}
+        <Link to="/selectplan" className="target">
+          Join Now!
+        </Link>
+      </p>
+    </Page>
+  )
+}

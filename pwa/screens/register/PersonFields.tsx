@@ -1,0 +1,41 @@
+import { titles } from '../../../shared/schemas/account.ts'
+import { AddressFields } from '../../components/AddressFields.tsx'
+import { Field } from '../../components/Field.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
+import { PhoneField } from '../../components/PhoneField.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import type { FormState } from '../../components/useForm.ts'
+import type { SignUpValues } from './sign-up-form.ts'
+
+const titleOptions = [
+  { value: '', label: 'Choose one' },
+  ...titles.map((title) => ({ value: title, label: title })),
+]
+
+/** Person, login and address. */
+export function PersonFields({ form }: { form: FormState<SignUpValues> }) {
+  const { field } = form
+  return (
+    <>
+      <div className="pair">
+        <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <div className="pair">
+        <SelectField label="Title" options={titleOptions} {...field('title')} />
+        <PhoneField label="Phone" {...field('phone')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+      <AddressFields form={form} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Field } from '../../components/Field.tsx'
+import type { FormState } from '../../components/useForm.ts'
+import type { SignUpValues } from './sign-up-form.ts'
+
+/** The listings of the person who signs up (REG-08). */
+export function PropertyFields({ form: { field } }: { form: FormState<SignUpValues> }) {
+  return (
+    <>
+      <Field
+        label="Listing"
+        hint="The web address of your listing, or the address of the property."
+        autoCapitalize="off"
+        {...field('propertyListing')}
+      />
+      <Field label="Listing 2" optional autoCapitalize="off" {...field('propertyListing2')} />
+      <Field label="Listing 3" optional autoCapitalize="off" {...field('propertyListing3')} />
+    </>
+  )
+}

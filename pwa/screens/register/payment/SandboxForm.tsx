@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { confirmSandboxPayment, createSubscription } from '../../../api/billing.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Field } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { useForm } from '../../../components/useForm.ts'
+import type { CardFormProps } from './CardForm.tsx'
+import { SandboxCard } from './sandbox-card.ts'
+
+/** The card form of the sandbox, which stands in for a payment provider (D-60). */
+export function SandboxForm({ intent, onPaid }: CardFormProps) {
+  const isConfirmed = useRef(false)
+  const form = useForm({
+    schema: SandboxCard,
+    initial: { cardNumber: '', expiry: '', cvc: '' },
+    async submit({ cardNumber }) {
+      // A second try after a payment that went through only finishes the subscription.
+      if (!isConfirmed.current) await confirmSandboxPayment(intent.clientSecret, cardNumber)
+      isConfirmed.current = true
+      onPaid(await createSubscription())
+    },
+  })
+  return (
+    <>
+      <Notice title="This is a sandbox. No money moves.">
+        The card 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined. Any date to come and any security
+        code will do.
+      </Notice>
+      <Form form={form} label="Card">
+        <Field
+          label="Card number"
+          autoComplete="cc-number"
+          inputMode="numeric"
+          spellCheck={false}
+          maxLength={30}
+          {...form.field('cardNumber')}
+        />
+        <div className="pair">
+          <Field
+            label="Expiration date"
+            placeholder="MM/YY"
+            autoComplete="cc-exp"
+            maxLength={7}
+            {...form.field('expiry')}
+          />
+          <Field label="CVC" autoComplete="cc-csc" inputMode="numeric" maxLength={4} {...form.field('cvc')} />
+        </div>
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Subscribe
+        </Button>
+      </Form>
+    </>
+  )
+}

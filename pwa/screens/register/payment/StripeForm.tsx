@@ -1,0 +1,34 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Stripe } from '@stripe/stripe-js'
+import { useCallback } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { LoadFailed } from '../../../components/LoadFailed.tsx'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { useLoad } from '../../../components/useLoad.ts'
+import type { CardFormProps } from './CardForm.tsx'
+import { StripeCard } from './StripeCard.tsx'
+import { useAppearance } from './useAppearance.ts'
+
+const loadMessage =
+  'The card form could not be loaded. Check your connection, switch off what blocks js.stripe.com, and try again.'
+
+/** The card form of Stripe. Its script is fetched when this form is shown, and on no other page. */
+export function StripeForm(props: CardFormProps) {
+  const { clientSecret, publishableKey } = props.intent
+  const [stripe, { retry }] = useLoad(useCallback(() => load(publishableKey), [publishableKey]))
+  const appearance = useAppearance()
+  if (stripe.state === 'loading') return <Skeleton label="Loading the card form" cards={1} lines={4} />
+  if (stripe.state === 'failed') return <LoadFailed {...stripe} onRetry={retry} />
+  return (
+    <Elements stripe={stripe.data} options={{ clientSecret, appearance }}>
+      <StripeCard {...props} />
+    </Elements>
+  )
+}
+
+async function load(publishableKey: string): Promise<Stripe> {
+  const stripe = await loadStripe(publishableKey).catch(() => null)
+  if (!stripe) throw new ApiError(424, loadMessage)
+  return stripe
+}

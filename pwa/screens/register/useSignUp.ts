@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { register } from '../../api/accounts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useDocumentFiles } from '../../components/documents/useDocumentFiles.ts'
+import { useForm } from '../../components/useForm.ts'
+import { signedIn } from '../../session/session.ts'
+import { readPlan } from '../../session/storage.ts'
+import { emptySignUp, signUpForm } from './sign-up-form.ts'
+
+/**
+ * The sign-up form: one multipart call with one progress, from 0 to 1 and null while nothing is sent. `isTaken` is
+ * true when the email has an account: it may be the person's own, whose answer was lost on the way. A failure
+ * keeps everything typed and chosen (D-50). Nothing is stored before the server has answered (D-10, OP-14).
+ */
+export function useSignUp() {
+  const files = useDocumentFiles()
+  const [part, setPart] = useState<number | null>(null)
+  const [isTaken, setIsTaken] = useState(false)
+  const form = useForm({
+    schema: signUpForm(files),
+    initial: emptySignUp,
+    async submit(typed) {
+      setPart(0)
+      setIsTaken(false)
+      try {
+        signedIn(await register({ ...typed, tierId: readPlan() ?? undefined }, { onProgress: setPart }))
+      } catch (error) {
+        setIsTaken(error instanceof ApiError && error.status === 409)
+        throw error
+      } finally {
+        setPart(null)
+      }
+    },
+  })
+  return { form, files, part, isTaken, isUnsent: form.dirty || !files.isEmpty }
+}
