@@ -10,7 +10,9 @@ const telling = ['users', 'guests', 'reviews', 'files.files']
 
 /** Whether the database holds nobody's data. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const found = await Promise.all(telling.map((name) => db.collection(name).findOne({}, { projection: { _id: 1 } })))
+  const found = await Promise.all(
+    telling.map((name) => db.collection(name).findOne({}, { projection: { _id: 1 } })),
+  )
   return found.every((document) => document === null)
 }
 

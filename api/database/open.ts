@@ -17,7 +17,8 @@ export type DatabaseHost = { uri: string; stop: () => Promise<void> }
 export async function hostDatabase({ mongodbUri, dataDir }: Where, say: Say): Promise<DatabaseHost> {
   if (mongodbUri !== '') return { uri: mongodbUri, stop: async () => undefined }
   return startEmbeddedMongo({ dataDir, log: say }).catch((cause: unknown) => {
-    throw new CannotGoOn(wordsOf(cause), { cause })
+    const isFolders = cause instanceof Error && 'path' in cause // of the file system
+    throw new CannotGoOn(isFolders ? `DATA_DIR cannot be used: ${wordsOf(cause)}` : wordsOf(cause), { cause })
   })
 }
 

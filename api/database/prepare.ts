@@ -1,3 +1,4 @@
+import { rekeyUsers } from '../accounts/rekey.ts'
 import { CannotGoOn } from '../command.ts'
 import type { Deps } from '../deps.ts'
 import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
@@ -18,6 +19,7 @@ export async function prepareDatabase(deps: Deps, say: (line: string) => void): 
   if (unfinished === 'demo data') await emptyOut(db, ['secrets'])
   await deps.ensureIndexes()
   await refoldGuests(deps)
+  await rekeyUsers(deps)
   if (!config.demo || !(await isEmpty(db))) return
   say('Filling the empty database with demo data…')
   await fill(db, 'demo data', () => fillWithDemoData(deps))

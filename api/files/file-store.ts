@@ -25,8 +25,11 @@ const sweptAtOnce = 50
 
 export type FileStore = ReturnType<typeof createFileStore>
 
-/** Files in the database, clean and under neutral names: stored unclaimed, then claimed by what names them (D-50). */
-export function createFileStore(db: Db, now: () => Date) {
+/**
+ * Files in the database, clean and under neutral names: stored unclaimed, then claimed by what names them (D-50).
+ * @param clean how files are cleaned; demo data, which store the same few files many times, pass in another way
+ */
+export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile = cleanFile) {
   const files = filesCollection(db)
   let orphansSoughtUntil = new Date(0)
 
@@ -40,7 +43,7 @@ export function createFileStore(db: Db, now: () => Date) {
   async function store(upload: { path: string }, { owner, purpose }: { owner: ObjectId; purpose: string }) {
     const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
     try {
-      const kind = await cleanFile(paths, owner.toHexString())
+      const kind = await clean(paths, owner.toHexString())
       const thumbnail = kind === 'pdf' ? null : new Binary(await readFile(paths.thumbnail))
       const metadata = { owner, purpose, kind, claimedBy: null, createdAt: now(), thumbnail }
       return toStored(await files.insert(paths.clean, metadata))

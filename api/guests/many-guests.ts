@@ -15,12 +15,20 @@ export async function addManyGuests(
   typed: NewGuest[],
 ): Promise<GuestDoc[]> {
   const guests = typed.map((each) => newGuest(deps, member, each, null))
-  if (guests.length === 0) return []
+  await storeManyGuests(deps, guests)
+  return guests
+}
+
+/** Stores guests with the keys that they are found by. Throws when one of them is there already. */
+export async function storeManyGuests(
+  deps: Pick<Deps, 'guests' | 'guestKeys' | 'guestIdentities'>,
+  guests: GuestDoc[],
+): Promise<void> {
+  if (guests.length === 0) return
   await deps.guestIdentities.docs.insertMany(
     guests.map((guest) => ({ _id: identityOf(guest), guest: guest._id })),
   )
   await deps.guests.docs.insertMany(guests)
   const rows = guests.flatMap((guest) => keyRowsOf(guest))
   if (rows.length > 0) await deps.guestKeys.docs.insertMany(rows, { ordered: false, ignoreUndefined: true })
-  return guests
 }

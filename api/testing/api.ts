@@ -123,6 +123,11 @@ export async function startApi(environment: Record<string, string> = {}) {
     return postReview(deps, author, { ...filled, ...input, guestId: about }, null)
   }
 
+  async function goAway() {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+
   return {
     url,
     deps,
@@ -136,9 +141,13 @@ export async function startApi(environment: Record<string, string> = {}) {
       advance: (ms: number) => (now = new Date(now.getTime() + ms)),
       set: (date: Date | string) => (now = new Date(date)),
     },
+    /** The server is gone for its callers: connections break, new ones are refused. */
+    goAway,
+    /** The server answers again, at the same address. */
+    comeBack: () =>
+      new Promise<void>((listening) => server.listen(Number(new URL(url).port), '127.0.0.1', listening)),
     async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      if (server.listening) await goAway()
       await deps.stopBackgroundWork()
       await db.dropDatabase()
       await client.close()

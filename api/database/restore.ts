@@ -1,0 +1,25 @@
+/** `npm run restore -- FILE`: a backup into an empty database (D-98). */
+import { runCommand } from '../command.ts'
+import { loadConfig } from '../config.ts'
+import { createDeps } from '../deps.ts'
+import { createLog } from '../log.ts'
+import { describe, requireFile } from './backup-file.ts'
+import { openDatabase } from './open.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+runCommand(async () => {
+  const file = requireFile('restore')
+  const config = loadConfig()
+  const { client, db, close } = await openDatabase(config, console.log)
+  async function ensureIndexes() {
+    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    await deps.ensureIndexes()
+    await deps.stopBackgroundWork()
+  }
+  try {
+    console.log(`Restored ${describe(await restoreBackup(db, file, ensureIndexes))} from ${file}`)
+    console.log('If the server is running, restart it.')
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Member } from '../accounts/users.collection.ts'
+import { updateReview } from '../admin/reviews.ts'
+import { createDeps, type Deps } from '../deps.ts'
+import { cleanFile } from '../files/cleaning.ts'
+import { createFileStore } from '../files/file-store.ts'
+import { createGuest } from '../guests/create-guest.ts'
+import { openGuest } from '../guests/open-guest.ts'
+import { editReview } from '../reviews/edit.ts'
+import { postReview } from '../reviews/post.ts'
+import { react } from '../reviews/react.ts'
+import { atTime, shiftedClock } from './clock.ts'
+import { cleanOnce, createSender } from './files.ts'
+import { forEach } from './lanes.ts'
+import { addMembers } from './members.ts'
+import { createRandom } from './random.ts'
+import { inventStory, type PlannedReview, type Story } from './story.ts'
+
+const seed = 20_220_624
+
+/**
+ * Fills an empty database with two years of invented members, guests and reviews (D-97), by the rules that members'
+ * own calls go through, at the times at which they would have called. The same each time, counted from today.
+ */
+export async function fillWithDemoData(outside: Deps): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
+  try {
+    const deps = await quietDeps(outside)
+    const now = outside.now().getTime()
+    const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
+    await tell({ deps, send: createSender(deps, folder), minutesAgo }, inventStory(createRandom(seed)))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The rules with a clock that can be shifted, without limits, real payments and mails to invented people. */
+async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> {
+  const clock = shiftedClock(now)
+  const stripe = { ...config.stripe, live: null, test: null }
+  const quiet = { ...config, rateLimits: false, smtpUrl: '', stripe }
+  const deps = await createDeps({ config: quiet, client, db, log, now: clock })
+  const mail = { ...deps.mail, add: async () => undefined }
+  return { ...deps, mail, files: createFileStore(db, clock, cleanOnce(cleanFile)) }
+}
+
+type Stage = { deps: Deps; send: ReturnType<typeof createSender>; minutesAgo: (minutes: number) => Date }
+
+async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<void> {
+  const { deps, minutesAgo } = stage
+  const { admin, members } = await addMembers(stage)
+  const host = members.at(-1)!
+  const guestIds = new Map<number, string>()
+  await forEach([...guests.entries()], async ([number, { typed, addedBy, at }]) => {
+    const guest = await atTime(minutesAgo(at), () => createGuest(deps, members[addedBy]!, typed, null))
+    guestIds.set(number, guest._id)
+  })
+  await forEach(reviews, async (review) => {
+    await tellReview(stage, review, { guestId: guestIds.get(review.guest)!, members, admin })
+  })
+  for (const { guest, at } of views) {
+    await atTime(minutesAgo(at), () => openGuest(deps, host, guestIds.get(guest)!))
+  }
+}
+
+/** One review from its posting to the team's decision. */
+async function tellReview(
+  { deps, send, minutesAgo }: Stage,
+  plan: PlannedReview,
+  { guestId, members, admin }: { guestId: string; members: Member[]; admin: Member },
+): Promise<void> {
+  const { text, type, author: number, at } = plan
+  const author = members[number]!
+  const input = { reviewType: type, files: [] as string[], removeFiles: [] }
+  const { _id: reviewId } = await atTime(minutesAgo(at), async () => {
+    for (const picture of plan.pictures) input.files.push(await send(picture, author._id, 'evidence'))
+    return postReview(deps, author, { ...input, review: text, guestId }, null)
+  })
+  let originalText = text
+  for (const edit of plan.edits) {
+    const review = `${originalText}\n\n${edit.addition}`
+    const change = { ...input, files: [], review, originalText }
+    await atTime(minutesAgo(edit.at), () => editReview(deps, author, reviewId, change, null))
+    originalText = review
+  }
+  const later = (share: number) => minutesAgo(Math.floor(at * share))
+  for (const liker of plan.likes)
+    await atTime(later(0.5), () => react(deps, members[liker]!, { type: 'like', reviewId }))
+  for (const reporter of plan.reports)
+    await atTime(later(0.4), () => react(deps, members[reporter]!, { type: 'report', reviewId }))
+  if (plan.isHidden)
+    await atTime(later(0.3), () => updateReview(deps, admin, { itemId: reviewId, hiddenByAdmin: true }))
+}
