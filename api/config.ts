@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import * as v from 'valibot'
 import { brand } from '../shared/brand.ts'
+import { CannotGoOn } from './command.ts'
 
 const text = (preset = '') => v.pipe(v.optional(v.string(), preset), v.trim())
 const list = v.pipe(
@@ -17,8 +18,19 @@ const list = v.pipe(
 const url = (name: string) =>
   v.pipe(
     text(),
-    v.check((given) => given === '' || URL.canParse(given), `${name} must be an address`),
+    v.check(
+      (given) => given === '' || /^https?:$/.test(URL.parse(given)?.protocol ?? ''),
+      `${name} must be an address that begins with https:// or http://`,
+    ),
   )
+const isEmail = (given: string) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(given)
+
+/** An IP address, or a range of them such as 10.0.0.0/8. */
+function isAddressRange(entry: string): boolean {
+  const [address = '', bits = '0', ...more] = entry.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
+}
 const stripeKey = (name: string, ...beginnings: string[]) =>
   v.pipe(
     text(),
@@ -56,19 +68,37 @@ const Environment = v.object({
       'SMTP_URL must begin with smtp:// or smtps://',
     ),
   ),
-  MAIL_FROM: text(brand.mailFrom),
-  SUPPORT_EMAIL: text(brand.supportEmail),
+  MAIL_FROM: v.pipe(
+    text(brand.mailFrom),
+    v.check(
+      (from) => isEmail(/<([^<>]*)>$/.exec(from)?.[1] ?? from),
+      'MAIL_FROM must be an email address, such as Name <no-reply@host.example>',
+    ),
+  ),
+  SUPPORT_EMAIL: v.pipe(text(brand.supportEmail), v.check(isEmail, 'SUPPORT_EMAIL must be an email address')),
   STRIPE_SECRET_KEY: stripeKey('STRIPE_SECRET_KEY', 'sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'),
   STRIPE_PUBLISHABLE_KEY: stripeKey('STRIPE_PUBLISHABLE_KEY', 'pk_live_', 'pk_test_'),
   STRIPE_WEBHOOK_SECRET: stripeKey('STRIPE_WEBHOOK_SECRET', 'whsec_'),
   STRIPE_TEST_SECRET_KEY: stripeKey('STRIPE_TEST_SECRET_KEY', 'sk_test_', 'rk_test_'),
   STRIPE_TEST_PUBLISHABLE_KEY: stripeKey('STRIPE_TEST_PUBLISHABLE_KEY', 'pk_test_'),
   STRIPE_TEST_WEBHOOK_SECRET: stripeKey('STRIPE_TEST_WEBHOOK_SECRET', 'whsec_'),
-  STRIPE_TEST_EMAILS: list,
+  STRIPE_TEST_EMAILS: v.pipe(
+    list,
+    v.check(
+      (emails) => emails.every(isEmail),
+      'STRIPE_TEST_EMAILS must be email addresses, separated by commas',
+    ),
+  ),
   STRIPE_API_URL: url('STRIPE_API_URL'),
   WORKERS: v.pipe(text('1'), v.regex(/^(auto|[1-9]\d?)$/, 'WORKERS must be a number or auto')),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: v.pipe(
+    list,
+    v.check(
+      (entries) => entries.every(isAddressRange),
+      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+    ),
+  ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -85,7 +115,7 @@ const Environment = v.object({
 })
 
 /** A configuration that stops the start: one line per mistake, each naming its variable (D-96). */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends CannotGoOn {
   override name = 'ConfigurationError'
 }
 
@@ -179,8 +209,8 @@ function stripeMistakes(env: Env): string[] {
   return mistakes
 }
 
-/** The configuration of this process: the environment, and what a `.env` file adds to it. */
+/** The configuration of this process: the environment, to which a `.env` file adds what is not set there. */
 export function loadConfig(): Config {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
-  return parseConfig({ ...file, ...process.env })
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return parseConfig(process.env)
 }

@@ -110,7 +110,7 @@ export async function createDeps(outside: Outside) {
   const reconciliation = createRounds(createReconciliation(deps), 60_000, (error) =>
     log.error({ err: error }, 'the reconciliation of payments failed'),
   )
-  const housekeeping = createRounds(createHousekeeping(deps), 10 * 60_000, (error) =>
+  const housekeeping = createRounds(createHousekeeping(deps), 5 * 60_000, (error) =>
     log.error({ err: error }, 'the housekeeping failed'),
   )
   return deps

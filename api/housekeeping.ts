@@ -1,8 +1,13 @@
 import { eraseOldDocuments } from './accounts/document-erasure.ts'
 import type { Deps } from './deps.ts'
+import { removeForgottenForms } from './http/multipart.ts'
 
-/** What is cleared away every few minutes: files that no form named, and documents past their time (D-50, D-51). */
+/**
+ * What is cleared away every few minutes: files that no form named, forms of processes that died, and documents
+ * past their time (D-50, D-51).
+ */
 export const createHousekeeping = (deps: Deps) => async (): Promise<void> => {
   await deps.files.sweep()
+  await removeForgottenForms(deps.now())
   await eraseOldDocuments(deps)
 }

@@ -12,6 +12,7 @@ import { startWorkers } from './workers.ts'
 type Stop = () => Promise<void>
 const say = (line: string) => console.log(line)
 const stopWithinMs = 20_000
+const lookForParentMs = 500
 
 runCommand(async () => {
   const config = loadConfig()
@@ -24,8 +25,7 @@ async function start(config: Config): Promise<Stop> {
   const database = await hostDatabase(config, say)
   const logins = await prepare(config, database.uri)
   const count = config.workers === 'auto' ? availableParallelism() : config.workers
-  const serving =
-    count > 1 ? await startWorkers(count, database.uri) : await serve(config, database.uri)
+  const serving = count > 1 ? await startWorkers(count, database.uri) : await serve(config, database.uri)
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   say(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) say(line)
@@ -57,4 +57,12 @@ function stopOnSignal(stop: Stop): void {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+  if (process.env.npm_lifecycle_event && cluster.isPrimary) onceAlone(() => void end())
+}
+
+/** npm's shell takes a SIGTERM for itself and passes nothing on: that it is gone is the signal. */
+function onceAlone(end: () => void): void {
+  const parent = process.ppid
+  const look = () => process.ppid !== parent && end()
+  setInterval(look, lookForParentMs).unref()
 }

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { brand } from '../shared/brand.ts'
+import { type Config, ConfigurationError, parseConfig } from './config.ts'
+
+/** The lines that stop the start; none when the environment is right. */
+function mistakesOf(environment: Record<string, string>): string[] {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n')
+    throw error
+  }
+}
+
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const production = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db.example/hostvouch',
+  SMTP_URL: 'smtps://mail.example',
+  PUBLIC_URL: 'https://host.example/',
+  ...live,
+}
+
+test('D-96 an empty environment is a product that runs on this machine alone', () => {
+  expect(parseConfig({})).toEqual({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('.data'),
+    publicUrl: 'http://localhost:3000',
+    mongodbUri: '',
+    smtpUrl: '',
+    mailFrom: brand.mailFrom,
+    supportEmail: brand.supportEmail,
+    stripe: { live: null, test: null, testEmails: [], apiUrl: '' },
+    workers: 1,
+    demo: true,
+    trustedProxies: [],
+    rateLimits: true,
+    logLevel: 'info',
+    documentRetentionDays: 90,
+  } satisfies Config)
+})
+
+test('D-96 a variable that is set but empty counts as not set', () => {
+  expect(parseConfig({ PORT: '', DEMO: '', MONGODB_URI: '', LOG_LEVEL: '' })).toEqual(parseConfig({}))
+})
+
+test('D-96 every variable reaches the product', () => {
+  const config = parseConfig({
+    PORT: '8080',
+    HOST: '10.0.0.5',
+    DATA_DIR: 'elsewhere',
+    PUBLIC_URL: 'https://host.example/path',
+    MONGODB_URI: 'mongodb+srv://db.example/app',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'Team <team@host.example>',
+    SUPPORT_EMAIL: 'help@host.example',
+    ...live,
+    STRIPE_TEST_SECRET_KEY: 'sk_test_1',
+    STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_TEST_WEBHOOK_SECRET: 'whsec_2',
+    STRIPE_TEST_EMAILS: 'Ana+test@host.example, bob+test@host.example',
+    STRIPE_API_URL: 'http://127.0.0.1:12111',
+    WORKERS: 'auto',
+    DEMO: 'off',
+    TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'debug',
+    DOCUMENT_RETENTION_DAYS: '30',
+  })
+  expect(config).toEqual({
+    production: false,
+    port: 8080,
+    host: '10.0.0.5',
+    dataDir: resolve('elsewhere'),
+    publicUrl: 'https://host.example',
+    mongodbUri: 'mongodb+srv://db.example/app',
+    smtpUrl: 'smtp://mail.example',
+    mailFrom: 'Team <team@host.example>',
+    supportEmail: 'help@host.example',
+    stripe: {
+      live: { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_1' },
+      test: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_2' },
+      testEmails: ['ana+test@host.example', 'bob+test@host.example'],
+      apiUrl: 'http://127.0.0.1:12111',
+    },
+    workers: 'auto',
+    demo: false,
+    trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'],
+    rateLimits: false,
+    logLevel: 'debug',
+    documentRetentionDays: 30,
+  } satisfies Config)
+})
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PUBLIC_URL', 'host.example'],
+  ['PUBLIC_URL', 'ftp://host.example'],
+  ['MONGODB_URI', 'localhost:27017'],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'Team'],
+  ['MAIL_FROM', 'Team <team>'],
+  ['SUPPORT_EMAIL', 'help'],
+  ['STRIPE_TEST_EMAILS', 'ana+test@host.example,bob'],
+  ['STRIPE_API_URL', '127.0.0.1:12111'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'many'],
+  ['DEMO', 'no'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['RATE_LIMITS', 'false'],
+  ['LOG_LEVEL', 'loud'],
+  ['DOCUMENT_RETENTION_DAYS', 'soon'],
+])('D-96 a wrong value stops the start with one line that names the variable: %s=%s', (name, value) => {
+  const mistakes = mistakesOf({ [name]: value })
+  expect(mistakes).toHaveLength(1)
+  expect(mistakes[0]).toMatch(new RegExp(`^${name} must `))
+})
+
+test('D-96 several mistakes are several lines', () => {
+  const mistakes = mistakesOf({ PORT: 'x', DEMO: 'no', WORKERS: '-1' })
+  expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'WORKERS', 'DEMO'])
+})
+
+test('D-96 D-97 production listens for others, and never has demo data', () => {
+  const config = parseConfig({ ...production, DEMO: 'on' })
+  expect(config).toMatchObject({ production: true, host: '0.0.0.0', demo: false })
+})
+
+test.each(['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])(
+  'D-60 D-70 D-95 D-96 production does not start without %s',
+  (name) => {
+    const rest = Object.entries(production).filter(
+      ([key]) => key !== name && !(name.startsWith('STRIPE') && key.startsWith('STRIPE')),
+    )
+    const mistakes = mistakesOf(Object.fromEntries(rest))
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(new RegExp(`^${name} must be set in production`))
+  },
+)
+
+test('D-18 limits cannot be switched off in production', () => {
+  expect(mistakesOf({ ...production, RATE_LIMITS: 'off' })).toEqual([
+    'RATE_LIMITS=off is refused in production',
+  ])
+})
+
+test('D-96 a .env file adds what the environment does not set', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'config-test-'))
+  try {
+    await writeFile(join(folder, '.env'), 'PORT=4444\nDEMO=off # none\nSUPPORT_EMAIL="help@host.example"\n')
+    const config = await loadedIn(folder, { PORT: '5555' })
+    expect(config).toMatchObject({ port: 5555, demo: false, supportEmail: 'help@host.example' })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** What a process that runs in this folder loads. */
+async function loadedIn(folder: string, environment: Record<string, string>) {
+  const program = `import { loadConfig } from ${JSON.stringify(new URL('config.ts', import.meta.url).href)}
+    console.log(JSON.stringify(loadConfig()))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    env: environment,
+  })
+  return JSON.parse(stdout) as Config
+}

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { brand } from '../shared/brand.ts'
+import { connect } from './database/client.ts'
+import { runningMongo } from './database/embedded-mongo.ts'
+import { demoAccounts } from './demo/accounts.ts'
+import { type RunningServer, runServer, uriOf } from './testing/server.ts'
+
+// Each test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let dataDir = ''
+let mongoUri = ''
+const running: RunningServer[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'server-test-'))
+  mongoUri = uriOf(inject('mongoUri'), `test-${randomUUID()}`)
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+  await using(mongoUri, (client) => client.db().dropDatabase())
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function run(environment: Record<string, string> = {}) {
+  const server = runServer({ DATA_DIR: dataDir, MONGODB_URI: mongoUri, ...environment })
+  running.push(server)
+  return server
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const server = run(environment)
+  await server.listening
+  return server
+}
+
+/** Does something with the database behind an address. */
+async function using<T>(uri: string, work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
+  const client = await connect(uri)
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
+}
+
+const status = async (server: RunningServer, path: string) => (await fetch(server.url(path))).status
+
+/** A message of the contact form; answers whether it was acknowledged. */
+async function write(server: RunningServer, subject: string): Promise<boolean> {
+  const body = JSON.stringify({ email: 'ana@example.com', subject, message: 'Hello' })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(server.url('/api/email'), { method: 'POST', headers, body })).ok
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://host.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+test('D-96 D-98 the server starts, prints its address and answers; SIGTERM ends it in good order', async () => {
+  const server = await start()
+  expect(server.printed()).toMatch(new RegExp(`^${brand.name} runs on http://localhost:\\d+\n$`))
+  expect(await status(server, '/api/health')).toBe(200)
+  expect(await server.stop()).toBe(0)
+})
+
+test('D-95 after kill -9 in the middle of writes the next start has all that was acknowledged', async () => {
+  const embedded = { MONGODB_URI: '', RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } // mails stay waiting
+  const killed = await start(embedded)
+  const acknowledged: string[] = []
+  const writer = async (name: number) => {
+    for (let n = 0; ; n++)
+      if (await write(killed, `Message ${name}-${n}`)) acknowledged.push(`Message ${name}-${n}`)
+  }
+  const writers = [1, 2, 3].map((name) => writer(name).catch(() => undefined)) // ends when the server is gone
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(30)
+  killed.kill('SIGKILL')
+  await Promise.all(writers)
+  await start(embedded)
+  const stored = await using((await runningMongo(dataDir))!, (client) =>
+    client.db().collection('mails').distinct('subject'),
+  )
+  for (const subject of acknowledged) expect(stored.some((each) => String(each).includes(subject))).toBe(true)
+})
+
+test('D-95 a running request gets its answer after SIGTERM, and new connections are refused', async () => {
+  const server = await start()
+  const body = JSON.stringify({ email: 'ana@example.com', subject: 'Slow', message: 'Hello' })
+  const socket = createConnection(Number(new URL(server.url('/')).port), '127.0.0.1')
+  const head = ['POST /api/email HTTP/1.1', 'host: localhost', 'content-type: application/json']
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`)
+  await once(socket, 'connect')
+  expect(await status(server, '/api/health')).toBe(200) // by now the half request has been read too
+  server.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(server.url('/api/health')).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  socket.write(body.slice(20))
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer.toLowerCase()).toContain('connection: close')
+  expect(await server.ended).toBe(0)
+})
+
+test('D-98 a SIGTERM that ends npm and its shell ends the server too', async () => {
+  const environment = { DATA_DIR: dataDir, MONGODB_URI: mongoUri, npm_lifecycle_event: 'start' }
+  const server = runServer(environment, { shell: true })
+  await server.listening
+  server.kill('SIGTERM')
+  await server.ended // the shell ends at once, its output only with the server
+  await expect(fetch(server.url('/api/health'))).rejects.toThrow('fetch failed')
+})
+
+test('D-96 WORKERS=2 serves with two processes, and one that is killed is replaced', async () => {
+  const server = await start({ WORKERS: '2' })
+  expect(server.printed()).toContain('with 2 workers')
+  const workers = await workersOf(server)
+  expect(workers).toHaveLength(2)
+  process.kill(workers[0]!, 'SIGKILL')
+  await expect
+    .poll(async () => (await workersOf(server)).filter((pid) => !workers.includes(pid)).length, {
+      timeout: 30_000,
+    })
+    .toBe(1)
+  expect(await status(server, '/api/health')).toBe(200)
+  expect(await server.stop()).toBe(0)
+})
+
+async function workersOf({ pid }: RunningServer): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout.trim().split('\n')
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([own, parent]) => (parent === pid ? [own!] : []))
+}
+
+test.each(['1', '2'])('D-96 a taken port stops the start with one sentence, WORKERS=%s', async (WORKERS) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const PORT = String((other.address() as AddressInfo).port)
+  const server = run({ PORT, WORKERS })
+  expect(await server.ended).toBe(1)
+  expect(server.printed()).toBe(
+    `Port ${PORT} is in use by another program: stop it, or set PORT to a free one.\n`,
+  )
+  other.close()
+})
+
+test('D-95 a second start on the same data says so, and the first goes on', async () => {
+  const first = await start({ MONGODB_URI: '' })
+  const second = run({ MONGODB_URI: '' })
+  expect(await second.ended).toBe(1)
+  expect(second.printed()).toBe(
+    `${brand.name} is already running with the data in ${dataDir}: stop the first one, or set DATA_DIR to another folder.\n`,
+  )
+  expect(await status(first, '/api/health')).toBe(200)
+})
+
+test('D-95 a database that does not answer is one sentence that names its variable', async () => {
+  const server = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=300' })
+  expect(await server.ended).toBe(1)
+  expect(server.printed()).toMatch(/^MongoDB cannot be used \(check MONGODB_URI and its server\): .*\n$/)
+})
+
+test('D-60 D-95 D-96 production without its variables refuses to start, one line per mistake', async () => {
+  const server = run({ NODE_ENV: 'production', MONGODB_URI: '' })
+  expect(await server.ended).toBe(1)
+  expect(server.printed().trimEnd().split('\n')).toEqual([
+    'MONGODB_URI must be set in production',
+    'STRIPE_SECRET_KEY must be set in production: without it nobody could pay',
+    'SMTP_URL must be set in production',
+    'PUBLIC_URL must be set in production',
+  ])
+})
+
+test('D-96 production refuses a database with a demo account, and starts without', async () => {
+  const demo = { emailKey: demoAccounts.host }
+  await using(mongoUri, (client) => client.db().collection('users').insertOne(demo))
+  const refused = run(production)
+  expect(await refused.ended).toBe(1)
+  expect(refused.printed()).toMatch(/^The database holds the demo accounts .*MONGODB_URI.*\n$/)
+  await using(mongoUri, (client) => client.db().collection('users').deleteMany({}))
+  const server = await start({ ...production, HOST: '127.0.0.1' })
+  expect(await status(server, '/api/health')).toBe(200)
+})
+
+test('D-98 a start on half a restore says what to do', async () => {
+  await using(mongoUri, (client) =>
+    client.db().collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' }),
+  )
+  const server = run()
+  expect(await server.ended).toBe(1)
+  expect(server.printed()).toContain('Run npm run restore -- FILE again.')
+})
