@@ -4,6 +4,7 @@ import { isDuplicate } from '../database/duplicate.ts'
 import type { Deps } from '../deps.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import { confirmNewEmail, emailChanged } from '../mail/templates/account.ts'
+import { renameAuthor } from '../reviews/authors.ts'
 import { newToken, tokenHash } from './sessions.ts'
 import type { Member } from './users.collection.ts'
 
@@ -52,7 +53,8 @@ async function takeEffect(deps: Deps, hash: string, session: ClientSession): Pro
   if (!user?.pendingEmail) throw new Invalid(invalidConfirmationMessage)
   const { email } = user.pendingEmail
   const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }
-  await deps.users.update({ _id: user._id }, change, session)
+  const changed = await deps.users.update({ _id: user._id }, change, session)
+  if (changed) await renameAuthor(deps, changed, session)
   await deps.passwordResets.removeAllOf(user._id, session) // these went to the old address
   const told = { to: user.email, firstName: user.firstName, newEmail: email, at: deps.now() }
   await deps.mail.add(emailChanged(deps.config, told), session)

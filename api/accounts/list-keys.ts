@@ -1,4 +1,4 @@
-import { fold, wordStarts } from '../../shared/fold.ts'
+import { fold, foldVersion, wordStarts } from '../../shared/fold.ts'
 import { tierIds } from '../../shared/plans.ts'
 import type { UserDoc } from './users.collection.ts'
 
@@ -11,6 +11,8 @@ export type ListKeys = {
   documents: number
   /** Name and address, folded, from each of their word starts: a filter finds what begins so. */
   words: string[]
+  /** The version of the folding that made these. */
+  fold: number
 }
 
 type Listed = Pick<
@@ -33,6 +35,7 @@ export const listKeysOf = (user: Listed): ListKeys => ({
       ...wordStarts(user.email),
     ]),
   ],
+  fold: foldVersion,
 })
 
 export const sameKeys = (a: ListKeys | undefined, b: ListKeys) => JSON.stringify(a) === JSON.stringify(b)

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { ProfileUpdate, UserDetails } from '../../shared/schemas/account.ts'
 import type { Deps } from '../deps.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
+import { renameAuthor } from '../reviews/authors.ts'
 import { unseal } from './document-access.ts'
 import { prepareEmailChange } from './email-change.ts'
 import { refusePastInsurance } from './insurance-date.ts'
@@ -47,6 +48,7 @@ export async function updateProfile(
   const changed = await deps.transaction(async (transaction) => {
     const user = await deps.users.update({ _id: member._id }, { $set: changes }, transaction)
     await change?.send(transaction)
+    if (user) await renameAuthor(deps, user, transaction)
     return user ?? member
   })
   return userDetails(deps, changed, changed)

@@ -16,7 +16,7 @@ const send = async (overrides: Overrides = {}, headers = elsewhere()) =>
 const storedUser = (email: string) => api.deps.users.byEmail(email)
 
 describe('a new account', () => {
-  test('API-05 API-06 API-07 D-10 REG-17 ROL-01 a visitor gets the user and a token, logged in, to be paid and verified', async () => {
+  test('API-05 API-06 API-07 D-10 OP-15 REG-17 ROL-01 a visitor gets the user and a token, logged in, to be paid and verified', async () => {
     const fields = await signUpFields()
     const answer = await api.visitor.post('/api/users/register', formOf(fields), elsewhere())
     expect(answer.status).toBe(201)
@@ -211,7 +211,7 @@ describe('refusals', () => {
     expect((await send({ insuranceExpirationDate: day(-24 * 3_600_000) })).status).toBe(400)
   })
 
-  test('D-80 all failing fields are named, in the order of the form', async () => {
+  test('OP-76 D-80 all failing fields are named, in the order of the form', async () => {
     const { body } = await send({ firstName: '', email: 'x', documents: undefined })
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['firstName', 'email', 'documents'])
   })

@@ -1,4 +1,4 @@
-import type { Collection, Filter, IndexSpecification } from 'mongodb'
+import type { Collection, Filter, IndexDescription, IndexSpecification } from 'mongodb'
 import { keysetPage, type Place } from '../database/keyset.ts'
 import type { ListKeys } from './list-keys.ts'
 import type { UserDoc } from './users.collection.ts'
@@ -18,9 +18,10 @@ const sortedFields = [
 ] as const
 export type SortedField = (typeof sortedFields)[number]
 
-export const listIndexes = [
+export const listIndexes: IndexDescription[] = [
   ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
-  { key: { 'listKeys.words': 1 } as const },
+  { key: { 'listKeys.words': 1 } },
+  { key: { 'listKeys.fold': 1 } },
 ]
 
 /** As many users as this are fetched and sorted; of more, some are met soon along the order's own index. */
@@ -29,7 +30,7 @@ const few = 2000
 export function userListQueries(docs: Collection<ListedUser>) {
   /** Users whose name or address has a word that begins so; `prefix` is folded. */
   const beginning = (prefix: string): Filter<ListedUser> =>
-    prefix === '' ? {} : { 'listKeys.words': { $gte: prefix, $lt: `${prefix}\u{10ffff}` } }
+    prefix === '' ? {} : { 'listKeys.words': { $elemMatch: { $gte: prefix, $lt: `${prefix}\u{10ffff}` } } }
 
   return {
     /** A page of the users whose name or address begins with `prefix` (folded; empty for all), behind `after`. */

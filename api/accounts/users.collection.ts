@@ -59,12 +59,9 @@ export function usersCollection(db: Db) {
   const docs = db.collection<UserDoc>('users')
   const listed = db.collection<ListedUser>('users')
 
-  /** The one place that keeps the keys of the admins' table true to what they are made of. */
-  async function keepListKeys(user: UserDoc, session?: ClientSession): Promise<void> {
-    const listKeys = listKeysOf(user)
-    if (!sameKeys((user as ListedUser).listKeys, listKeys))
-      await listed.updateOne({ _id: user._id }, { $set: { listKeys } }, { session })
-  }
+  /** The keys of the admins' table stay in this file and its queries. */
+  const plain = (session?: ClientSession) => ({ session, projection: { listKeys: 0 } })
+  const withKeys = (doc: UserDoc): ListedUser => ({ ...doc, listKeys: listKeysOf(doc) })
 
   return {
     docs,
@@ -77,12 +74,12 @@ export function usersCollection(db: Db) {
         { key: { documentsDecidedAt: 1 }, sparse: true },
         ...listIndexes,
       ]),
-    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
-    byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
+    byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }, plain()),
     byPendingEmail: (tokenHash: string, now: Date, session?: ClientSession) =>
       docs.findOne(
         { 'pendingEmail.tokenHash': tokenHash, 'pendingEmail.expiresAt': { $gt: now } },
-        { session },
+        plain(session),
       ),
     /** Users decided on before `decided` who still have documents whose ids are below `uploaded` (D-51). */
     withDocumentsDecided: (decided: Date, uploaded: ObjectId, limit: number) =>
@@ -98,18 +95,34 @@ export function usersCollection(db: Db) {
         .limit(limit)
         .toArray(),
     byCustomer: (paymentCustomerId: string, session?: ClientSession) =>
-      docs.findOne({ paymentCustomerId }, { session }),
-    insert: (doc: UserDoc, session?: ClientSession) =>
-      listed.insertOne({ ...doc, listKeys: listKeysOf(doc) }, { session }),
+      docs.findOne({ paymentCustomerId }, plain(session)),
+    insert: (doc: UserDoc, session?: ClientSession) => listed.insertOne(withKeys(doc), { session }),
     /** As `insert`, for many. */
-    insertMany: (many: UserDoc[]) =>
-      listed.insertMany(many.map((doc) => ({ ...doc, listKeys: listKeysOf(doc) }))),
-    /** Changes one user where the filter holds; answers the new document, or null when nothing matched. */
-    async update(filter: Filter<UserDoc>, change: UpdateFilter<UserDoc>, session?: ClientSession) {
-      const changed = await docs.findOneAndUpdate(filter, change, { session, returnDocument: 'after' })
-      if (changed) await keepListKeys(changed, session)
+    insertMany: (many: UserDoc[]) => listed.insertMany(many.map(withKeys)),
+    /**
+     * Changes one user where the filter holds; answers the new document, or null when nothing matched. Here, and in
+     * the inserts, the keys of the admins' table are kept true to what they are made of.
+     */
+    async update(
+      filter: Filter<UserDoc>,
+      change: UpdateFilter<UserDoc>,
+      session?: ClientSession,
+    ): Promise<UserDoc | null> {
+      const found = await docs.findOneAndUpdate(filter, change, { session, returnDocument: 'after' })
+      if (!found) return null
+      const { listKeys: stored, ...changed } = found as ListedUser
+      const { listKeys } = withKeys(changed)
+      if (!sameKeys(stored, listKeys))
+        await listed.updateOne({ _id: changed._id }, { $set: { listKeys } }, { session })
       return changed
     },
+    /** Users whose keys of the admins' table were made by another folding, or never. */
+    ofOtherFolding: (foldVersion: number, limit: number) =>
+      listed
+        .find({ 'listKeys.fold': { $ne: foldVersion } })
+        .limit(limit)
+        .toArray(),
+    rekey: (user: UserDoc) => listed.updateOne({ _id: user._id }, { $set: { listKeys: listKeysOf(user) } }),
     /** How many admins there are; of two withdrawals of the role that ask at once, one starts over (D-16). */
     countAdminsAlone: async (session: ClientSession) =>
       (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,

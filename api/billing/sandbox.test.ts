@@ -217,7 +217,7 @@ test('D-62 a browser that vanishes after the payment leaves a paid member', asyn
   expect(await details(member)).toMatchObject({ currentlyPaid: true, tierId: 'highest' })
 })
 
-test('API-32 API-33 API-34 PAY-28 OP-50 the portal changes the plan for a prorated amount and leads back', async () => {
+test('ROL-07 API-32 API-33 API-34 PAY-28 OP-50 the portal changes the plan for a prorated amount and leads back', async () => {
   const member = await paid('mid')
   const { url } = (await member.get('/api/users/billing-portal')).body
   expect(url).toMatch(/\/sandbox\/billing-portal\/[\w-]{32}$/)

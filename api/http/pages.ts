@@ -25,11 +25,17 @@ export function pageRoutes(app: Hono<AppEnv>, root: string): void {
     found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? forEver : 'no-cache')
     // Members show the banner on webpages of their own (D-66).
     if (c.req.path.startsWith('/banners/')) found.headers.set('cross-origin-resource-policy', 'cross-origin')
+    if (c.req.path.endsWith('.vtt')) found.headers.set('content-type', 'text/vtt; charset=utf-8')
+    if (pdfWorker.test(c.req.path)) found.headers.set('content-security-policy', decodersOnly)
     // The service worker fetches by the policy of its own file.
     if (c.req.path === '/sw.js') found.headers.set('content-security-policy', documentPolicy(false))
     return found
   })
 }
+
+// Draws PDFs for admins: it fetches nothing, and compiles the decoders of scanned pictures that the page hands it.
+const pdfWorker = /^\/assets\/admin\/pdf\.worker[\w.-]*\.mjs$/
+const decodersOnly = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html')
 

@@ -5,6 +5,7 @@ import { peopleById } from '../accounts/people.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { readCursor, writeCursor } from '../guests/cursors.ts'
+import { phonesById } from '../guests/guest-lookup.ts'
 import { Forbidden, Invalid } from '../http/errors.ts'
 import { longestList } from './list.ts'
 import type { Place, ReviewDoc, SortableField } from './reviews.collection.ts'
@@ -52,17 +53,19 @@ async function shownToAdmin(deps: Deps, admin: Member, reviews: ReviewDoc[]): Pr
     deps,
     reviews.map(({ author }) => author),
   )
+  const phones = await phonesById(
+    deps,
+    reviews.map(({ guest }) => guest),
+  )
   const reactions = Map.groupBy(await deps.reactions.byReviews(reviews.map(({ _id }) => _id)), ({ review }) =>
     review.toHexString(),
   )
   return reviews.map((review) =>
-    toAdminReview(
-      deps,
-      admin,
-      review,
-      authors.get(review.author.toHexString()),
-      reactions.get(review._id.toHexString()) ?? [],
-    ),
+    toAdminReview(deps, admin, review, {
+      author: authors.get(review.author.toHexString()),
+      guestPhone: phones.get(review.guest.toHexString()) ?? '',
+      reactions: reactions.get(review._id.toHexString()) ?? [],
+    }),
   )
 }
 

@@ -54,7 +54,7 @@ test('API-46 API-47 REV-21 VAL-45 ENT-23 ENT-24 ENT-26 ENT-28 ENT-29 ENT-31 ENT-
   await expectCounts(api, guest._id)
 })
 
-test('API-50 OP-41 ENT-27 text and guest as JSON are a positive review', async () => {
+test('API-50 OP-41 OP-42 ENT-27 text and guest as JSON are a positive review', async () => {
   const guest = await api.guest()
   const { status, body } = await author.post('/api/review', { review: 'Lovely people', guestId: guest._id })
   expect(status).toBe(201)
@@ -141,7 +141,7 @@ test('VAL-44 OP-62 other files are refused, and what came with them is not kept'
   expect(await api.deps.db.collection('files.files').countDocuments()).toBe(before)
 })
 
-test('D-44 OP-56 foul language is refused before anything is stored, a masked quotation passes', async () => {
+test('REV-10 D-44 OP-56 foul language is refused before anything is stored, a masked quotation passes', async () => {
   const guest = await api.guest()
   const post = (review: string) => author.post('/api/review', { guestId: guest._id, review })
   expect(await post('What a load of crap')).toMatchObject({

@@ -25,13 +25,16 @@ export const toPosted = (deps: Deps, author: Member, review: ReviewDoc): PostedR
   guest: review.guest.toHexString(),
 })
 
-/** A review as admins see it, with its author and real ids (D-41, API-57). */
+/** A review as admins see it, with its author, real ids and the guest's whole phone (D-41, API-57, OP-35). */
 export function toAdminReview(
   deps: Deps,
   admin: Member,
   review: ReviewDoc,
-  author: Person | undefined,
-  reactions: ReactionDoc[],
+  {
+    author,
+    guestPhone,
+    reactions,
+  }: { author: Person | undefined; guestPhone: string; reactions: ReactionDoc[] },
 ): AdminReview {
   const membersWho = (type: ReactionType) =>
     reactions.filter((each) => each.type === type).map(({ member }) => member.toHexString())
@@ -41,6 +44,7 @@ export function toAdminReview(
     user,
     author: { _id: user, ...(author ?? { firstName: '', lastName: '', email: '' }) },
     guest: { _id: review.guest.toHexString(), ...review.guestShown },
+    guestPhone,
     likes: membersWho('like'),
     dislikes: membersWho('report'),
     needsAttention: needsAttention(review),

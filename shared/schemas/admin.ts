@@ -55,17 +55,18 @@ export const AdminUser = v.object({
 })
 export type AdminUser = v.InferOutput<typeof AdminUser>
 
+/** Why an admin needs the documents of an account that was decided on (D-51). */
+export const UnsealReason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(3, 'Say why you need the documents'),
+  v.maxLength(500, 'The reason can have at most 500 characters'),
+)
+
 /** Which user to read; after the decision on an account an admin gives a reason to see its documents (D-51). */
 export const UserQuery = v.object({
   id: v.union([Id, v.literal('me')], 'Unknown id'),
-  reason: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(3, 'Say why you need the documents'),
-      v.maxLength(500, 'The reason can have at most 500 characters'),
-    ),
-  ),
+  reason: v.optional(UnsealReason),
 })
 
 /** What an admin did: `admin` is the address at that time, `target` says to whom or what in words. */
@@ -90,8 +91,6 @@ export const AdminNotices = v.object({
     v.object({ _id: Id, name: v.string(), email: v.string(), day: v.string(), searches: v.number() }),
   ),
   /** Mails that a mail server refused for good in the last 30 days, with what it said. */
-  refusedMails: v.array(
-    v.object({ to: v.string(), subject: v.string(), line: v.string(), refusedAt: Time }),
-  ),
+  refusedMails: v.array(v.object({ to: v.string(), subject: v.string(), line: v.string(), refusedAt: Time })),
 })
 export type AdminNotices = v.InferOutput<typeof AdminNotices>

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { contract } from '../../shared/contract.ts'
+import { listUsers } from '../accounts/user-list.ts'
+import type { Serve } from '../app.ts'
+import type { Deps } from '../deps.ts'
+import type { AppEnv } from '../env.ts'
+import { listAudit } from './audit-list.ts'
+import { adminNotices } from './notices.ts'
+import { updateReview } from './reviews.ts'
+import { updateUser } from './users.ts'
+
+/** The calls of the Admin Dashboard; the list of all reviews is among the lists of reviews (API-56). */
+export function adminRoutes(serve: Serve, deps: Deps): void {
+  const pointOn = (c: Context<AppEnv>, next: string | null) =>
+    next !== null && c.header('x-next-cursor', next)
+
+  serve(contract.listUsers)(async (query, c) => {
+    const { users, next } = await listUsers(deps, query)
+    pointOn(c, next)
+    return users
+  })
+  serve(contract.adminUpdateUser)((input, c) => updateUser(deps, c.var.member, input))
+  serve(contract.adminUpdateReview)(({ itemId, newValues: { hiddenByAdmin } }, c) =>
+    updateReview(deps, c.var.member, { itemId, hiddenByAdmin }),
+  )
+  serve(contract.audit)(async (query, c) => {
+    const { entries, next } = await listAudit(deps, query)
+    pointOn(c, next)
+    return entries
+  })
+  serve(contract.adminNotices)(() => adminNotices(deps))
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../accounts/testing.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { lastAdminMessage } from '../accounts/user-roles.ts'
+
+let api: Api
+let admin: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  admin = await api.admin({ firstName: 'Ada', lastName: 'Desk', email: 'ada@example.com' })
+})
+afterAll(() => api.close())
+
+const path = '/api/users/admin-update-user'
+const newcomer = () => api.member({ isAccountVerified: false })
+const stored = async (member: TestMember) => (await api.deps.users.byId(member.user._id))!
+const update = (member: TestMember, newValues: object, more: object = {}) =>
+  admin.post(path, {
+    userId: member.id,
+    newValues,
+    sendEmail: false,
+    emailAddress: member.user.email,
+    url: api.url,
+    ...more,
+  })
+const auditOf = (member: TestMember) =>
+  api.deps.audit.docs.find({ target: member.user._id }).sort({ _id: 1 }).toArray()
+
+describe('who may', () => {
+  const calls = (who: Pick<TestMember, 'get' | 'post'>, member: TestMember) => [
+    who.get('/api/users/'),
+    who.get('/api/users'),
+    who.post(path, { userId: member.id, newValues: { isAccountVerified: true } }),
+    who.post(path, { userId: member.id, newValues: { isAdmin: true } }),
+    who.get('/api/admin/audit'),
+    who.get('/api/admin/notices'),
+  ]
+
+  test('API-35 API-38 ROL-15 ROL-16 ROL-17 OP-08 a visitor gets 401 and a paying member 403; nothing changes', async () => {
+    const [member, other] = [await api.member(), await newcomer()]
+    const before = await stored(other)
+    for (const { status } of await Promise.all(calls(api.visitor, other))) expect(status).toBe(401)
+    for (const { status, body } of await Promise.all(calls(member, other)))
+      expect([status, body]).toEqual([403, { message: 'This is for the team only' }])
+    expect(await stored(other)).toEqual(before)
+    expect(await auditOf(other)).toEqual([])
+  })
+
+  test('OP-84 D-17 ROL-14 an admin who is neither paid nor verified may', async () => {
+    const unpaid = await api.admin({ currentlyPaid: false, isAccountVerified: false })
+    expect((await unpaid.get('/api/users/')).status).toBe(200)
+    expect((await unpaid.get('/api/admin/audit')).status).toBe(200)
+    await api.deps.users.update({ _id: unpaid.user._id }, { $set: { isAdmin: false } })
+  })
+})
+
+describe('verifying', () => {
+  test('API-39 API-40 API-41 ADM-07 ROL-16 OP-12 the answer carries both ids, and the member may search at once', async () => {
+    const member = await newcomer()
+    expect((await member.get('/api/review')).status).toBe(403)
+    const answer = await update(member, { isAccountVerified: true })
+    expect(answer).toMatchObject({ status: 200, body: { _id: member.id, id: member.id, emailSent: false } })
+    expect((await member.get('/api/review')).status).toBe(200)
+    expect(await mailsTo(api, member.user.email)).toEqual([])
+    await update(member, { isAccountVerified: false })
+    expect((await member.get('/api/review')).status).toBe(403)
+  })
+
+  test('REG-17 REG-18 an account is registered, then paid, then verified by the team alone', async () => {
+    const member = await api.member({ currentlyPaid: false, isAccountVerified: false })
+    const flags = async () => {
+      const { currentlyPaid, isAccountVerified } = (await member.get('/api/users/me')).body
+      return [currentlyPaid, isAccountVerified]
+    }
+    expect(await flags()).toEqual([false, false])
+    await api.deps.users.update({ _id: member.user._id }, { $set: { currentlyPaid: true } })
+    expect(await flags()).toEqual([true, false])
+    await member.put('/api/users', { isAccountVerified: true, isAdmin: true })
+    expect(await flags()).toEqual([true, false])
+    await update(member, { isAccountVerified: true })
+    expect(await flags()).toEqual([true, true])
+  })
+
+  test('ADM-08 OP-80 D-13 the mail goes to the stored address, once, with links to the configured one', async () => {
+    const member = await newcomer()
+    const more = { sendEmail: true, emailAddress: 'thief@example.com', url: 'https://evil.example' }
+    const answers = await Promise.all([1, 2, 3].map(() => update(member, { isAccountVerified: true }, more)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.filter(({ body }) => body.emailSent)).toHaveLength(1)
+    const mails = await mailsTo(api, member.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is verified'])
+    expect(mails[0]!.text).toContain(`${api.url}/guestlist`)
+    expect(mails[0]!.html).not.toContain('evil.example')
+    expect(await mailsTo(api, 'thief@example.com')).toEqual([])
+  })
+
+  test('ADM-08 taking a verification back mails nothing, whatever sendEmail says', async () => {
+    const member = await api.member()
+    const answer = await update(member, { isAccountVerified: false }, { sendEmail: true })
+    expect(answer.body.emailSent).toBe(false)
+    expect(await mailsTo(api, member.user.email)).toEqual([])
+  })
+
+  test('D-51 the first decision of either kind seals the documents, and a later one does not move it', async () => {
+    const member = await newcomer()
+    expect((await stored(member)).documentsDecidedAt).toBeNull()
+    await update(member, { isAccountVerified: false })
+    const decided = (await stored(member)).documentsDecidedAt
+    expect(decided).toEqual(api.clock.now())
+    api.clock.advance(60_000)
+    await update(member, { isAccountVerified: true })
+    expect((await stored(member)).documentsDecidedAt).toEqual(decided)
+  })
+
+  test('OP-80 the list tells whether this would be the first verification', async () => {
+    const member = await newcomer()
+    const wasVerified = async () =>
+      (await admin.get(`/api/users?q=${member.user.email}`)).body[0].wasVerified as boolean
+    expect(await wasVerified()).toBe(false)
+    await update(member, { isAccountVerified: false })
+    expect(await wasVerified()).toBe(false)
+    await update(member, { isAccountVerified: true })
+    await update(member, { isAccountVerified: false })
+    expect(await wasVerified()).toBe(true)
+  })
+})
+
+describe('admins', () => {
+  test('ADM-09 ROL-17 D-11 the role holds at once, and is gone at once', async () => {
+    const member = await api.member()
+    expect((await update(member, { isAdmin: true })).body).toMatchObject({ id: member.id, emailSent: false })
+    expect((await member.get('/api/users/')).status).toBe(200)
+    await update(member, { isAdmin: false })
+    expect((await member.get('/api/users/')).status).toBe(403)
+  })
+
+  test('D-16 the last admin cannot take the role from himself', async () => {
+    const { status, body } = await update(admin, { isAdmin: false })
+    expect([status, body.message]).toEqual([409, lastAdminMessage])
+    expect((await stored(admin)).isAdmin).toBe(true)
+    expect((await auditOf(admin)).map(({ action }) => action)).not.toContain('took admin role back')
+  })
+
+  test.each([
+    ['each other', [1, 0]],
+    ['themselves', [0, 1]],
+  ])('D-16 of two admins who take the role from %s at once, one stays', async (_, targets) => {
+    for (let round = 0; round < 5; round++) {
+      const two = [await api.admin(), await api.admin()] as const
+      await api.deps.users.update({ _id: admin.user._id }, { $set: { isAdmin: false } })
+      const takes = two.map((who, n) =>
+        who.post(path, { userId: two[targets[n]!]!.id, newValues: { isAdmin: false } }),
+      )
+      const statuses = (await Promise.all(takes)).map(({ status }) => status)
+      expect(await api.deps.users.docs.countDocuments({ isAdmin: true })).toBe(1)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      await api.deps.users.update({ _id: admin.user._id }, { $set: { isAdmin: true } })
+      await api.deps.users.docs.updateMany({ _id: { $in: two.map(({ user }) => user._id) } }, [
+        { $set: { isAdmin: false } },
+      ])
+    }
+  })
+})
+
+test('API-41 D-80 ERR-20 wrong input answers 400 or 404 without an id and changes nothing', async () => {
+  const member = await newcomer()
+  const before = await stored(member)
+  const choose = 'Choose what to change: isAccountVerified or isAdmin'
+  const wrong: [object, string][] = [
+    [{ newValues: undefined }, 'newValues is missing'],
+    [{ newValues: {} }, choose],
+    [{ newValues: { isAccountVerified: 'true' } }, choose],
+    [{ newValues: { isAdmin: { $gt: '' } } }, choose],
+    [{ newValues: { isAdmin: true, isAccountVerified: true } }, choose],
+    [{ newValues: { passwordHash: 'x' } }, choose],
+    [{ userId: { $gt: '' } }, 'Choose an entry of the list'],
+    [{ userId: 'x'.repeat(10_000) }, 'Unknown id'],
+    [{ userId: undefined }, 'userId is missing'],
+    [{ sendEmail: 'yes' }, 'sendEmail must be true or false'],
+    [{ emailAddress: 5 }, 'The email address must be text'],
+  ]
+  for (const [change, message] of wrong) {
+    const { status, body } = await update(member, { isAccountVerified: true }, change)
+    expect([status, body.message, body.id]).toEqual([400, message, undefined])
+  }
+  const unknown = await update(member, { isAdmin: true }, { userId: 'a'.repeat(24) })
+  expect([unknown.status, unknown.body]).toEqual([404, { message: 'User not found' }])
+  expect(await stored(member)).toEqual(before)
+})
+
+test('D-82 the audit list keeps each change once, with who did it, and none that changed nothing', async () => {
+  const member = await newcomer()
+  await update(member, { isAccountVerified: true }, { sendEmail: true })
+  await update(member, { isAccountVerified: true }, { sendEmail: true })
+  await update(member, { isAccountVerified: false })
+  await update(member, { isAdmin: true })
+  await update(member, { isAdmin: true })
+  await update(member, { isAdmin: false })
+  expect((await auditOf(member)).map(({ action }) => action)).toEqual([
+    'verified',
+    'took verification back',
+    'made an admin',
+    'took admin role back',
+  ])
+  const { body } = await admin.get(`/api/admin/audit?q=${member.user.email}&sort=at`)
+  expect(body).toHaveLength(4)
+  expect(body[0]).toMatchObject({
+    id: body[0]._id,
+    at: api.clock.now().toISOString(),
+    admin: 'ada@example.com',
+    action: 'verified',
+    target: member.user.email,
+    targetId: member.id,
+    detail: 'with a notification email',
+  })
+})

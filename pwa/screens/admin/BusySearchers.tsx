@@ -1,0 +1,29 @@
+import { shownDate } from '../../../shared/dates.ts'
+import type { AdminNotices } from '../../../shared/schemas/admin.ts'
+import { Notice } from '../../components/Notice.tsx'
+import styles from './Admin.module.css'
+
+type Props = {
+  searchers: AdminNotices['busySearchers']
+  /** Filters the table by this address. */
+  onFind: (email: string) => void
+}
+
+/** Who passed 150 searches on a day (D-31). */
+export function BusySearchers({ searchers, onFind }: Props) {
+  if (searchers.length === 0) return null
+  return (
+    <Notice kind="waiting" title="More than 150 searches in a day">
+      <ul className={styles.plainList}>
+        {searchers.map(({ _id, name, email, day, searches }) => (
+          <li key={`${_id}-${day}`}>
+            <button type="button" className={styles.link} onClick={() => onFind(email)}>
+              {name}
+            </button>
+            : {searches.toLocaleString('en-US')} searches on {shownDate(day)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,69 @@
+import { shownDate } from '../../../shared/dates.ts'
+import type { AdminReview } from '../../../shared/schemas/review.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Evidence } from '../../components/reviews/Evidence.tsx'
+import styles from './Admin.module.css'
+
+type Props = {
+  review: AdminReview
+  isBusy: boolean
+  onHidden: (isHidden: boolean) => void
+  onClose: () => void
+  /** Loads the list anew, because links to files expire (D-51). */
+  onReload: () => void
+}
+
+/** The whole review with its files and earlier texts, and the decision on it (ADM-06). */
+export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }: Props) {
+  const { author, guest, createdAt, hiddenByAdmin, needsAttention, versions } = review
+  return (
+    <Dialog
+      title="Review text"
+      width="wide"
+      open
+      onClose={onClose}
+      description={
+        <span className="soft">
+          {review.reviewType === '1' ? 'Positive' : 'Negative'} review of {guest.firstName} {guest.lastName}{' '}
+          by {author.firstName} {author.lastName}, {shownDate(createdAt)}
+          {hiddenByAdmin && ', hidden'}
+        </span>
+      }
+      actions={
+        <>
+          {needsAttention && (
+            <Button busy={isBusy} onClick={() => onHidden(false)}>
+              Keep visible
+            </Button>
+          )}
+          <Button
+            look={hiddenByAdmin ? 'primary' : 'danger'}
+            busy={isBusy}
+            onClick={() => onHidden(!hiddenByAdmin)}
+          >
+            {hiddenByAdmin ? 'Unhide' : 'Hide'}
+          </Button>
+        </>
+      }
+    >
+      {needsAttention && <p className={styles.mark}>Reported by {review.dislikes.length} members</p>}
+      <p className={styles.whole}>{review.review}</p>
+      <Evidence review={review} onReload={onReload} />
+      {versions.length > 0 && (
+        <details>
+          <summary className="target">Earlier texts ({versions.length})</summary>
+          <ol className={styles.versions}>
+            {versions.map((text, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the place is what names a version
+              <li key={index}>
+                <h3 className={styles.version}>Version {index + 1}</h3>
+                <p className={styles.whole}>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </Dialog>
+  )
+}

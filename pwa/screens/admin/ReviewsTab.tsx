@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { AdminNotices } from '../../../shared/schemas/admin.ts'
+import type { AdminReview } from '../../../shared/schemas/review.ts'
+import { listReviews, updateReview } from '../../api/admin.ts'
+import { Empty } from '../../components/Empty.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { useTableState } from '../../components/table/useTableState.ts'
+import { toast } from '../../components/toast.ts'
+import { hiddenToast } from './admin-toasts.ts'
+import styles from './Admin.module.css'
+import { AdminTable } from './AdminTable.tsx'
+import { reviewColumns } from './review-columns.tsx'
+import { ReviewTextDialog } from './ReviewTextDialog.tsx'
+import { type AdminList, useAdminList } from './useAdminList.ts'
+
+type Props = {
+  notices: AdminNotices | null
+  /** A decision was made: what waits for attention may be less now. */
+  onDecided: () => void
+}
+
+/** All reviews (ADM-03, ADM-05, ADM-06, ADM-10, ADM-11). */
+export function ReviewsTab({ notices, onDecided }: Props) {
+  const [state, setState] = useTableState('reviews', { sort: 'createdAt', descending: true })
+  const list = useAdminList(listReviews, state)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const { busyId, setHidden } = useHiding(list, onDecided)
+  const open = list.rows?.find(({ _id }) => _id === openId)
+  const columns = reviewColumns({
+    busyId,
+    open: ({ _id }) => setOpenId(_id),
+    toggle: (review) => void setHidden(review, !review.hiddenByAdmin),
+  })
+  return (
+    <div className="stack">
+      <Reported
+        count={notices?.reviewsToCheck ?? 0}
+        onShow={() => setState({ sort: 'reports', descending: true, filter: '' })}
+      />
+      <AdminTable
+        caption="Reviews"
+        plural="reviews"
+        columns={columns}
+        list={list}
+        state={state}
+        onState={setState}
+        empty={<Empty>Reviews that members post will appear here</Empty>}
+      />
+      {open && (
+        <ReviewTextDialog
+          review={open}
+          isBusy={busyId === open._id}
+          onHidden={(isHidden) => void setHidden(open, isHidden)}
+          onClose={() => setOpenId(null)}
+          onReload={list.retry}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Hides and shows reviews. A failed call changes nothing on screen and shows no message; the console has the reason
+ * (ERR-20, OP-12).
+ */
+function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
+  const [busyId, setBusyId] = useState<string | null>(null)
+
+  async function setHidden({ _id, review }: AdminReview, hiddenByAdmin: boolean) {
+    if (busyId) return
+    setBusyId(_id)
+    try {
+      await updateReview(_id, hiddenByAdmin)
+      toast(hiddenToast(review, hiddenByAdmin), 'success')
+      list.change(_id, { hiddenByAdmin, needsAttention: false })
+      onDecided()
+    } catch (error) {
+      console.error('The review was not changed', error)
+    } finally {
+      setBusyId(null)
+    }
+  }
+
+  return { busyId, setHidden }
+}
+
+/** Reviews that three members have reported (D-45). */
+function Reported({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  const isOne = count === 1
+  const which = isOne ? 'One review was' : `${count} reviews were`
+  return (
+    <Notice kind="waiting" title={`${which} reported by three members or more`}>
+      <p>
+        {isOne
+          ? 'It stays visible until you hide it or decide to keep it.'
+          : 'They stay visible until you hide them or decide to keep them.'}
+      </p>
+      <button type="button" className={styles.link} onClick={onShow}>
+        Show the most reported first
+      </button>
+    </Notice>
+  )
+}

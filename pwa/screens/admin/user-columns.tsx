@@ -1,0 +1,86 @@
+import { shownDate } from '../../../shared/dates.ts'
+import { planOf } from '../../../shared/plans.ts'
+import type { AdminUser } from '../../../shared/schemas/admin.ts'
+import type { Column } from '../../components/table/arrange.ts'
+import styles from './Admin.module.css'
+import { Switch } from './Switch.tsx'
+import type { UserChange } from './useUserChange.ts'
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+const nameOf = ({ firstName, lastName }: AdminUser) => `${firstName} ${lastName}`
+export const planName = ({ tierId }: Pick<AdminUser, 'tierId'>) =>
+  tierId === '' ? 'None' : planOf(tierId).name
+const filesOf = ({ documentCount }: AdminUser) =>
+  documentCount === 0 ? 'None' : documentCount === 1 ? '1 file' : `${documentCount} files`
+
+type Actions = {
+  /** Opens the verification view of a user. */
+  open: (user: AdminUser) => void
+  ask: (change: UserChange) => void
+}
+
+/** The columns of the users table (OP-83). The name sorts by the last one, which stands out. */
+export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
+  {
+    key: 'name',
+    label: 'Name',
+    text: nameOf,
+    cell: (user) => (
+      <>
+        {user.firstName} <strong>{user.lastName}</strong>
+        {user.searchesALot && (
+          <span className={styles.mark}>{user.searchesToday.toLocaleString('en-US')} searches today</span>
+        )}
+      </>
+    ),
+  },
+  { key: 'email', label: 'Email', text: ({ email }) => email },
+  { key: 'plan', label: 'Plan', text: planName },
+  { key: 'paid', label: 'Paid', text: ({ currentlyPaid }) => yesNo(currentlyPaid) },
+  {
+    key: 'verified',
+    label: 'Verified',
+    text: ({ isAccountVerified }) => yesNo(isAccountVerified),
+    cell: (user) => (
+      <Switch
+        label={`Verified: ${user.email}`}
+        on={user.isAccountVerified}
+        onPress={() => ask({ user, field: 'isAccountVerified', value: !user.isAccountVerified })}
+      />
+    ),
+  },
+  {
+    key: 'admin',
+    label: 'Admin',
+    text: ({ isAdmin }) => yesNo(isAdmin),
+    cell: (user) => (
+      <Switch
+        label={`Admin: ${user.email}`}
+        on={user.isAdmin}
+        onPress={() => ask({ user, field: 'isAdmin', value: !user.isAdmin })}
+      />
+    ),
+  },
+  {
+    key: 'documents',
+    label: 'Documents',
+    text: filesOf,
+    cell: (user) => (
+      <button
+        type="button"
+        className={styles.link}
+        data-user={user._id}
+        aria-label={`Documents of ${user.email}: ${filesOf(user)}`}
+        onClick={() => open(user)}
+      >
+        {filesOf(user)}
+      </button>
+    ),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    text: ({ accountCreated }) => shownDate(accountCreated),
+    cell: ({ accountCreated }) => <span className={styles.date}>{shownDate(accountCreated)}</span>,
+  },
+]
