@@ -254,9 +254,9 @@ test('ACC-04 ACC-05 D-21 the own reviews with title and hint, and an edit withou
   await see(page.getByRole('dialog', { name: 'Edit your review' }))
 })
 
-test('ACC-04 without reviews the tab says what will appear', async () => {
+test('ACC-04 REV-18 without reviews the tab says what will appear', async () => {
   const page = await openAccount(await site.api.member(), { query: '?tab=reviews' })
-  await see(page.getByText('Reviews you post will appear here'))
+  await see(page.getByText('Reviews you post will appear here', { exact: true }))
 })
 
 test('PAY-27 PAY-28 API-34 the subscription tab says where it goes and goes there', async () => {
