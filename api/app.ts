@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { mayReadDocuments } from './accounts/document-access.ts'
+import { requireMembership } from './accounts/gate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAdmit } from './admit.ts'
@@ -10,11 +12,13 @@ import { addressReader } from './http/address.ts'
 import { fileRoutes } from './files/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { answer } from './http/answer.ts'
+import { crawlerRoutes } from './http/crawlers.ts'
 import { NotFound } from './http/errors.ts'
 import { answerFailure } from './http/failures.ts'
 import { pageRoutes } from './http/pages.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { systemRoutes } from './http/system.ts'
+import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 
@@ -28,7 +32,6 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     const startedAt = performance.now()
     c.set('requestId', requestId)
     c.set('address', addressOf(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for')))
-    c.set('idempotencyKey', c.req.header('idempotency-key')?.slice(0, 200) ?? null)
     c.header('x-request-id', requestId)
     await next()
     const ms = Math.round(performance.now() - startedAt)
@@ -38,7 +41,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   const serve = answer(app, createAdmit(deps))
   supportRoutes(serve, deps)
-  fileRoutes(serve, deps)
+  fileRoutes(serve, deps, {
+    senders: { document: () => undefined, evidence: requireMembership }, // documents need only a login (D-20)
+    readers: { user: mayReadDocuments, review: mayReadEvidence },
+  })
   billingRoutes(app, serve, deps)
   adminRoutes(serve, deps)
   accountRoutes(serve, deps) // ends with /api/users/:id, so whoever has a path below /api/users stands before it
@@ -49,9 +55,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     throw new NotFound('There is no such call')
   })
   legalRoutes(app, deps.config.publicUrl)
-  pageRoutes(app, 'dist')
+  crawlerRoutes(app, deps.config.publicUrl)
+  pageRoutes(app, 'dist', deps.config.publicUrl)
   return app
 }
-
-/** Registers the handler of one call of the contract. */
-export type Serve = ReturnType<typeof answer>

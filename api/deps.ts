@@ -9,7 +9,6 @@ import { createPaymentProviders } from './billing/providers.ts'
 import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
-import { createReconciliation } from './billing/reconciliation.ts'
 import { watchesCollection } from './billing/watches.collection.ts'
 import type { Config } from './config.ts'
 import { inTransaction } from './database/client.ts'
@@ -22,11 +21,9 @@ import { guestIdentitiesCollection } from './guests/guest-identities.collection.
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
 import { viewsCollection } from './guests/views.collection.ts'
-import { createHousekeeping } from './housekeeping.ts'
 import { createLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { createRounds } from './mail/rounds.ts'
 import { chooseTransport } from './mail/transports.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
 import { reviewsCollection } from './reviews/reviews.collection.ts'
@@ -74,7 +71,7 @@ export async function createDeps(outside: Outside) {
     billingWatches: watchesCollection(db),
     coupons: couponsCollection(db),
   }
-  const deps = {
+  return {
     ...outside,
     ...services,
     ...collections,
@@ -94,24 +91,12 @@ export async function createDeps(outside: Outside) {
         ].map((each) => each.indexes()),
       )
     },
-    startBackgroundWork(): void {
-      services.mail.start()
-      reconciliation.start()
-      housekeeping.start()
-    },
-    async stopBackgroundWork(): Promise<void> {
-      await reconciliation.stop()
-      await housekeeping.stop()
+
+    /** Ends what the services still do: work after answers, and mails on their way. */
+    async close(): Promise<void> {
       await services.afterwards.settled()
       await services.mail.stop()
       transport.close()
     },
   }
-  const reconciliation = createRounds(createReconciliation(deps), 60_000, (error) =>
-    log.error({ err: error }, 'the reconciliation of payments failed'),
-  )
-  const housekeeping = createRounds(createHousekeeping(deps), 5 * 60_000, (error) =>
-    log.error({ err: error }, 'the housekeeping failed'),
-  )
-  return deps
 }

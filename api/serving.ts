@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { createBackgroundWork } from './background.ts'
 import { CannotGoOn, wordsOf } from './command.ts'
 import type { Config } from './config.ts'
 import { connectTo } from './database/open.ts'
@@ -18,7 +19,7 @@ export async function openDeps(config: Config, mongodbUri: string) {
   const log = createLog(config.logLevel)
   const deps = await createDeps({ config, client, db: client.db(), log, now: () => new Date() })
   const close = async () => {
-    await deps.stopBackgroundWork()
+    await deps.close()
     await client.close()
   }
   return { deps, close }
@@ -30,9 +31,11 @@ export async function serve(config: Config, mongodbUri: string): Promise<Serving
   const server = createHttpServer(deps)
   const endRequests = followRequests(server)
   const port = await listen(server, config)
-  deps.startBackgroundWork()
+  const background = createBackgroundWork(deps)
+  background.start()
   const stop = async () => {
     await endRequests()
+    await background.stop()
     await close()
   }
   return { port, stop }

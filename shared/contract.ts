@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  DocumentsUpload,
   EmailConfirmation,
   EmailConfirmed,
   ForgotPassword,
@@ -8,11 +7,10 @@ import {
   PasswordChange,
   PasswordConfirmation,
   PasswordReset,
-  ProfileUpdate,
   SignedIn,
-  SignUp,
   UserDetails,
 } from './schemas/account.ts'
+import { DocumentsUpload, ProfileUpdate, SignUp } from './schemas/profile.ts'
 import {
   AdminNotices,
   AdminQuery,
@@ -62,6 +60,8 @@ export type Call = {
   sends: 'nothing' | 'query' | 'json' | 'form' | 'raw'
   input: v.GenericSchema
   output: v.GenericSchema | 'bytes'
+  /** The media types of an output of bytes. */
+  types?: string[]
   status?: number
   /** An `Idempotency-Key` header makes a repeated call answer as the first one did (D-94). */
   idempotent?: boolean
@@ -198,6 +198,7 @@ export const contract = {
     sends: 'nothing',
     input: v.object({ kind: v.picklist(['marketing', 'agreement'], 'Unknown licence') }),
     output: 'bytes',
+    types: ['application/pdf'],
     summary: 'Licence or user agreement of the plan as a PDF (D-66)',
     refusals: [403],
   }),
@@ -359,7 +360,7 @@ export const contract = {
     output: StoredFile,
     status: 201,
     summary: 'Send one file, to be named in a form afterwards',
-    refusals: [413],
+    refusals: [403, 413],
   }),
   readFile: call({
     method: 'get',
@@ -368,6 +369,7 @@ export const contract = {
     sends: 'query',
     input: v.object({ name: v.string() }),
     output: 'bytes',
+    types: ['image/gif', 'image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
     summary: 'A file by its signed link',
     refusals: [403, 404],
   }),
@@ -426,6 +428,7 @@ export const contract = {
     sends: 'nothing',
     input: nothing,
     output: 'bytes',
+    types: ['application/json'],
     summary: 'This description',
   }),
   config: call({
@@ -443,6 +446,8 @@ export const contract = {
     summary: 'Public settings of the page',
   }),
 } as const
+
+export type Contract = typeof contract
 
 /** What a caller gives and gets. */
 export type InputOf<C extends Call> = v.InferInput<C['input']>

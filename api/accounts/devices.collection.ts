@@ -1,7 +1,7 @@
 import type { Db, ObjectId } from 'mongodb'
 
 /** A device on which this user has logged in before (D-18). */
-export type DeviceDoc = {
+type DeviceDoc = {
   /** SHA-256 of the device's cookie. */
   device: string
   user: ObjectId

@@ -8,7 +8,7 @@ import type { Member } from './users.collection.ts'
  * Whether an admin must give a reason to see this account's documents: after the decision on it, unless they are
  * the admin's own (D-51).
  */
-export const isSealedFor = (reader: Member, owner: Member) =>
+const isSealedFor = (reader: Member, owner: Member) =>
   owner.documentsDecidedAt !== null && !owner._id.equals(reader._id)
 
 /**

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb'
-import { type DocumentsUpload, requiredDocumentMessages } from '../../shared/schemas/account.ts'
+import { type DocumentsUpload, requiredDocumentMessages } from '../../shared/schemas/profile.ts'
 import type { Deps } from '../deps.ts'
 import { countUploads } from '../files/uploads.ts'
 import { Conflict, Invalid, NotFound } from '../http/errors.ts'

@@ -41,22 +41,28 @@ export async function prepareEmailChange(deps: Deps, member: Member, email: stri
 export async function confirmEmail(deps: Deps, token: string): Promise<string> {
   const hash = tokenHash(token)
   try {
-    return await deps.transaction((session) => takeEffect(deps, hash, session))
+    const member = await deps.transaction((session) => takeEffect(deps, hash, session))
+    deps.afterwards.begin(() => tellProvider(deps, member))
+    return member.email
   } catch (error) {
     if (isDuplicate(error)) throw new Conflict(takenEmailMessage)
     throw error
   }
 }
 
-async function takeEffect(deps: Deps, hash: string, session: ClientSession): Promise<string> {
+/** The payment provider writes to the new address too; that it cannot be reached must not undo the change. */
+const tellProvider = async (deps: Deps, { paymentMode, paymentCustomerId, email }: Member) =>
+  deps.payments.of(paymentMode).changeEmail(paymentCustomerId, email)
+
+async function takeEffect(deps: Deps, hash: string, session: ClientSession): Promise<Member> {
   const user = await deps.users.byPendingEmail(hash, deps.now(), session)
   if (!user?.pendingEmail) throw new Invalid(invalidConfirmationMessage)
   const { email } = user.pendingEmail
   const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }
-  const changed = await deps.users.update({ _id: user._id }, change, session)
-  if (changed) await renameAuthor(deps, changed, session)
+  const changed = (await deps.users.update({ _id: user._id }, change, session))!
+  await renameAuthor(deps, changed, session)
   await deps.passwordResets.removeAllOf(user._id, session) // these went to the old address
   const told = { to: user.email, firstName: user.firstName, newEmail: email, at: deps.now() }
   await deps.mail.add(emailChanged(deps.config, told), session)
-  return email
+  return changed
 }

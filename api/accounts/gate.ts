@@ -2,7 +2,7 @@ import { Forbidden } from '../http/errors.ts'
 import type { Member } from './users.collection.ts'
 
 export const unpaidMessage = 'Your payment was not successful. Please try again at our payment page.'
-export const unverifiedMessage = 'Your account is not verified yet. Verification takes 1 to 3 business days.'
+const unverifiedMessage = 'Your account is not verified yet. Verification takes 1 to 3 business days.'
 
 /** Lets paid and verified members and admins pass; throws Forbidden with the reason (D-17, D-20). */
 export function requireMembership(member: Member): void {

@@ -1,5 +1,5 @@
 import { dayOf } from '../../shared/dates.ts'
-import { isPastDay, pastInsuranceMessage } from '../../shared/schemas/account.ts'
+import { isPastDay, pastInsuranceMessage } from '../../shared/schemas/profile.ts'
 import { Invalid } from '../http/errors.ts'
 
 /**

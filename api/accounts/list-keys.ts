@@ -1,6 +1,5 @@
 import { fold, foldVersion, wordStarts } from '../../shared/fold.ts'
-import { tierIds } from '../../shared/plans.ts'
-import type { UserDoc } from './users.collection.ts'
+import { type TierId, tierIds } from '../../shared/plans.ts'
 
 /** What the admins' table sorts and filters a user by, beside what is stored anyway (OP-83); never sent. */
 export type ListKeys = {
@@ -15,13 +14,11 @@ export type ListKeys = {
   fold: number
 }
 
-type Listed = Pick<
-  UserDoc,
-  'firstName' | 'lastName' | 'email' | 'tierId' | 'documents' | 'insuranceDocuments' | 'otherDocuments'
->
+type Documents = Record<'documents' | 'insuranceDocuments' | 'otherDocuments', readonly unknown[]>
+type Listed = Documents & Record<'firstName' | 'lastName' | 'email', string> & { tierId: TierId | '' }
 
 /** How many documents a user has stored, of all kinds. */
-export const documentCount = (user: Listed) =>
+export const documentCount = (user: Documents) =>
   user.documents.length + user.insuranceDocuments.length + user.otherDocuments.length
 
 export const listKeysOf = (user: Listed): ListKeys => ({

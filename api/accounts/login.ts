@@ -8,7 +8,7 @@ import { beginSession, newToken, tokenHash } from './sessions.ts'
 import { userDetails } from './user-details.ts'
 import type { Member } from './users.collection.ts'
 
-export const wrongLoginMessage = 'Invalid email or password'
+const wrongLoginMessage = 'Invalid email or password'
 
 /** Where a login comes from: the network address, and the value of the device's cookie if it has one. */
 export type From = { address: string; device: string | null }

@@ -1,6 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-export type PasswordResetDoc = {
+type PasswordResetDoc = {
   /** SHA-256 of the mailed token; the token itself is nowhere stored. */
   _id: string
   user: ObjectId

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
-import type { ProfileUpdate, UserDetails } from '../../shared/schemas/account.ts'
+import type { UserDetails } from '../../shared/schemas/account.ts'
+import type { ProfileUpdate } from '../../shared/schemas/profile.ts'
 import type { Deps } from '../deps.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import { renameAuthor } from '../reviews/authors.ts'

@@ -32,4 +32,3 @@ export function sessionsCollection(db: Db) {
       docs.deleteMany({ user, ...(exceptHash !== undefined && { _id: { $ne: exceptHash } }) }, { session }),
   }
 }
-export type SessionsCollection = ReturnType<typeof sessionsCollection>

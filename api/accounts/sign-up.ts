@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { legalVersion } from '../../shared/legal/version.ts'
-import type { SignUp } from '../../shared/schemas/account.ts'
+import type { SignUp } from '../../shared/schemas/profile.ts'
 import { paymentModeOf } from '../billing/mode.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import type { Deps } from '../deps.ts'
-import { signLink } from '../files/signed-links.ts'
+import { linkTo } from '../files/signed-links.ts'
 import { creditLimit, creditsUsed } from '../guests/credits.ts'
 import { newestViews } from '../guests/history.ts'
 import type { FileRef, Member } from './users.collection.ts'
@@ -18,7 +18,7 @@ export async function userDetails(
   { isSealed = false }: { isSealed?: boolean } = {},
 ): Promise<UserDetails> {
   const isOwn = user._id.equals(reader._id)
-  const links = (files: FileRef[]) => (isSealed ? [] : files.map((file) => documentLink(deps, file, reader)))
+  const links = (files: FileRef[]) => (isSealed ? [] : files.map((file) => linkTo(deps, reader._id, file)))
   const views = isOwn ? await newestViews(deps, user, viewsShown) : []
   return {
     ...plainDetails(user),
@@ -68,11 +68,3 @@ export function plainDetails(user: Member) {
 /** The address that waits for its link to be opened; empty when there is none (D-15). */
 export const pendingEmailOf = ({ pendingEmail }: Member, now: Date) =>
   pendingEmail && pendingEmail.expiresAt > now ? pendingEmail.email : ''
-
-const documentLink = (deps: Deps, { _id, ext }: FileRef, reader: Member) =>
-  signLink(deps.linkSecret, {
-    id: _id.toHexString(),
-    ext,
-    reader: reader._id.toHexString(),
-    now: deps.now(),
-  })

@@ -1,12 +1,12 @@
 import type { AdminQuery, AdminUser } from '../../shared/schemas/admin.ts'
 import { fold } from '../../shared/fold.ts'
-import { type Column, readSortedQuery } from '../admin/sorted-query.ts'
+import { type Column, readSortedQuery } from '../http/sorted-query.ts'
 import type { Deps } from '../deps.ts'
 import { searchesToday, searchesToMark } from '../guests/search-limits.ts'
 import { documentCount } from './list-keys.ts'
 import { pendingEmailOf, plainDetails } from './user-details.ts'
-import type { ListedUser, SortedField } from './user-list.queries.ts'
-import type { Member } from './users.collection.ts'
+import type { SortedField } from './user-list.queries.ts'
+import type { ListedUser, Member } from './users.collection.ts'
 
 /** What each column of the admins' table sorts by (OP-83). */
 const columns: Record<string, Column<ListedUser, SortedField>> = {

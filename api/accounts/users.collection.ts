@@ -1,7 +1,7 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
 import type { TierId } from '../../shared/plans.ts'
-import { listKeysOf, sameKeys } from './list-keys.ts'
-import { listIndexes, type ListedUser, userListQueries } from './user-list.queries.ts'
+import { type ListKeys, listKeysOf, sameKeys } from './list-keys.ts'
+import { listIndexes, userListQueries } from './user-list.queries.ts'
 
 /** A stored file as its owner's document names it. */
 export type FileRef = { _id: ObjectId; ext: string }
@@ -54,6 +54,9 @@ export type UserDoc = {
 
 /** Who asks: the logged-in user as stored. */
 export type Member = UserDoc
+
+/** A user with the keys of the admins' table. */
+export type ListedUser = UserDoc & { listKeys: ListKeys }
 
 export function usersCollection(db: Db) {
   const docs = db.collection<UserDoc>('users')
@@ -128,4 +131,3 @@ export function usersCollection(db: Db) {
       (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,
   }
 }
-export type UsersCollection = ReturnType<typeof usersCollection>

@@ -1,7 +1,7 @@
 import type { AdminQuery, AuditEntry } from '../../shared/schemas/admin.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditDoc, AuditField } from './audit.collection.ts'
-import { type Column, readSortedQuery } from './sorted-query.ts'
+import { type Column, readSortedQuery } from '../http/sorted-query.ts'
 
 const columns: Record<string, Column<AuditDoc, AuditField>> = {
   at: { field: 'at', valueOf: ({ at }) => at, isDate: true },

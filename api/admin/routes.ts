@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { contract } from '../../shared/contract.ts'
 import { listUsers } from '../accounts/user-list.ts'
-import type { Serve } from '../app.ts'
+import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../env.ts'
 import { listAudit } from './audit-list.ts'

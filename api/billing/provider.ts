@@ -47,6 +47,8 @@ export type PaymentProvider = {
   publishableKey: string
   /** Makes the customer of a new account and answers its id. */
   createCustomer: (customer: NewCustomer) => Promise<string>
+  /** Where receipts and reminders of this customer go from now on (D-15). */
+  changeEmail: (customerId: string, email: string) => Promise<void>
   /** The coupon with this code, in any case, that this customer may use; null when there is none. */
   findCoupon: (code: string, customerId: string) => Promise<Coupon | null>
   /** Starts a payment that keeps the card; `clientSecret` lets the browser confirm it. */

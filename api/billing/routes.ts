@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { contract } from '../../shared/contract.ts'
-import type { Serve } from '../app.ts'
+import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../env.ts'
 import { readText } from '../http/answer.ts'

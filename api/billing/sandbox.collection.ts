@@ -2,7 +2,7 @@ import type { Db } from 'mongodb'
 import type { TierId } from '../../shared/plans.ts'
 
 /** A payment of the sandbox: `_id` is its id, `key` our own id of it. */
-export type SandboxPaymentDoc = {
+type SandboxPaymentDoc = {
   _id: string
   key: string
   customerId: string
@@ -25,7 +25,7 @@ export type SandboxSubscriptionDoc = {
 }
 
 /** An open billing portal: whoever knows the id may change the subscription. */
-export type SandboxPortalDoc = { _id: string; customerId: string; returnUrl: string; expiresAt: Date }
+type SandboxPortalDoc = { _id: string; customerId: string; returnUrl: string; expiresAt: Date }
 
 export function sandboxCollections(db: Db) {
   const payments = db.collection<SandboxPaymentDoc>('sandboxPayments')

@@ -74,6 +74,7 @@ export function createSandbox({ db, now, publicUrl }: Outside) {
     kind: 'sandbox',
     publishableKey: '',
     createCustomer: async ({ userId }) => `cus_sandbox_${userId}`,
+    changeEmail: async () => undefined, // the sandbox writes to nobody
     findCoupon: async (code) =>
       code.toUpperCase() === couponCode ? { code: couponCode, maxUses: null } : null,
     async createPayment({ key, customerId }) {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo, tokenIn } from '../accounts/testing.ts'
 import { startStripeApi } from '../testing/stripe-api.ts'
 
 const kit = await startStripeApi()
@@ -132,4 +133,15 @@ test('D-60 with Stripe there is no sandbox', async () => {
   expect((await api.visitor.post('/api/sandbox/confirm-payment', {})).status).toBe(404)
   const portal = await api.visitor.get('/sandbox/billing-portal/x')
   expect(portal.text).not.toContain('Sandbox')
+})
+
+test('D-15 a new email address reaches the customer at Stripe when its owner has confirmed it', async () => {
+  const member = await paid('mid')
+  const email = 'moved@example.com'
+  await member.put('/api/users', { email })
+  const [mail] = await mailsTo(api, email)
+  expect(stripe.get(customerOf(member))['email']).toBe(member.user.email)
+  await api.visitor.put('/api/users/confirm-email', { token: tokenIn(mail, 'confirm-email') })
+  await api.deps.afterwards.settled()
+  expect(stripe.get(customerOf(member))['email']).toBe(email)
 })

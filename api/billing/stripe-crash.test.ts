@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { createBackgroundWork } from '../background.ts'
 import { startStripeApi } from '../testing/stripe-api.ts'
 import { createReconciliation } from './reconciliation.ts'
 
@@ -93,8 +94,10 @@ test('D-62 D-63 the comparison runs by itself when the server starts', async () 
   const member = await unpaid()
   stripe.pay((await start(member)).body.clientSecret)
   advance(1000)
-  api.deps.startBackgroundWork()
+  const background = createBackgroundWork(api.deps)
+  background.start()
   await expect.poll(async () => (await state(member)).currentlyPaid).toBe(true)
+  await background.stop()
 })
 
 test('D-62 a payment that nobody finishes is ended after a day', async () => {

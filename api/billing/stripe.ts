@@ -38,6 +38,12 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         return (await stripe.customers.create(customer, { idempotencyKey: `customer-${userId}` })).id
       }),
 
+    changeEmail: (customerId, email) =>
+      ask(async () => {
+        const idempotencyKey = `customer-email-${customerId}-${now().getTime()}`
+        await stripe.customers.update(customerId, { email }, { idempotencyKey })
+      }),
+
     findCoupon: (code, customerId) =>
       ask(async () => {
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 10 })

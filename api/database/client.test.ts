@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MongoClient } from 'mongodb'
+import { type ClientSession, type MongoClient, MongoOperationTimeoutError } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, inTransaction } from './client.ts'
 
@@ -39,6 +39,25 @@ test('D-95 transactions that meet each other all count', async () => {
     })
   await Promise.all(Array.from({ length: 5 }, add))
   expect(await counters().findOne({ _id: 'shared' })).toMatchObject({ count: 5 })
+})
+
+test('D-95 a transaction that cannot come to an end is given up, and a later one goes on', async () => {
+  const entered = Promise.withResolvers<void>()
+  const leave = Promise.withResolvers<void>()
+  await counters().insertOne({ _id: 'held', count: 0 })
+  const add = (session: ClientSession) =>
+    counters().updateOne({ _id: 'held' }, { $inc: { count: 1 } }, { session })
+  const holding = inTransaction(client, async (session) => {
+    await add(session)
+    entered.resolve()
+    await leave.promise
+  })
+  await entered.promise
+  await expect(inTransaction(client, add, 100)).rejects.toThrow(MongoOperationTimeoutError)
+  leave.resolve()
+  await holding
+  await inTransaction(client, add)
+  expect(await counters().findOne({ _id: 'held' })).toMatchObject({ count: 2 })
 })
 
 test('D-95 a write counts when the journals of most nodes have it', () => {

@@ -1,9 +1,10 @@
-import { MongoClient, type ClientSession } from 'mongodb'
+import { MongoClient, MongoOperationTimeoutError, type ClientSession } from 'mongodb'
 import { brand } from '../../shared/brand.ts'
 
 /**
  * Connects to a database (D-95). A write counts when most of the replica set has it in the journal, so an
- * acknowledged write survives kill -9; an unreachable server is an error after 5 seconds.
+ * acknowledged write survives kill -9; an unreachable server is an error after 5 seconds. One that stands still is
+ * noticed after 5 seconds too, and what waits for it then fails or goes on at another one.
  * @param uri a mongodb:// or mongodb+srv:// address; the database it names is what `client.db()` answers
  */
 export function connect(uri: string): Promise<MongoClient> {
@@ -16,25 +17,45 @@ export function connect(uri: string): Promise<MongoClient> {
     retryReads: true,
     maxPoolSize: 50,
     serverSelectionTimeoutMS: 5000,
-    connectTimeoutMS: 5000,
+    connectTimeoutMS: 3000,
+    heartbeatFrequencyMS: 2000,
   })
 }
+
+/** Nobody waits longer for a transaction; the driver alone would go on trying for two minutes. */
+const givenUpAfterMs = 10_000
 
 /**
  * Writes that belong together: all of them or none. The work may run more than once, when another transaction
  * got in its way, so it does nothing but reads and writes with the session it gets, one after the other.
  * @returns what the work answers
- * @throws what the work throws, after undoing its writes
+ * @throws what the work throws, after undoing its writes; MongoOperationTimeoutError after 10 seconds, and whether
+ * the writes are there is not known then
  */
-export function inTransaction<T>(
+export async function inTransaction<T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
+  withinMs = givenUpAfterMs,
 ): Promise<T> {
-  return client.withSession((session) =>
-    session.withTransaction(work, {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    reject(tooLate(withinMs))
+  }, withinMs)
+  const attempt = (session: ClientSession) => (isLate ? Promise.reject(tooLate(withinMs)) : work(session))
+  const running = client.withSession((session) =>
+    session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
       readPreference: 'primary',
     }),
   )
+  try {
+    return await Promise.race([running, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+const tooLate = (ms: number) => new MongoOperationTimeoutError(`A transaction took longer than ${ms} ms`)

@@ -84,6 +84,12 @@ async function listen(
   }
 }
 
+/**
+ * What a killed process has left open holds up everybody who writes the same documents; MongoDB's own limit is a
+ * minute. No transaction of ours needs a second.
+ */
+export const transactionLimit = ['--setParameter', 'transactionLifetimeLimitSeconds=5']
+
 function mongodArguments(dataDir: string, port: number, cacheSizeGB: number): string[] {
   const values = {
     dbpath: join(dataDir, 'db'),
@@ -95,7 +101,7 @@ function mongodArguments(dataDir: string, port: number, cacheSizeGB: number): st
     setParameter: 'diagnosticDataCollectionEnabled=false',
   }
   const named = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])
-  return [...named, '--nounixsocket', '--noscripting']
+  return [...named, ...transactionLimit, '--nounixsocket', '--noscripting']
 }
 
 function explain(error: unknown, dataDir: string): unknown {

@@ -1,6 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-export type IdempotencyDoc = {
+type IdempotencyDoc = {
   /** The member and the key it sent: keys of different members never meet. */
   _id: string
   /** What the call made; null only inside the transaction that makes it. */
@@ -20,3 +20,4 @@ export function idempotencyCollection(db: Db) {
       docs.updateOne({ _id }, { $set: { result } }, { session }),
   }
 }
+export type IdempotencyCollection = ReturnType<typeof idempotencyCollection>

@@ -1,10 +1,15 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
 import { isDuplicate } from './duplicate.ts'
+import type { IdempotencyCollection } from './idempotency.collection.ts'
 
 /** Who sends which Idempotency-Key; without a key nothing is remembered. */
-export type Sender = { member: Pick<Member, '_id'>; key: string | null }
+export type Sender = { member: { _id: ObjectId }; key: string | null }
+
+type Deps = {
+  now: () => Date
+  idempotency: IdempotencyCollection
+  transaction: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>
+}
 
 type Work = (session: ClientSession) => Promise<ObjectId>
 

@@ -14,7 +14,7 @@ runCommand(async () => {
   async function ensureIndexes() {
     const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
     await deps.ensureIndexes()
-    await deps.stopBackgroundWork()
+    await deps.close()
   }
   try {
     console.log(`Restored ${describe(await restoreBackup(db, file, ensureIndexes))} from ${file}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import type { SignUp } from '../../shared/schemas/account.ts'
+import type { SignUp } from '../../shared/schemas/profile.ts'
 import { uploadDocuments } from '../accounts/document-upload.ts'
 import { findMember } from '../accounts/people.ts'
 import { signUp } from '../accounts/sign-up.ts'

@@ -1,5 +1,5 @@
 import type { TierId } from '../../shared/plans.ts'
-import type { SignUp } from '../../shared/schemas/account.ts'
+import type { SignUp } from '../../shared/schemas/profile.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 
 /** An invented member: `joined` is how many days ago they signed up. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ObjectId } from 'mongodb'
 
 export type Variant = 'thumbnail'
 
@@ -16,6 +17,21 @@ export function signLink(secret: string, { now, ...link }: Link & { now: Date })
   query.set('signature', signature(secret, link, expires))
   return `/api/files/${link.id}.${link.ext}?${query}`
 }
+
+/** As `signLink`: the link to a stored file, or to its small picture, for this reader. */
+export const linkTo = (
+  { linkSecret, now }: { linkSecret: string; now: () => Date },
+  reader: ObjectId,
+  { _id, ext }: { _id: ObjectId; ext: string },
+  variant?: Variant,
+): string =>
+  signLink(linkSecret, {
+    id: _id.toHexString(),
+    ext,
+    reader: reader.toHexString(),
+    now: now(),
+    ...(variant && { variant }),
+  })
 
 /**
  * The link behind the last part of its path (`{id}.{ext}`) and its query; null when it was not signed by us or has

@@ -33,7 +33,7 @@ export async function createGuest(
 }
 
 /** Stores a guest with the keys that it is found by, unless it is there already; answers the id of either. */
-export async function insertGuest(deps: Deps, guest: GuestDoc, session: ClientSession): Promise<ObjectId> {
+async function insertGuest(deps: Deps, guest: GuestDoc, session: ClientSession): Promise<ObjectId> {
   const identity = identityOf(guest)
   const stored = await deps.guestIdentities.guestOf(identity, session)
   if (stored) return stored

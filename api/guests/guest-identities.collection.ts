@@ -4,7 +4,7 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
  * Phone and folded names of each guest, as the id, so that the same guest cannot be added twice (D-33). A
  * collection of its own, because a sharded collection can have no unique index beside its shard key.
  */
-export type GuestIdentityDoc = { _id: string; guest: ObjectId }
+type GuestIdentityDoc = { _id: string; guest: ObjectId }
 
 export function guestIdentitiesCollection(db: Db) {
   const docs = db.collection<GuestIdentityDoc>('guestIdentities')

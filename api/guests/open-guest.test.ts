@@ -157,7 +157,7 @@ async function openFromServers(member: Member, ids: string[]) {
   const results = await Promise.allSettled(
     ids.map((id, n) => openGuest(servers[n % servers.length]!, member, id)),
   )
-  await Promise.all(servers.map((server) => server.stopBackgroundWork()))
+  await Promise.all(servers.map((server) => server.close()))
   await Promise.all(clients.map((client) => client.close()))
   return results.map((result) => (result.status === 'fulfilled' ? 'opened' : String(result.reason.message)))
 }

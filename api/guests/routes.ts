@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
 import { contract } from '../../shared/contract.ts'
-import type { Serve } from '../app.ts'
+import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
+import { pointOn } from '../http/cursors.ts'
 import { createGuest } from './create-guest.ts'
 import { viewHistory } from './history.ts'
 import { openGuest } from './open-guest.ts'
@@ -11,17 +11,14 @@ import { searchGuests } from './search.ts'
 export function guestRoutes(serve: Serve, deps: Deps): void {
   serve(contract.searchGuests)(async (input, c) => {
     const { guests, nextCursor } = await searchGuests(deps, c.var.member, input)
-    return page(c, guests, nextCursor)
+    pointOn(c, nextCursor)
+    return guests
   })
   serve(contract.guestHistory)(async (input, c) => {
     const { guests, nextCursor } = await viewHistory(deps, c.var.member, input)
-    return page(c, guests, nextCursor)
+    pointOn(c, nextCursor)
+    return guests
   })
   serve(contract.createGuest)((input, c) => createGuest(deps, c.var.member, input, c.var.idempotencyKey))
   serve(contract.openGuest)((input, c) => openGuest(deps, c.var.member, input.id))
-}
-
-function page<T>(c: Context, entries: T[], nextCursor: string | null): T[] {
-  if (nextCursor !== null) c.header('x-next-cursor', nextCursor)
-  return entries
 }

@@ -42,7 +42,6 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
     countUpTo: (walk: Walk, limit: number) => docs.countDocuments(walk.bounds, { ...options(walk), limit }),
   }
 }
-export type WalkQueries = ReturnType<typeof walkQueries>
 
 /** Where this document is on the walk. */
 export function placeOn(walk: Walk, doc: Document): string {

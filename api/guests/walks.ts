@@ -1,6 +1,5 @@
 import type { Document, Filter } from 'mongodb'
 import type { SearchKeys } from '../../shared/match.ts'
-import type { GuestKeyRow } from './guest-keys.ts'
 
 type Texts = 'first' | 'last' | 'city'
 
@@ -29,13 +28,13 @@ export type Walk = {
 const last = '\u{10ffff}'
 
 /** Everything that begins with the text. */
-export const beginsWith = (text: string) => ({ $gte: text, $lt: text + last })
+const beginsWith = (text: string) => ({ $gte: text, $lt: text + last })
 
 const codes = { state: 1, country: 1 } as const
 
 const keyWalk = (
   name: Walk['name'],
-  place: keyof GuestKeyRow,
+  place: 'byFirst' | 'byLast' | 'byCity' | 'byStateCity',
   typed: string,
   texts: Texts[],
   bound: Walk['codes'] = [],

@@ -1,11 +1,18 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '')
+/** Without the port that some proxies add, and an IPv4 address as such also where the system writes it as IPv6. */
+const plain = (address: string) =>
+  address
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * Makes a function that tells the network address of the person behind a request. A forwarded address is
- * believed only when the connection comes from one of the trusted proxies (addresses or CIDR ranges, D-18).
+ * Makes a function that tells the network address of the person behind a request, as limits count it. A forwarded
+ * address is believed only when the connection comes from one of the trusted proxies (addresses or CIDR ranges,
+ * D-18).
  */
 export function addressReader(trustedProxies: string[]) {
   const trusted = new BlockList()
@@ -20,6 +27,18 @@ export function addressReader(trustedProxies: string[]) {
     while (hops.length > 0 && address !== '' && trusted.check(address, kindOf(address))) {
       address = hops.pop() || address
     }
-    return address
+    return isIPv6(address) ? networkOf(address) : address
   }
+}
+
+/** The first 64 bits of an IPv6 address: whoever has one has all of its network, and could change it at each call. */
+function networkOf(address: string): string {
+  const [withoutZone = ''] = address.split('%')
+  const { hostname } = new URL(`http://[${withoutZone}]`) // in lower case, with hexadecimal groups only
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }

@@ -1,14 +1,18 @@
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
-import type { Access, Call } from '../../shared/contract.ts'
+import { type Access, type Call, contract } from '../../shared/contract.ts'
 import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/schemas/files.ts'
 import type { AppEnv } from '../env.ts'
 import { Invalid, type Issue, TooLarge } from './errors.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { readForm } from './multipart.ts'
 
 // A missing field that has no words of its own.
 v.setSpecificMessage(v.object, (issue) => `${issue.expected ?? 'A field'} is missing`.replaceAll('"', ''))
+
+// A field of the wrong kind that has no words of its own; what was sent is not repeated, it may be a secret.
+const wrongKind = 'A field of this request holds something that cannot be used'
 
 const maxJsonBytes = 256 * 1024
 const formLimits = {
@@ -27,7 +31,14 @@ type Handler<C extends Call> = (
   c: Context<AppEnv>,
 ) => Promise<Result<C>> | Result<C>
 
-const isForm = (c: Context) => c.req.header('content-type')?.startsWith('multipart/form-data') === true
+/** Whether the request is a multipart form. */
+export const isForm = (c: Context) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Two calls may share a path, one for JSON and one for a form (OP-11). */
+const hasFormTwin = ({ method, path }: Call) =>
+  Object.values<Call>(contract).some(
+    (each) => each.method === method && each.path === path && each.sends === 'form',
+  )
 
 /**
  * Serves a call of the contract: admits, validates the input, and cuts the answer to its schema, so that a field
@@ -37,9 +48,11 @@ export const answer =
   (app: Hono<AppEnv>, admit: Admit) =>
   <const C extends Call>(call: C) =>
   (handle: Handler<C>): void => {
+    const hasTwin = hasFormTwin(call)
     app.on(call.method.toUpperCase(), call.path, async (c, next) => {
-      if (call.sends === 'json' && isForm(c)) return next() // another call shares this path
+      if (call.sends === 'json' && isForm(c) && hasTwin) return next()
       await admit(c, call.access)
+      c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
       if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
       const form = await readForm(c.req.raw, formLimits)
       try {
@@ -55,6 +68,9 @@ export const answer =
     })
   }
 
+/** Registers the handler of one call of the contract. */
+export type Serve = ReturnType<typeof answer>
+
 /** Ids of files sent before and files of this form may share a field. */
 const joined = (fields: Record<string, string | string[]>, files: Partial<Record<string, unknown[]>>) =>
   Object.fromEntries(
@@ -64,8 +80,16 @@ const joined = (fields: Record<string, string | string[]>, files: Partial<Record
 async function respond<C extends Call>(call: C, handle: Handler<C>, c: Context<AppEnv>, given: unknown) {
   const result = await handle(parseInput(call.input, given), c)
   if (result instanceof Response) return result
-  const output = v.parse(call.output as v.GenericSchema, result)
+  const output = cut(call, result)
   return c.json(output as object, (call.status ?? 200) as ContentfulStatusCode)
+}
+
+/** The answer with the fields of its schema alone. A bug is told without values, for the log is no place for them. */
+function cut(call: Call, result: unknown): unknown {
+  const parsed = v.safeParse(call.output as v.GenericSchema, result)
+  if (parsed.success) return parsed.output
+  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)} is not ${issue.expected}`)
+  throw new TypeError(`The answer of ${call.method} ${call.path} is not as declared: ${wrong.join(', ')}`)
 }
 
 /** Validates with the contract's schema; throws Invalid with the first message and all issues (D-80). */
@@ -73,7 +97,7 @@ export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   given: unknown,
 ): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, given)
+  const parsed = v.safeParse(schema, given, { message: wrongKind })
   if (parsed.success) return parsed.output
   const issues: Issue[] = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue) ?? '',
@@ -103,8 +127,19 @@ function jsonObject(body: string): object {
   throw new Invalid('The request is not valid JSON')
 }
 
-/** The body as text; throws TooLarge as soon as it is longer than `maxBytes`. */
+/**
+ * The body as text; throws TooLarge as soon as it is longer than `maxBytes`, Invalid when the connection broke.
+ */
 export async function readText(c: Context, maxBytes: number): Promise<string> {
+  try {
+    return await readAtMost(c, maxBytes)
+  } catch (error) {
+    if (error instanceof TooLarge) throw error
+    throw new Invalid('The request did not arrive whole. Please send it again.')
+  }
+}
+
+async function readAtMost(c: Context, maxBytes: number): Promise<string> {
   const tooLarge = () => new TooLarge('The request is too large')
   const length = c.req.header('content-length')
   if (length !== undefined) {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { MongoError } from 'mongodb'
+import { MongoError, MongoNetworkError, MongoServerError } from 'mongodb'
 import type { AppEnv } from '../env.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from './errors.ts'
@@ -30,15 +30,26 @@ export function answerFailure(error: unknown, c: Context<AppEnv>, log: Log): Res
 
 const unreachable = new Set([
   'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
   'MongoWaitQueueTimeoutError',
-  'MongoPoolClearedError',
   'MongoPoolClosedError',
   'MongoOperationTimeoutError',
 ])
 
+/** What the driver would try again when asked to: the database is changing its primary, or is gone. */
+const passing = [
+  'RetryableWriteError',
+  'RetryableError',
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+]
+/** Codes of a server that is no longer, or not yet, the primary: what a read meets has no label. */
+const notPrimary = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
+
 const isUnreachable = (error: unknown) =>
-  error instanceof MongoError && (unreachable.has(error.name) || error.hasErrorLabel('RetryableWriteError'))
+  error instanceof MongoError &&
+  (unreachable.has(error.name) ||
+    passing.some((label) => error.hasErrorLabel(label)) ||
+    error instanceof MongoNetworkError ||
+    (error instanceof MongoServerError && notPrimary.has(Number(error.code))))

@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http'
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
 
-/** The Content-Security-Policy of a document; only the pay page may load the payment provider's script. */
-export const documentPolicy = (mayPay: boolean) =>
+/**
+ * The Content-Security-Policy of a document; only the pay page may load the payment provider's script. `inline` are
+ * the sources of the scripts that stand in the document itself, such as 'sha256-…'.
+ */
+export const documentPolicy = (mayPay: boolean, inline: readonly string[] = []) =>
   [
     "default-src 'self'",
-    `script-src 'self'${mayPay ? ` ${stripe}` : ''}`,
+    ['script-src', "'self'", ...inline, ...(mayPay ? [stripe] : [])].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${mayPay ? ' https://api.stripe.com' : ''}`,

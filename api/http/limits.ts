@@ -84,12 +84,12 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     clear: (key: string) => windows.deleteOne({ _id: key }),
   }
 }
-export type Limits = ReturnType<typeof createLimits>
+type Limits = ReturnType<typeof createLimits>
 
 const tryAgain = (wait: string) => `Too many requests. Please try again in ${wait}.`
 
 /** A wait in words: '40 seconds', '1 minute', '15 minutes', '3 hours'. */
-export function waitWords(seconds: number): string {
+function waitWords(seconds: number): string {
   const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
   if (seconds <= 90) return plural(Math.max(1, Math.ceil(seconds)), 'second')
   if (seconds <= 90 * 60) return plural(Math.ceil(seconds / 60), 'minute')

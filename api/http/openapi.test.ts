@@ -25,6 +25,14 @@ test('D-82 /api/openapi.json describes every call of the contract, and who may c
   }
 })
 
+test('D-82 what is no JSON is described by its media type', async () => {
+  const { body, headers } = await api.visitor.get('/api/openapi.json')
+  const typesOf = (path: string) => Object.keys(body.paths[path].get.responses['200'].content)
+  expect(headers.get('content-type')).toContain(typesOf('/api/openapi.json')[0])
+  expect(typesOf('/api/users/licence/{kind}')).toEqual(['application/pdf'])
+  expect(typesOf('/api/files/{name}')).toContain('image/jpeg')
+})
+
 test('OP-11 two calls on one path are one operation with both contents', async () => {
   const { body } = await api.visitor.get('/api/openapi.json')
   const types = Object.keys(body.paths['/api/users'].put.requestBody.content)

@@ -125,11 +125,17 @@ function statusesOf(call: Call): number[] {
   ].toSorted((a, b) => a - b)
 }
 
+const binary = { type: 'string', format: 'binary' }
+const bytesOf = (types: string[]): Json =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : binary }]),
+  )
+
 function operation(name: string, call: Call): Json {
   const input = jsonSchema(call.input, 'input')
   const success =
     call.output === 'bytes'
-      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      ? bytesOf(call.types ?? ['application/octet-stream'])
       : { 'application/json': { schema: jsonSchema(call.output, 'output') } }
   const body = requestBody(call, input)
   return {

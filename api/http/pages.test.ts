@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
@@ -6,8 +7,10 @@ import { Hono } from 'hono'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { originMark } from '../../shared/pages.ts'
 import type { AppEnv } from '../env.ts'
 import { caller } from '../testing/api.ts'
+import { crawlerRoutes } from './crawlers.ts'
 import { setConstantHeaders } from './headers.ts'
 import { pageRoutes } from './pages.ts'
 
@@ -19,12 +22,15 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pages-'))
   await mkdir(join(root, 'assets'))
   await mkdir(join(root, 'faq'))
+  await mkdir(join(root, 'contact'))
+  await writeFile(join(root, 'contact', 'index.html'), `<link rel="canonical" href="${originMark}/contact">`)
   await writeFile(join(root, 'app.html'), 'the shell')
   await writeFile(join(root, 'faq', 'index.html'), 'the faq')
   await writeFile(join(root, 'sw.js'), 'worker')
   await writeFile(join(root, 'assets', 'main-abc.js'), 'code')
   const app = new Hono<AppEnv>()
-  pageRoutes(app, root)
+  crawlerRoutes(app, 'https://hosts.example')
+  pageRoutes(app, root, 'https://hosts.example')
   server = createAdaptorServer({
     fetch: (request, env) => {
       if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, false)
@@ -82,4 +88,42 @@ test('scripts come from here alone, and only the pay page may load the payment s
   const pay = (await visitor.get('/register')).headers.get('content-security-policy')!
   expect(pay).toContain("script-src 'self' https://js.stripe.com")
   expect(pay).not.toMatch(/script-src[^;]*unsafe-inline/)
+})
+
+test('a page names itself by the address of the product, in every encoding, and changes with a build', async () => {
+  const canonical = '<link rel="canonical" href="https://hosts.example/contact">'
+  const tags = new Set<string | null>()
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const page = await visitor.get('/contact', { 'accept-encoding': encoding })
+    expect(page).toMatchObject({ status: 200, text: canonical })
+    tags.add(page.headers.get('etag'))
+  }
+  expect(tags.size).toBe(3)
+  const file = join(root, 'contact', 'index.html')
+  await writeFile(file, 'the new one')
+  await utimes(file, new Date(), new Date(Date.now() + 2000))
+  expect((await visitor.get('/contact')).text).toBe('the new one')
+})
+
+test('a script that the build put into a page is allowed by its hash, and no other', async () => {
+  await writeFile(join(root, 'faq', 'index.html'), '<script>go()</script><script type="data">x</script>')
+  const policy = (await visitor.get('/faq')).headers.get('content-security-policy')!
+  const hash = createHash('sha256').update('go()').digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+})
+
+test('search engines find the public pages and keep out of members’ pages', async () => {
+  const robots = (await visitor.get('/robots.txt')).text
+  for (const closed of ['/api/', '/guest/', '/guestlist', '/useraccount/', '/admin-dashboard'])
+    expect(robots.split('\n')).toContain(`Disallow: ${closed}`)
+  expect(robots).not.toMatch(/Disallow: \/(faq)?$/m)
+  expect(robots).toContain('Sitemap: https://hosts.example/sitemap.xml')
+  const sitemap = await visitor.get('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toContain('application/xml')
+  expect(sitemap.text).toContain('<loc>https://hosts.example/</loc>')
+  expect(sitemap.text).toContain('<loc>https://hosts.example/faq</loc>')
+  expect(sitemap.text).not.toMatch(/login|guest|register|admin/)
+  expect((await visitor.get('/guestlist')).headers.get('x-robots-tag')).toBe('noindex')
+  expect((await visitor.get('/nowhere')).headers.get('x-robots-tag')).toBe('noindex')
+  expect((await visitor.get('/faq')).headers.has('x-robots-tag')).toBe(false)
 })

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { isAppPath } from '../../shared/pages.ts'
 import type { AppEnv } from '../env.ts'
+import { documentReader } from './documents.ts'
 import { documentPolicy } from './headers.ts'
+
+type ReadDocument = ReturnType<typeof documentReader>
 
 const unbuilt = 'The page is not built yet. Run npm start, or npm run build.'
 const payPath = '/register'
@@ -14,12 +15,14 @@ const forEver = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built page from `root`: hashed files for ever, everything else revalidated; a public page as its own
- * HTML, a screen's address as the empty shell, anything else as the shell with status 404.
+ * HTML, a screen's address as the empty shell, anything else as the shell with status 404. `origin` is the address of
+ * the product.
  */
-export function pageRoutes(app: Hono<AppEnv>, root: string): void {
+export function pageRoutes(app: Hono<AppEnv>, root: string, origin: string): void {
+  const read = documentReader(origin)
   const file = serveStatic<AppEnv>({ root, precompressed: true })
   app.get('/*', async (c, next) => {
-    if (!isFile(c.req.path)) return sendDocument(c, root)
+    if (!isFile(c.req.path)) return sendDocument(c, root, read)
     const found = await file(c, next)
     if (!(found instanceof Response)) return c.text('Not found', 404)
     found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? forEver : 'no-cache')
@@ -39,38 +42,20 @@ const decodersOnly = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html')
 
-async function sendDocument(c: Context<AppEnv>, root: string): Promise<Response> {
+async function sendDocument(c: Context<AppEnv>, root: string, read: ReadDocument): Promise<Response> {
   const path = c.req.path.replace(/\/+$/, '') || '/'
   const page = /^(\/[\w-]+)*\/?$/.test(path) ? join(root, path, 'index.html') : ''
   const isPublic = page !== '' && existsSync(page)
-  const document = await readEncoded(
-    isPublic ? page : join(root, 'app.html'),
-    c.req.header('accept-encoding') ?? '',
-  )
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const document = await read(isPublic ? page : join(root, 'app.html'), accepted)
   if (!document) return c.text(unbuilt, 503)
   const status = isPublic || isAppPath(path) ? 200 : 404
-  const etag = `"${createHash('sha256').update(document.bytes).digest('base64url').slice(0, 22)}"`
-  c.header('content-security-policy', documentPolicy(path === payPath))
+  c.header('content-security-policy', documentPolicy(path === payPath, document.scripts))
   c.header('cache-control', 'no-cache')
   c.header('vary', 'accept-encoding')
-  c.header('etag', etag)
-  if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304)
+  c.header('etag', document.etag)
+  if (!isPublic) c.header('x-robots-tag', 'noindex')
+  if (status === 200 && c.req.header('if-none-match') === document.etag) return c.body(null, 304)
   if (document.encoding) c.header('content-encoding', document.encoding)
   return c.body(document.bytes, status, { 'content-type': 'text/html; charset=UTF-8' })
-}
-
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-  ['', ''],
-] as const
-
-/** The file in the best encoding that the build made and the browser accepts; null when there is none. */
-async function readEncoded(path: string, accepted: string) {
-  for (const [encoding, ending] of encodings) {
-    if (!accepted.includes(encoding)) continue
-    const bytes = await readFile(path + ending).catch(() => null)
-    if (bytes) return { bytes, encoding }
-  }
-  return null
 }

@@ -2,14 +2,11 @@ import type { Db } from 'mongodb'
 import { contract } from '../../shared/contract.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import type { answer } from './answer.ts'
+import type { Serve } from './answer.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Health, the API's description, and the page's public settings. */
-export function systemRoutes(
-  serve: ReturnType<typeof answer>,
-  { db, config }: { db: Db; config: Config },
-): void {
+export function systemRoutes(serve: Serve, { db, config }: { db: Db; config: Config }): void {
   serve(contract.health)(async () => {
     await db.command({ ping: 1 }, { timeoutMS: 2000 })
     return { status: 'ok' as const }

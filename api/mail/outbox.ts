@@ -4,10 +4,8 @@ import type { Logger } from 'pino'
 import { type Failure, failureOf, pauseMs } from './failures.ts'
 import { checkedMail, type Mail } from './mail.ts'
 import { mailsCollection, type WaitingMail } from './outbox.collection.ts'
-import { createRounds } from './rounds.ts'
+import { createRounds } from '../rounds.ts'
 import type { Transport } from './transports.ts'
-
-export type Outbox = ReturnType<typeof createOutbox>
 
 type OutboxDeps = {
   db: Db

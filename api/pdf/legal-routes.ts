@@ -6,10 +6,15 @@ import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
 import { legalVersion } from '../../shared/legal/version.ts'
 import type { AppEnv } from '../env.ts'
-import { typeset } from './typeset.ts'
 
 /** Lets a browser's own PDF viewer show the file, and nothing else. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/** The library is large and seldom wanted: it is loaded when the first document is. */
+async function make(document: TextDocument, publicUrl: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { typeset } = await import('./typeset.ts')
+  return new Uint8Array(await typeset(document, { publicUrl, createdAt: new Date(legalVersion) }))
+}
 
 /** Terms of Use and Privacy Policy as PDFs, made of the text that the pages show (D-02, PUB-26, PUB-27). */
 export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
@@ -19,9 +24,7 @@ export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
   function serveDocument(app: Hono<AppEnv>, path: string, document: TextDocument, fileName: string): void {
     let made: Promise<Uint8Array<ArrayBuffer>> | undefined
     app.get(path, async (c) => {
-      made ??= typeset(document, { publicUrl, createdAt: new Date(legalVersion) }).then(
-        (bytes) => new Uint8Array(bytes),
-      )
+      made ??= make(document, publicUrl)
       const bytes = await made
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       c.header('cache-control', 'no-cache')

@@ -88,7 +88,7 @@ test.each([
 test('OP-83 type and files sort too; an unknown column is refused', async () => {
   expect(texts((await list('&sort=reviewType')).body)[0]).toBe('Apple')
   expect((await list('&sort=-files')).status).toBe(200)
-  for (const sort of ['password', '$where', '__proto__', 'toString', '-', ''])
+  for (const sort of ['password', '$where', '__proto__', 'toString', '-'])
     expect(await list(`&sort=${sort}`)).toMatchObject({ status: 400, body: { message: 'Unknown order' } })
 })
 

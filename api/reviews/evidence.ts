@@ -30,7 +30,7 @@ export const changeOf = (from: Share, to: Share): Share => ({
 })
 
 /** Admins read every review, authors their own, members those that are not hidden (D-20, D-42). */
-export function mayReadReview(reader: Member, review: Pick<ReviewDoc, 'author' | 'hiddenByAdmin'>): boolean {
+function mayReadReview(reader: Member, review: Pick<ReviewDoc, 'author' | 'hiddenByAdmin'>): boolean {
   if (reader.isAdmin || review.author.equals(reader._id)) return true
   return reader.currentlyPaid && reader.isAccountVerified && !review.hiddenByAdmin
 }

@@ -7,7 +7,7 @@ import type { ReviewDoc } from './reviews.collection.ts'
 import { toReview } from './shown-review.ts'
 
 /** Lists of others' reviews hold at most this many (OP-43, CON-22). */
-export const longestList = 100
+const longestList = 100
 
 /** The newest reviews of all guests, without hidden ones; at most 100. Throws Forbidden without membership (D-20). */
 export async function recentReviews(deps: Deps, member: Member, query: ReviewQuery): Promise<Review[]> {

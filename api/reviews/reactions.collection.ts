@@ -30,4 +30,3 @@ export function reactionsCollection(db: Db) {
     byReviews: (reviews: ObjectId[]) => docs.find({ review: { $in: reviews } }).toArray(),
   }
 }
-export type ReactionsCollection = ReturnType<typeof reactionsCollection>

@@ -1,8 +1,9 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import { keysetPage, type Place } from '../database/keyset.ts'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
 import type { FileRef } from '../accounts/users.collection.ts'
 
-export type ReviewType = (typeof reviewTypes)[number]
+type ReviewType = (typeof reviewTypes)[number]
 
 /** What a review shows of its guest; guests never change, so it is kept with the review (OP-60). */
 export type GuestOfReview = {
@@ -35,13 +36,10 @@ export type ReviewDoc = {
   keys: { author: string; guest: string; text: string }
 }
 
-/** A place in a sorted list: the sorted value and the id of its last review. */
-export type Place = { value: string | number | boolean | Date; id: ObjectId }
-
 const newestFirst = { createdAt: -1, _id: -1 } as const
 
 /** The fields that the admins' table sorts by, each with an index (OP-83). */
-export const sortableFields = [
+const sortableFields = [
   'createdAt',
   'hiddenByAdmin',
   'type',
@@ -94,27 +92,12 @@ export function reviewsCollection(db: Db) {
      * A page of all reviews behind `after`, by the order's index. `words` are looked for in text, guest and author
      * of one review after the other, until the page is full.
      */
-    page(by: SortableField, direction: 1 | -1, words: string, after: Place | null, limit: number) {
-      const filter: Filter<ReviewDoc> = { $and: [behind(by, direction, after), containing(words)] }
-      return docs
-        .find(filter)
-        .sort({ [by]: direction, _id: direction })
-        .limit(limit)
-        .toArray()
-    },
+    page: (by: SortableField, direction: 1 | -1, words: string, after: Place | null, limit: number) =>
+      keysetPage(docs, { filter: containing(words), by, direction, after, limit, hint: { [by]: 1, _id: 1 } }),
 
     /** Writes the author's name anew wherever the admins sort by it. */
     renameAuthor: (author: ObjectId, key: string, session?: ClientSession) =>
       docs.updateMany({ author }, { $set: { 'keys.author': key } }, { session }),
-  }
-}
-export type ReviewsCollection = ReturnType<typeof reviewsCollection>
-
-function behind(by: SortableField, direction: 1 | -1, after: Place | null): Filter<ReviewDoc> {
-  if (!after) return {}
-  const further = direction === 1 ? '$gt' : '$lt'
-  return {
-    $or: [{ [by]: { [further]: after.value } }, { [by]: after.value, _id: { [further]: after.id } }],
   }
 }
 

@@ -1,8 +1,9 @@
-import type { Context } from 'hono'
 import { contract } from '../../shared/contract.ts'
 import { typeMessage } from '../../shared/schemas/review.ts'
-import type { Serve } from '../app.ts'
+import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
+import { isForm } from '../http/answer.ts'
+import { pointOn } from '../http/cursors.ts'
 import { Invalid } from '../http/errors.ts'
 import { allReviews } from './admin-list.ts'
 import { editReview } from './edit.ts'
@@ -12,7 +13,6 @@ import { react } from './react.ts'
 
 // The form asks for the type; only the simpler JSON of text and guest goes without (VAL-43, OP-41).
 const noType = new Invalid(typeMessage, [{ path: 'reviewType', message: typeMessage }])
-const isForm = (c: Context) => c.req.header('content-type')?.startsWith('multipart/form-data') === true
 
 /** Reviews: post and edit, the lists, like and report. */
 export function reviewRoutes(serve: Serve, deps: Deps): void {
@@ -28,7 +28,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
         ? ownReviews(deps, c.var.member, query)
         : recentReviews(deps, c.var.member, query)
     const { reviews, next } = await allReviews(deps, c.var.member, query)
-    if (next !== null) c.header('x-next-cursor', next)
+    pointOn(c, next)
     return reviews
   })
   serve(contract.react)((input, c) => react(deps, c.var.member, input))

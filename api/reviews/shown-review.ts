@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb'
 import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
 import type { Person } from '../accounts/people.ts'
-import type { FileRef, Member } from '../accounts/users.collection.ts'
+import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
-import { signLink } from '../files/signed-links.ts'
+import { linkTo } from '../files/signed-links.ts'
 import { needsAttention } from './attention.ts'
 import { weightOf } from './evidence.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
@@ -74,19 +74,12 @@ function common(deps: Deps, reader: Member, review: ReviewDoc) {
     review: review.text,
     reviewType: review.type,
     createdAt: review.createdAt.toISOString(),
-    files: review.files.map((file) => link(deps, reader, file)),
-    thumbnails: review.files.map((file) => (file.ext === 'pdf' ? '' : link(deps, reader, file, 'thumbnail'))),
+    files: review.files.map((file) => linkTo(deps, reader._id, file)),
+    thumbnails: review.files.map((file) =>
+      file.ext === 'pdf' ? '' : linkTo(deps, reader._id, file, 'thumbnail'),
+    ),
     versions: review.versions,
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
   }
 }
-
-const link = (deps: Deps, reader: Member, { _id, ext }: FileRef, variant?: 'thumbnail') =>
-  signLink(deps.linkSecret, {
-    id: _id.toHexString(),
-    ext,
-    reader: reader._id.toHexString(),
-    now: deps.now(),
-    ...(variant && { variant }),
-  })

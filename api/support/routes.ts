@@ -1,5 +1,5 @@
 import { contract } from '../../shared/contract.ts'
-import type { Serve } from '../app.ts'
+import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
 import { sendSupportMail } from './support.ts'
 

@@ -36,6 +36,19 @@ test('API-42 D-71 OP-78 SUP-02 a visitor sends with an address, and needs one', 
   expect(refused).toMatchObject({ status: 400, body: { message: 'Email is required' } })
 })
 
+test('D-71 D-80 HTML that is nested without end is no failure of the server', async () => {
+  api.clock.advance(3_600_000)
+  const send = (message: string) => api.visitor.post('/api/email', { email: 'v@example.com', message })
+  for (const tag of ['<div>', '<ul><li>', '<a href="x">', '<table><tr><td>']) {
+    const message = `<p>Hello</p>${tag.repeat(Math.floor(19_000 / tag.length))}`
+    expect((await send(message)).status).toBe(200)
+    expect((await stored())!['text']).toContain('Hello')
+  }
+  expect((await send(`${'<div>'.repeat(100)}Deep, but read`)).status).toBe(200)
+  expect((await stored())!['text']).toContain('Deep, but read')
+  api.clock.advance(3_600_000)
+})
+
 test('VAL-30 VAL-31 VAL-32 OP-77 the message is required, an empty subject gets the default', async () => {
   const member = await api.member()
   for (const message of [undefined, '', '  ', '<p> </p>']) {

@@ -8,9 +8,16 @@ import { supportMessage } from '../mail/templates/team.ts'
 const messagesAnHour = { max: 5, windowMs: 3_600_000 }
 const tooMany = (wait: string) => `You have sent several messages already. Please try again in ${wait}.`
 
+// The library calls itself for each level; no person's message is nested so deep.
+const maxDepth = 200
+
 /** HTML as plain text: nothing of it is markup any more, and links keep their address (D-71). */
 const plainText = (html: string) =>
-  convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] }).trim()
+  convert(html, {
+    wordwrap: false,
+    limits: { maxDepth },
+    selectors: [{ selector: 'img', format: 'skip' }],
+  }).trim()
 
 /**
  * Sends the team a message of a member, or of a visitor who gives an address (D-71). The server builds the mail

@@ -148,7 +148,7 @@ export async function startApi(environment: Record<string, string> = {}) {
       new Promise<void>((listening) => server.listen(Number(new URL(url).port), '127.0.0.1', listening)),
     async close() {
       if (server.listening) await goAway()
-      await deps.stopBackgroundWork()
+      await deps.close()
       await db.dropDatabase()
       await client.close()
     },

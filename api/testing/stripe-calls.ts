@@ -57,6 +57,7 @@ export function stripeCalls(stripe: StripeObjects): Record<string, Call> {
 
   return {
     'POST /v1/customers': (params) => add('cus', 'customer', params),
+    'POST /v1/customers/:id': (params, id) => Object.assign(get(id), params),
     'POST /v1/products': (params) => add('prod', 'product', params),
     'POST /v1/prices': (params) =>
       add('price', 'price', { ...params, unit_amount: Number(params['unit_amount']) }),

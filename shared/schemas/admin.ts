@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { UserDetails } from './account.ts'
-import { Id, Origin, Time } from './common.ts'
+import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
 
 export const UserUpdate = v.object({
   userId: Id,
@@ -26,11 +26,11 @@ export const UpdatedReview = v.object({ _id: Id, id: Id })
 /** A list of an admin's table: filter, order (a column, '-' before it for descending) and page (D-82). */
 export const AdminQuery = v.object({
   sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'The filter can have at most 200 characters'))),
+  q: v.optional(ListFilter),
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
   ),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(500, 'Unknown page'))),
+  cursor: v.optional(Cursor),
 })
 export type AdminQuery = v.InferOutput<typeof AdminQuery>
 

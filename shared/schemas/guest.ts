@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isSearchable, searchKeysOf } from '../match.ts'
 import { phoneKey } from '../phone.ts'
 import { isCountryCode, isStateCode } from '../places.ts'
-import { Id, line, requiredLine, Time } from './common.ts'
+import { Cursor, Id, line, requiredLine, Time } from './common.ts'
 import { Review } from './review.ts'
 
 const StateCode = v.pipe(
@@ -39,7 +39,7 @@ export const GuestSearch = v.object({
   city: line('City'),
   state: StateCode,
   country: countryCode(''),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(1000, 'Unknown page'))),
+  cursor: v.optional(Cursor),
 })
 export type GuestSearch = v.InferOutput<typeof GuestSearch>
 
@@ -91,7 +91,12 @@ export type ViewedGuest = v.InferOutput<typeof ViewedGuest>
 
 export const HistoryQuery = v.object({
   profiles: v.optional(v.picklist(['0', '1']), '0'),
-  since: v.optional(Time),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(500, 'Unknown page'))),
+  since: v.optional(
+    v.pipe(
+      Time,
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'Unknown time'), // some forms of ISO 8601 Date cannot read
+    ),
+  ),
+  cursor: v.optional(Cursor),
 })
 export type HistoryQuery = v.InferOutput<typeof HistoryQuery>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, Origin, requiredText, Time } from './common.ts'
+import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
 import { Attachments, FileIds } from './files.ts'
 
 export const reviewTypes = ['1', '-1'] as const
@@ -87,8 +87,8 @@ export const ReviewQuery = v.object({
   allReviewsByUser: v.optional(v.picklist(['0', '1'])),
   isAdminDashboard: v.optional(v.picklist(['0', '1'])),
   sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'The filter can have at most 200 characters'))),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(500, 'Unknown page'))),
+  q: v.optional(ListFilter),
+  cursor: v.optional(Cursor),
 })
 export type ReviewQuery = v.InferOutput<typeof ReviewQuery>
 

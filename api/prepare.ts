@@ -1,10 +1,9 @@
-import { rekeyUsers } from '../accounts/rekey.ts'
-import { CannotGoOn } from '../command.ts'
-import type { Deps } from '../deps.ts'
-import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
-import { fillWithDemoData } from '../demo/demo.ts'
-import { refoldGuests } from '../guests/refold.ts'
-import { emptyOut, fill, isEmpty, unfinishedFilling } from './filling.ts'
+import { rekeyUsers } from './accounts/rekey.ts'
+import { CannotGoOn } from './command.ts'
+import type { Deps } from './deps.ts'
+import { demoAccounts, hasDemoAccounts } from './demo/accounts.ts'
+import { refoldGuests } from './guests/refold.ts'
+import { emptyOut, fill, isEmpty, unfinishedFilling } from './database/filling.ts'
 
 /**
  * Makes a database ready to serve: indexes, keys of the newest making, and demo data when it is empty and the
@@ -22,6 +21,7 @@ export async function prepareDatabase(deps: Deps, say: (line: string) => void): 
   await rekeyUsers(deps)
   if (!config.demo || !(await isEmpty(db))) return
   say('Filling the empty database with demo data…')
+  const { fillWithDemoData } = await import('./demo/demo.ts') // large, and used once
   await fill(db, 'demo data', () => fillWithDemoData(deps))
 }
 

@@ -2,8 +2,8 @@ import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
 import type { AdminQuery } from '../../shared/schemas/admin.ts'
 import type { KeyValue, Place } from '../database/keyset.ts'
-import { readCursor, writeCursor } from '../guests/cursors.ts'
-import { Invalid } from '../http/errors.ts'
+import { readCursor, writeCursor } from './cursors.ts'
+import { Invalid } from './errors.ts'
 
 /** The lists of the admins hold at most this many at a time (D-82). */
 const longestList = 100

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { isCountryCode, isStateCode } from '../places.ts'
+import { tierIds } from '../plans.ts'
+import { NewPassword } from './account.ts'
+import { Email, Flag, line, requiredLine } from './common.ts'
+import { Attachments, requiredAttachments } from './files.ts'
+
+export const titles = ['Host', 'Property Manager', 'Landlord (short-term rentals)', 'Other'] as const
+
+const zipcodeShape = /^\d{5}(-\d{4})?$/
+const insuranceMessage = 'Please verify your insurance expiration date'
+
+/** Whether the text is a day of the calendar: 2027-02-28, but not 2027-02-30. */
+const isDay = (text: string) => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** A calendar day as a date input gives it, 2027-01-31; empty when none is given. */
+const Day = v.pipe(
+  v.optional(v.string(insuranceMessage), ''),
+  v.trim(),
+  v.check((day) => day === '' || isDay(day), insuranceMessage),
+)
+
+const Country = v.pipe(
+  v.optional(v.string('Country is required'), 'US'),
+  v.trim(),
+  v.nonEmpty('Country is required'),
+  v.check(isCountryCode, 'Choose a country of the list'),
+)
+const State = v.pipe(
+  v.optional(v.string('Choose a state of the list'), ''),
+  v.trim(),
+  v.check(isStateCode, 'Choose a state of the list'),
+)
+
+const signUpFields = v.object({
+  firstName: requiredLine('First Name'),
+  lastName: requiredLine('Last Name'),
+  title: v.pipe(requiredLine('Title'), v.picklist(titles, 'Choose a title of the list')),
+  email: Email,
+  phone: requiredLine('Phone', 'Phone is required', 30),
+  password: NewPassword,
+  address: requiredLine('Address', 'Address is required', 200),
+  address2: line('Address 2', 200),
+  city: line('City'),
+  state: State,
+  zipcode: line('Zipcode', 20),
+  country: Country,
+  propertyListing: requiredLine('Listing', 'Listing is required', 500),
+  propertyListing2: line('Listing 2', 500),
+  propertyListing3: line('Listing 3', 500),
+  documents: requiredAttachments('Documents are required'),
+  insuranceDocuments: Attachments,
+  otherDocuments: Attachments,
+  insuranceExpirationDate: v.pipe(Day, v.nonEmpty(insuranceMessage)),
+  acceptedTerms: v.pipe(
+    v.optional(Flag('Please accept the terms'), false),
+    v.check((accepted) => accepted, 'Please accept the terms'),
+  ),
+  tierId: v.optional(v.picklist(tierIds, 'Choose a plan')),
+})
+
+const inUs = ({ country }: { country: string }) => country === 'US'
+
+/** Sign-up (VAL-03 to VAL-24, OP-63 to OP-67, OP-72, OP-73). Whether the insurance date is past is asked with the day. */
+export const SignUp = v.pipe(
+  signUpFields,
+  v.forward(
+    v.partialCheck([['country'], ['city']], (input) => inUs(input) || input.city !== '', 'City is required'),
+    ['city'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['zipcode']],
+      (input) => !inUs(input) || input.zipcode !== '',
+      'Zipcode is required',
+    ),
+    ['zipcode'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['zipcode']],
+      (input) => !inUs(input) || input.zipcode === '' || zipcodeShape.test(input.zipcode),
+      'Enter a valid zipcode',
+    ),
+    ['zipcode'],
+  ),
+)
+export type SignUp = v.InferOutput<typeof SignUp>
+
+/** The sign-up form in the page, which has two required file fields (OP-63, OP-72). */
+export const requiredDocumentMessages = {
+  documents: 'Government ID is required',
+  insuranceDocuments: 'Insurance declaration is required',
+} as const
+
+/** Whether an insurance expiration date (2027-01-31) lies before today (2026-11-20), both calendar days (OP-64). */
+export const isPastDay = (day: string, today: string) => day !== '' && day < today
+export const pastInsuranceMessage = insuranceMessage
+
+const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(schema)
+
+/** What the profile form sends: any of the fields; an emptied optional one is cleared (OP-68, VAL-33). */
+export const ProfileUpdate = v.object({
+  firstName: given(requiredLine('First Name')),
+  lastName: given(requiredLine('Last Name')),
+  title: given(v.picklist(titles, 'Choose a title of the list')),
+  email: given(Email),
+  phone: given(line('Phone', 30)),
+  address: given(line('Address', 200)),
+  address2: given(line('Address 2', 200)),
+  city: given(line('City')),
+  state: given(State),
+  zipcode: given(line('Zipcode', 20)),
+  country: given(Country),
+  propertyListing: given(line('Listing', 500)),
+  propertyListing2: given(line('Listing 2', 500)),
+  propertyListing3: given(line('Listing 3', 500)),
+  insuranceExpirationDate: given(Day),
+})
+export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
+
+export const DocumentsUpload = v.object({
+  documents: Attachments,
+  insuranceDocuments: Attachments,
+  otherDocuments: Attachments,
+  insuranceExpirationDate: given(Day),
+})
+export type DocumentsUpload = v.InferOutput<typeof DocumentsUpload>
