@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
+import { shakeRouter } from './pwa/build/shake-router.ts'
 import { webManifest } from './pwa/manifest.ts'
 import { brand } from './shared/brand.ts'
 
@@ -18,6 +19,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
+    shakeRouter,
     brandName,
     VitePWA({
       strategies: 'injectManifest',
@@ -49,6 +51,8 @@ export default defineConfig({
     emptyOutDir: true,
     // One sheet: lazy screens' styles would not be linked in the pages rendered at build time.
     cssCodeSplit: false,
+    // Every browser that knows es2023 preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
@@ -61,6 +65,20 @@ export default defineConfig({
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
+        // What every page needs, and what every form needs, compress better in one piece.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'react',
+              test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|rolldown.runtime/,
+            },
+            {
+              name: 'form',
+              test: /\/node_modules\/valibot\/|\/pwa\/(components\/(useForm|useEarlyInput|Form|FormGroup|Field|FieldFrame|ErrorText|OfflineNotice)|api\/(api-error|http))\.|\/shared\/schemas\/common\./,
+            },
+          ],
+        },
       },
     },
   },

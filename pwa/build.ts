@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { tableOf } from './build/budget.ts'
+import { budget } from './build/budget-plugin.ts'
 import { compressFiles } from './build/compress.ts'
 import { prerenderPages, type Rendered } from './build/prerender-plugin.ts'
 import { inputsHash } from './build/inputs-hash.ts'
@@ -23,7 +25,8 @@ async function buildPage() {
   try {
     const renderer = await buildRenderer(join(staging, 'renderer'))
     const page = join(staging, 'page')
-    await build({ ...quiet, plugins: [prerenderPages(renderer)], build: { outDir: page } })
+    const kept = budget(renderer.screens, (weights) => console.log(tableOf(weights)))
+    await build({ ...quiet, plugins: [prerenderPages(renderer), kept], build: { outDir: page } })
     await compressFiles(page)
     await publish(page, dist, hash)
   } finally {
@@ -44,8 +47,10 @@ async function buildRenderer(outDir: string): Promise<Rendered> {
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   })
-  const { pages, render } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Rendered
-  return { pages, render }
+  const { pages, screens, render } = (await import(
+    pathToFileURL(join(outDir, 'prerender.js')).href
+  )) as Rendered
+  return { pages, screens, render }
 }
 
 await buildPage()

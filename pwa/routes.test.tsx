@@ -1,8 +1,8 @@
 import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { isAppPath } from '../shared/pages.ts'
+import { isAppPath, publicPages } from '../shared/pages.ts'
 import type { PageHandle } from './components/page-handle.ts'
-import { publicPages, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 import { RequireAdmin, RequireLogin } from './session/guards.tsx'
 
 /** The title of the screen at this address, and who may see it. */

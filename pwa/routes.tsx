@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import type { PageHandle } from './components/page-handle.ts'
 import { lateScreen } from './components/lateScreen.tsx'
-import { PageError, PartError } from './components/PageError.tsx'
 import { Shell } from './components/Shell.tsx'
 import { RequireAdmin, RequireLogin, VisitorOnly } from './session/guards.tsx'
 
@@ -18,13 +17,11 @@ function screen<Name extends string>(
   const find = async () => (await load())[name]
   return {
     path,
-    handle,
-    errorElement: <PartError />,
+    handle: { ...handle, screen: name },
     lazy: async () => ({ Component: await find().catch(() => lateScreen(find)) }),
   }
 }
 
-const legal = () => import('./screens/legal/LegalScreen.tsx')
 const hostingHelp = () => import('./screens/hosting-help/HostingHelpScreen.tsx')
 
 /** Pages for everybody; those without a parameter are rendered to HTML at build time (`prerender.tsx`). */
@@ -37,11 +34,11 @@ const publicScreens: RouteObject[] = [
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
   }),
-  screen('/privacypolicy', 'PrivacyPolicyScreen', legal, {
+  screen('/privacypolicy', 'PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
     title: 'Privacy Policy',
     description: 'What we keep about members and guests, why, for how long, and who can see it.',
   }),
-  screen('/termsofuse', 'TermsOfUseScreen', legal, {
+  screen('/termsofuse', 'TermsOfUseScreen', () => import('./screens/legal/TermsOfUseScreen.tsx'), {
     title: 'Terms of Use',
     description: 'The rules for members: who can join, what a report has to be, and what is not allowed.',
   }),
@@ -134,7 +131,6 @@ const memberScreens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Shell,
-    errorElement: <PageError />,
     children: [
       ...publicScreens,
       {
@@ -165,27 +161,15 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Pages rendered to HTML at build time (D-90); every other address gets the empty shell `app.html`. */
-export const publicPages = [
-  '/',
-  '/faq',
-  '/privacypolicy',
-  '/termsofuse',
-  '/learnmore',
-  '/selectplan',
-  '/testimonials',
-  '/contact',
-  '/login',
-  '/password-reset',
-  '/test',
-] as const
+/**
+ * Loads the screens of this path and puts them into the route table, so that the next render has them at once.
+ * Undefined when they are there already; never rejects (see `lateScreen`).
+ */
+export function loadScreensOf(path: string): Promise<unknown> | undefined {
+  const late = (matchRoutes(routes, path) ?? []).map(({ route }) => route).filter((route) => route.lazy)
+  return late.length === 0 ? undefined : Promise.all(late.map(loadScreen))
+}
 
-/** Loads the screens of this path and puts them into the route table, so that the first render has them at once. */
-export async function loadScreensOf(path: string): Promise<void> {
-  const lazy = (matchRoutes(routes, path) ?? []).map(({ route }) => route).filter((route) => route.lazy)
-  await Promise.all(
-    lazy.map(async (route) => {
-      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-    }),
-  )
+async function loadScreen(route: RouteObject): Promise<void> {
+  if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
 }

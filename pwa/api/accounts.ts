@@ -1,37 +1,34 @@
-import { contract, type InputOf } from '../../shared/contract.ts'
 import { confirmPasswordMessage } from '../../shared/schemas/account.ts'
 import { askForPassword } from '../session/password-question.ts'
 import { ApiError } from './api-error.ts'
-import { send, type SendOptions } from './http.ts'
+import { send, type Input, type SendOptions } from './http.ts'
 
 /** Logs in; the answer is for `signedIn`. */
-export const login = (input: InputOf<typeof contract.login>) => send(contract.login, input)
+export const login = (input: Input<'login'>) => send('login', input)
 
 /** Signs up with one form, documents included; `onProgress` follows all of it (D-50). The answer is a login (D-10). */
-export const register = (input: InputOf<typeof contract.register>, options: SendOptions = {}) =>
-  send(contract.register, input, options)
+export const register = (input: Input<'register'>, options: SendOptions = {}) =>
+  send('register', input, options)
 
 /** Has a link for a new password mailed, whether or not the address has an account (D-13). */
-export const forgotPassword = (email: string) =>
-  send(contract.forgotPassword, { email, url: location.origin })
+export const forgotPassword = (email: string) => send('forgotPassword', { email, url: location.origin })
 
 /** Sets a new password with the token of a mailed link. */
-export const resetPassword = (token: string, password: string) =>
-  send(contract.resetPassword, { token, password })
+export const resetPassword = (token: string, password: string) => send('resetPassword', { token, password })
 
 /** Makes a new email address take effect with the token of a mailed link; answers the address (D-15). */
-export const confirmEmail = (token: string) => send(contract.confirmEmail, { token })
+export const confirmEmail = (token: string) => send('confirmEmail', { token })
 
 /** Confirms the current password of this session (D-15). */
-export const confirmPassword = (password: string) => send(contract.confirmPassword, { password })
+export const confirmPassword = (password: string) => send('confirmPassword', { password })
 
 /** Changes the own password; may ask for the current one first. */
 export const changePassword = (password: string) =>
-  withRecentPassword(() => send(contract.changePassword, { password }))
+  withRecentPassword(() => send('changePassword', { password }))
 
 /** Changes the own profile and answers the details; may ask for the current password first. */
-export const updateProfile = (profile: InputOf<typeof contract.updateProfile>) =>
-  withRecentPassword(() => send(contract.updateProfile, profile))
+export const updateProfile = (profile: Input<'updateProfile'>) =>
+  withRecentPassword(() => send('updateProfile', profile))
 
 /**
  * Sends a call that needs a login not older than 15 minutes. When the server says so, the person is asked for the

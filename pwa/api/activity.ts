@@ -3,8 +3,7 @@ import { send } from './http.ts'
 
 /** Tells the server that the person is active, so that the session there lives on (D-11). */
 export async function tellActivity(): Promise<void> {
-  const { contract } = await import('../../shared/contract.ts')
-  await send(contract.activity, {}).catch((error: unknown) => {
+  await send('activity', {}).catch((error: unknown) => {
     if (!isUnreachable(error)) console.warn('Activity could not be told', error)
   })
 }

@@ -1,7 +1,6 @@
-import { contract, type InputOf } from '../../shared/contract.ts'
 import type { GuestSearch } from '../../shared/schemas/guest.ts'
 import { phoneKey } from '../../shared/phone.ts'
-import { send, sendPage, type SendOptions } from './http.ts'
+import { send, sendPage, type Input, type SendOptions } from './http.ts'
 
 export type Search = Omit<GuestSearch, 'cursor'>
 
@@ -11,24 +10,21 @@ export type Search = Omit<GuestSearch, 'cursor'>
  * @param cursor the `next` of the page before
  */
 export const searchGuests = (search: Search, cursor?: string) =>
-  sendPage(contract.searchGuests, { ...search, phoneNumber: phoneKey(search.phoneNumber) ?? '', cursor })
+  sendPage('searchGuests', { ...search, phoneNumber: phoneKey(search.phoneNumber) ?? '', cursor })
 
 /** The guests that the member has opened, newest first, 50 at a time (D-82). */
-export const guestHistory = (cursor?: string) => sendPage(contract.guestHistory, { cursor })
+export const guestHistory = (cursor?: string) => sendPage('guestHistory', { cursor })
 
 /**
  * The same with everything about them, for the vault; with `since` (ISO) only those that were viewed or changed
  * after it (D-82). `at` is the server's time of the answer, in milliseconds since 1970.
  */
 export const guestProfiles = ({ since, cursor }: { since?: string; cursor?: string }) =>
-  sendPage(contract.guestHistory, { profiles: '1', since, cursor }, { quiet: true })
+  sendPage('guestHistory', { profiles: '1', since, cursor }, { quiet: true })
 
 /** A guest with its reviews; the first time costs a credit (D-21). Refused with 'limitReached' without credits. */
-export const openGuest = (id: string, signal?: AbortSignal) => send(contract.openGuest, { id }, { signal })
+export const openGuest = (id: string, signal?: AbortSignal) => send('openGuest', { id }, { signal })
 
 /** Adds a guest, or finds the one that is there (D-33). */
-export const createGuest = (
-  guest: InputOf<typeof contract.createGuest>,
-  idempotencyKey: string,
-  options: SendOptions = {},
-) => send(contract.createGuest, guest, { ...options, idempotencyKey })
+export const createGuest = (guest: Input<'createGuest'>, idempotencyKey: string, options: SendOptions = {}) =>
+  send('createGuest', guest, { ...options, idempotencyKey })

@@ -1,5 +1,4 @@
-import { contract } from '../../shared/contract.ts'
 import { send } from './http.ts'
 
 /** The details of the member with this id, which is the own one (OP-10). */
-export const ownDetails = (id: string, signal?: AbortSignal) => send(contract.getUser, { id }, { signal })
+export const ownDetails = (id: string, signal?: AbortSignal) => send('getUser', { id }, { signal })

@@ -1,25 +1,21 @@
-import { contract, type InputOf } from '../../shared/contract.ts'
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
-import { send, type SendOptions } from './http.ts'
+import { send, type Input, type SendOptions } from './http.ts'
 
 /** The long list of recent reviews holds this many (CON-22). */
 export const recentLimit = 100
 
 /** The newest reviews of all guests, newest first (API-54, OP-43). */
 export const recentReviews = (limit: number, signal?: AbortSignal): Promise<Review[]> =>
-  send(contract.listReviews, { limit: String(limit) }, { signal })
+  send('listReviews', { limit: String(limit) }, { signal })
 
 /** All reviews of the member, oldest first (API-55, D-46). */
 export const ownReviews = (signal?: AbortSignal): Promise<Review[]> =>
-  send(contract.listReviews, { limit: '0', allReviewsByUser: '1' }, { signal })
+  send('listReviews', { limit: '0', allReviewsByUser: '1' }, { signal })
 
 /** Posts a review, or changes one when `editingReviewId` is named; the answer names the guest's id. */
-export const postReview = (
-  review: InputOf<typeof contract.postReview>,
-  idempotencyKey?: string,
-  options: SendOptions = {},
-) => send(contract.postReview, review, { ...options, idempotencyKey })
+export const postReview = (review: Input<'postReview'>, idempotencyKey?: string, options: SendOptions = {}) =>
+  send('postReview', review, { ...options, idempotencyKey })
 
 /** Likes or reports a review; answers both lists (D-40). */
 export const react = (type: 'like' | 'report', reviewId: string): Promise<Reactions> =>
-  send(contract.react, { type, reviewId, url: location.origin })
+  send('react', { type, reviewId, url: location.origin })

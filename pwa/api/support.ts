@@ -1,8 +1,7 @@
-import { contract, type InputOf } from '../../shared/contract.ts'
-import { send } from './http.ts'
+import { send, type Input } from './http.ts'
 
 /** Sends a message to the team; answers whether the server says that it was sent (SUP-04). */
-export async function sendSupportMail(mail: InputOf<typeof contract.sendSupportMail>): Promise<boolean> {
-  const { message } = await send(contract.sendSupportMail, mail)
+export async function sendSupportMail(mail: Input<'sendSupportMail'>): Promise<boolean> {
+  const { message } = await send('sendSupportMail', mail)
   return message === 'email sent'
 }

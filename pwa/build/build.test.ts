@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inputsHash } from './inputs-hash.ts'
+import { sheetOf, withScript, withSheet } from './inline.ts'
 import { fill } from './prerender-plugin.ts'
 import { publish, readRelease } from './release.ts'
 
@@ -67,4 +68,13 @@ test('D-90 a rendered page has its markup and title in place, and a template wit
     '<head><title>FAQ</title></head><body><div id="root"><h1>$1 FAQ</h1></div></body>',
   )
   expect(() => fill('<body></body>', { head: '', body: '' })).toThrow('lacks')
+})
+
+test('the first paint needs nothing but the page: style sheet and first script stand in it', () => {
+  const html =
+    '<script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/style-a.css"><p>$1</p>'
+  expect(sheetOf(html)).toBe('assets/style-a.css')
+  expect(withScript(html, () => '// why\ngo()\n')).toContain('<script>go()</script>')
+  expect(withSheet(html, "p{content:'$1'}\n")).toContain("<style>p{content:'$1'}</style><p>$1</p>")
+  expect(() => sheetOf('<p></p>')).toThrow('no style sheet')
 })

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../router/Link.tsx'
 import styles from './Button.module.css'
 
 type Look = {

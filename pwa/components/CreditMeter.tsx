@@ -1,4 +1,5 @@
 import type { UserDetails } from '../../shared/schemas/account.ts'
+import { useConnection } from '../offline/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from './Button.tsx'
 import { Meter } from './Meter.tsx'
@@ -10,14 +11,14 @@ const count = (number: number) => number.toLocaleString('en-US')
 export function CreditMeter() {
   const [loaded, { retry }] = useOwnDetails()
   const known = useSession((session) => session.userDetails)
+  const isAway = useConnection((connection) => connection.state !== 'online')
   if (known) return <Used {...known} />
   if (loaded.state !== 'failed') return <Meter label="Loading your guest views" value={0} max={0} />
+  if (isAway) return <p className="soft small">Your used guest views are shown again when you are online.</p>
   return (
     <p className="row">
       Your guest views could not be loaded.
-      <Button look="plain" onClick={retry}>
-        Try again
-      </Button>
+      <Button onClick={retry}>Try again</Button>
     </p>
   )
 }

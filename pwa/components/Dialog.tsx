@@ -1,43 +1,28 @@
-import * as RadixDialog from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import styles from './Dialog.module.css'
+import { useEffect, useState } from 'react'
+import type { DialogProps, DialogWindow } from './DialogWindow.tsx'
 
-type Props = {
-  title: string
-  open: boolean
-  /** Esc, the cross or a press outside. */
-  onClose: () => void
-  /** A sentence under the title, read aloud with it. */
-  description?: ReactNode
-  /** `wide` for pictures, histories and long texts. */
-  width?: 'normal' | 'wide'
-  /** Buttons at the end; the main one last. */
-  actions?: ReactNode
-  children?: ReactNode
+let Window: typeof DialogWindow | undefined
+
+/** Fetches the code of the window. Call ahead where a dialog may soon be needed, so that it opens at once. */
+export async function loadDialog(): Promise<void> {
+  Window = (await import('./DialogWindow.tsx')).DialogWindow
 }
 
-/** A modal window; from the bottom edge on a phone. Keep one open at a time. */
-export function Dialog({ title, open, onClose, description, width = 'normal', actions, children }: Props) {
-  return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.overlay} />
-        <RadixDialog.Content
-          className={`${styles.dialog} ${styles[width]}`}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className={styles.head}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-            <RadixDialog.Close className={styles.close} aria-label="Close">
-              <X aria-hidden size={20} />
-            </RadixDialog.Close>
-          </div>
-          {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
-          {children}
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  )
+/**
+ * A modal window; from the bottom edge on a phone. Keep one open at a time. Its code, the heaviest part of most
+ * pages, comes when it first opens.
+ */
+export function Dialog(props: DialogProps) {
+  const { open } = props
+  const [wasOpen, setWasOpen] = useState(open)
+  const [isLoaded, setIsLoaded] = useState(Window !== undefined)
+  if (open && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (!open || isLoaded) return
+    loadDialog().then(
+      () => setIsLoaded(true),
+      (error: unknown) => console.error('A dialog could not be loaded', error),
+    )
+  }, [open, isLoaded])
+  return wasOpen && Window ? <Window {...props} /> : null
 }

@@ -36,6 +36,7 @@ export function Field({ label, hint, error, optional, hideLabel, onChange, ...re
       {(control) => (
         <input
           type="text"
+          dir="auto"
           {...rest}
           {...control}
           className={styles.control}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
+import { Link } from '../router/Link.tsx'
 import styles from './Footer.module.css'
 import { Logo } from './Logo.tsx'
 import { footerEntries } from './navigation.ts'

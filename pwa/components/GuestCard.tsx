@@ -24,7 +24,9 @@ export function GuestCard({ guest, date, why }: Props) {
       <div className={styles.card}>
         <div className={styles.about}>
           <h2 id={id} className={styles.name}>
-            {guest.firstName} {guest.lastName}
+            <bdi>
+              {guest.firstName} {guest.lastName}
+            </bdi>
           </h2>
           <p className="numbers">{guest.phoneNumber}</p>
           <p>{locationOf(guest)}</p>

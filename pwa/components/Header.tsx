@@ -1,8 +1,9 @@
 import { Menu, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
 import { useSession } from '../session/session.ts'
+import { Link, NavLink } from '../router/Link.tsx'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { memberEntries, publicEntries } from './navigation.ts'
@@ -46,14 +47,20 @@ export function Header() {
           <ul className={styles.list}>
             {entries.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/'} className={styles.link}>
+                <NavLink to={to} className={styles.link}>
                   {label}
                 </NavLink>
               </li>
             ))}
           </ul>
         </nav>
-        <Suspense>{user && <StatusButton />}</Suspense>
+        {user && (
+          <div className={styles.status}>
+            <Suspense>
+              <StatusButton />
+            </Suspense>
+          </div>
+        )}
       </div>
     </header>
   )

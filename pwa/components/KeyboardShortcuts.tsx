@@ -10,7 +10,7 @@ const keys = [
   ['Tab', 'Go to the next field or link'],
 ] as const
 
-/** '/' goes to the search and '?' lists the keys, unless the person is typing. */
+/** '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing. */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
@@ -20,9 +20,10 @@ export function KeyboardShortcuts() {
       if (event.key === '?') setOpen(true)
       if (event.key !== '/') return
       event.preventDefault()
-      const field = document.querySelector<HTMLElement>('#main form input')
-      if (location.pathname === '/guestlist' && field) field.focus()
-      else void navigate('/guestlist')
+      const field =
+        location.pathname === '/guestlist' && document.querySelector<HTMLElement>('#main form input')
+      if (field) field.focus()
+      else void navigate('/guestlist', { state: { typing: true } })
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker } from '../router/useBlocker.ts'
 import { sessionToken } from '../session/session.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -37,13 +37,13 @@ export function LeaveWarning({
   return (
     <Dialog
       title={title}
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      open={blocker.isBlocked}
+      onClose={() => blocker.reset()}
       description={children}
       actions={
         <>
-          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
-          <Button look="primary" onClick={() => blocker.reset?.()}>
+          <Button onClick={() => blocker.proceed()}>Leave</Button>
+          <Button look="primary" onClick={() => blocker.reset()}>
             Stay
           </Button>
         </>

@@ -1,5 +1,9 @@
+import { Link } from '../router/Link.tsx'
+import { generalMessage } from '../api/api-error.ts'
+import { useConnection } from '../offline/connection.ts'
 import { Button } from './Button.tsx'
 import { ErrorText } from './ErrorText.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 
 type Props = {
   /** What the server said. */
@@ -12,15 +16,35 @@ type Props = {
 
 /** Stands where something should have been loaded: what happened, what to do, and the way to do it. */
 export function LoadFailed({ message, unreachable, onRetry }: Props) {
+  const isAway = useConnection((connection) => connection.state !== 'online')
   return (
     <div className="stack-tight">
-      <ErrorText>
-        {message}
-        {unreachable && '. The server could not be reached. Check your connection and try again.'}
-      </ErrorText>
+      {unreachable && isAway ? (
+        <OfflineNotice>
+          What belongs here needs a connection, and comes by itself once there is one.
+        </OfflineNotice>
+      ) : (
+        <WhatHappened message={message} unreachable={unreachable} />
+      )}
       <div>
         <Button onClick={onRetry}>Try again</Button>
       </div>
     </div>
+  )
+}
+
+function WhatHappened({ message, unreachable }: Omit<Props, 'onRetry'>) {
+  return (
+    <>
+      <ErrorText>
+        {message}
+        {unreachable && '. The server could not be reached. Check your connection and try again.'}
+      </ErrorText>
+      {message === generalMessage && !unreachable && (
+        <p className="soft small">
+          Try again in a moment. If it keeps happening, <Link to="/contact">tell us</Link>.
+        </p>
+      )}
+    </>
   )
 }

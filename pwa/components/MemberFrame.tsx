@@ -1,18 +1,23 @@
+import { useEffect } from 'react'
 import { useLogOutQuestion } from '../session/log-out-question.ts'
 import { useWarning } from '../session/warning.ts'
 import { useLoginAgain } from '../offline/login-again.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { loadDialog } from './Dialog.tsx'
 import { InactivityDialog } from './InactivityDialog.tsx'
 import { LoginAgainDialog } from './offline/LoginAgainDialog.tsx'
 import { LogOutDialog } from './offline/LogOutDialog.tsx'
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** What stands around the screens of a logged-in person; loaded only then. */
 export function MemberFrame() {
   const isWarned = useWarning((warning) => warning.secondsLeft !== null)
+  useEffect(() => void loadDialog().catch(() => undefined), []) // the dialog that needs it tries again
   return (
     <>
       <BottomBar />
+      <KeyboardShortcuts />
       <Question isWarned={isWarned} />
     </>
   )

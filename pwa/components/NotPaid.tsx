@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../router/Link.tsx'
 import { Notice } from './Notice.tsx'
 
 /** Said to a member who has not paid (MEM-02, MEM-03). */

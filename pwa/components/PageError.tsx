@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Page } from './Page.tsx'
 
 /** Stands in the place of a screen that broke or could not be loaded; the navigation around it keeps working. */
-export function PartError() {
-  const error = useRouteError()
+export function PartError({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   useEffect(() => console.error(`${pathname} failed`, error), [error, pathname])
@@ -25,10 +24,10 @@ export function PartError() {
 }
 
 /** The last resort, when even the frame around the screens broke. */
-export function PageError() {
+export function PageError({ error }: { error: unknown }) {
   return (
     <main>
-      <PartError />
+      <PartError error={error} />
     </main>
   )
 }

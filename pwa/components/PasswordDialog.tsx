@@ -4,6 +4,7 @@ import { usePasswordQuestion } from '../session/password-question.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
+import { OwnUsername } from './OwnUsername.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useForm } from './useForm.ts'
 
@@ -33,6 +34,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
   })
   return (
     <Form form={form}>
+      <OwnUsername />
       <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { type Block, type Fact, inlines, type Section } from '../../shared/document.ts'
+import { Link } from '../router/Link.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './Prose.module.css'
 

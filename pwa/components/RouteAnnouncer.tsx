@@ -1,18 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** After a change of page the heading gets the focus and the title is read aloud; the first page is left alone. */
+/** The heading of a screen that waits is replaced by that of the loaded one: the focus goes along. Answers its end. */
+function focusHeading(main: HTMLElement): () => void {
+  const follow = () => {
+    const { activeElement } = document
+    if (activeElement !== heading && activeElement !== document.body) return watcher.disconnect()
+    if (!heading.isConnected) focus()
+  }
+  const watcher = new MutationObserver(follow)
+  let heading = main
+  function focus() {
+    heading = main.querySelector<HTMLElement>('h1') ?? main
+    heading.focus({ preventScroll: true })
+  }
+  focus()
+  watcher.observe(main, { childList: true, subtree: true })
+  return () => watcher.disconnect()
+}
+
+/**
+ * After a change of page the title is read aloud and the heading gets the focus, unless the new page has put it into a
+ * field; the first page is left alone.
+ */
 export function RouteAnnouncer({ title }: { title: string }) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shown.current === pathname) return undefined
     shown.current = pathname
     setAnnounced(title)
     const main = document.getElementById('main')
-    const heading = main?.querySelector<HTMLElement>('h1') ?? main
-    heading?.focus({ preventScroll: true })
+    if (main?.querySelector('input:focus')) return undefined
+    return main ? focusHeading(main) : undefined
   }, [pathname, title])
   return (
     <output aria-live="polite" className="visually-hidden">

@@ -1,19 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
-import {
-  type Location,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigation,
-} from 'react-router-dom'
+import { lazy, Suspense, use, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
 import { arrived, useSession } from '../session/session.ts'
+import { ErrorBoundary } from '../router/ErrorBoundary.tsx'
+import { useMoves } from '../router/moves.ts'
 import { restoreTheme } from '../session/theme.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { OwnDocument } from './OwnDocument.tsx'
-import type { PageHandle } from './page-handle.ts'
+import { CurrentHandle } from './page-handle.ts'
+import { PartError } from './PageError.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import styles from './Shell.module.css'
 import { Toasts } from './Toasts.tsx'
@@ -23,7 +19,7 @@ const MemberFrame = lazy(() => import('./MemberFrame.tsx').then((file) => ({ def
 /** What stands around every screen. New pages start at the top, 'back' returns to the same place (RT-31). */
 export function Shell() {
   const loggedIn = useSession((session) => session.userAuth !== null)
-  const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined
+  const handle = use(CurrentHandle)
   const title = handle ? `${handle.title} · ${brand.name}` : brand.name
   const { pathname } = useLocation()
   useEffect(restoreTheme, [])
@@ -39,24 +35,21 @@ export function Shell() {
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
         <OwnDocument>
-          <Outlet />
+          <ErrorBoundary at={pathname} Failed={PartError}>
+            <Outlet />
+          </ErrorBoundary>
         </OwnDocument>
       </main>
       <Footer />
       <Suspense>{loggedIn && <MemberFrame />}</Suspense>
       <Toasts />
       <RouteAnnouncer title={title} />
-      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
 
-/** Freshly loaded pages all have the key 'default': without their address, one would start where another was left. */
-const placeOf = ({ key, pathname, search, hash }: Location) =>
-  key === 'default' ? pathname + search + hash : key
-
 /** A thin line while the next screen is being fetched, so that a press is seen to work. */
 function Progress() {
-  const { state } = useNavigation()
-  return state === 'loading' ? <div className={styles.progress} aria-hidden /> : null
+  const isLoading = useMoves((moves) => moves.isLoading)
+  return isLoading ? <div className={styles.progress} aria-hidden /> : null
 }

@@ -1,8 +1,8 @@
 import styles from './Skeleton.module.css'
 
 type Props = {
-  /** What is loading, for screen readers. */
-  label: string
+  /** What is loading, for screen readers; left out where another one says it. */
+  label?: string
   /** How many cards are expected. */
   cards?: number
   /** Lines of text in each. */
@@ -13,7 +13,7 @@ type Props = {
 export function Skeleton({ label, cards = 3, lines = 3 }: Props) {
   return (
     <output className={styles.skeleton}>
-      <span className="visually-hidden">{label}</span>
+      {label && <span className="visually-hidden">{label}</span>}
       {Array.from({ length: cards }, (_, card) => (
         <span key={card} className={styles.card} aria-hidden>
           {Array.from({ length: lines }, (__, line) => (

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export type Tab = {
@@ -24,6 +24,8 @@ type Props = {
 
 /** Tabs; arrow keys move between them. Keep `value` in the address with `useTabParam`. */
 export function Tabs({ label, tabs, value, onChange, activation = 'automatic', keepMounted = false }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showWhole(list.current, value), [value])
   return (
     <RadixTabs.Root
       value={value}
@@ -31,9 +33,9 @@ export function Tabs({ label, tabs, value, onChange, activation = 'automatic', k
       activationMode={activation}
       className={styles.tabs}
     >
-      <RadixTabs.List aria-label={label} className={styles.list}>
+      <RadixTabs.List ref={list} aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+          <RadixTabs.Trigger key={tab.id} value={tab.id} className={styles.tab} data-tab={tab.id}>
             {tab.label}
           </RadixTabs.Trigger>
         ))}
@@ -50,4 +52,13 @@ export function Tabs({ label, tabs, value, onChange, activation = 'automatic', k
       ))}
     </RadixTabs.Root>
   )
+}
+
+/** Moves a list that is wider than its window, and nothing else, until the open tab is seen whole. */
+function showWhole(list: HTMLElement | null, value: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
+  if (!list || !tab) return
+  const start = tab.offsetLeft - list.offsetLeft
+  if (start < list.scrollLeft || start + tab.offsetWidth > list.scrollLeft + list.clientWidth)
+    list.scrollLeft = start - (list.clientWidth - tab.offsetWidth) / 2
 }

@@ -1,4 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react'
+import { counted } from '../../shared/counted.ts'
 import type { Bound } from './Field.tsx'
 import styles from './Field.module.css'
 import { FieldFrame, type FrameProps } from './FieldFrame.tsx'
@@ -13,12 +14,13 @@ type Props = FrameProps &
 /** Text of several lines; grows with what is typed. */
 export function TextArea({ label, hint, error, optional, hideLabel, maxLength, onChange, ...rest }: Props) {
   const left = maxLength === undefined ? Infinity : maxLength - rest.value.length
-  const count = left < 500 ? <span className={styles.count}>{left} characters left</span> : null
+  const count = left < 500 ? <span className={styles.count}>{counted(left, 'character')} left</span> : null
   return (
     <FieldFrame {...{ label, hint, error, optional, hideLabel }} after={count}>
       {(control) => (
         <textarea
           rows={5}
+          dir="auto"
           {...rest}
           {...control}
           className={`${styles.control} ${styles.area}`}

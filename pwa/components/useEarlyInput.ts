@@ -34,9 +34,12 @@ export function useEarlyInput<Values extends object>(form: Form<Values>): (eleme
   }
 }
 
+/** Of the choices that exclude each other only the chosen one counts. */
+const filled = 'input:not([type=radio]), input[type=radio]:checked, select, textarea'
+
 function noteOf(element: HTMLFormElement): Early {
   const isPressed = element.dataset.pressed !== undefined
   delete element.dataset.pressed
-  const fields = [...element.querySelectorAll<HTMLInputElement>('input:not([type=radio]), select, textarea')]
+  const fields = [...element.querySelectorAll<HTMLInputElement>(filled)]
   return { typed: fields.map(({ name, value }) => [name, value]), isPressed }
 }

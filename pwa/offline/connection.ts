@@ -45,9 +45,15 @@ export function checkConnection(): Promise<boolean> {
   return probing
 }
 
-/** False when the server is known to be away and a short probe finds it still so. */
-export const canReachServer = async (): Promise<boolean> =>
-  (navigator.onLine && useConnection.getState().state === 'online') || checkConnection()
+/** Nobody waits longer than this for a server that was away just now. */
+const patienceMs = 300
+
+/** False when the server is known to be away and a short probe does not find it back at once. */
+export async function canReachServer(): Promise<boolean> {
+  if (navigator.onLine && useConnection.getState().state === 'online') return true
+  const tooSlow = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
+  return Promise.race([checkConnection(), tooSlow])
+}
 
 /** Follows the browser's hints, and looks by itself now and then; `isWanted` says whether anybody cares just now. */
 export function startConnection(isWanted: () => boolean): void {

@@ -1,7 +1,8 @@
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
+import { isUnreachable } from '../api/api-error.ts'
 import { findGuest, type SavedGuest, saveGuests } from './saved-guests.ts'
 import { VaultGone } from './records.ts'
-import { saveThumbnails } from './thumbnails.ts'
+import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { openVault, tellTrouble } from './vault.ts'
 
 /** A guest that the server has just answered is in the vault at once (D-91). */
@@ -10,10 +11,10 @@ export async function keepOpened(guest: GuestDetail): Promise<void> {
   if (!vault) return
   await tellTrouble(async () => {
     await saveGuests(vault, [{ guest, openedAt: new Date().toISOString() }])
-    await saveThumbnails(vault, [guest])
+    await saveThumbnails(vault, thumbnailLinks([guest]))
   }).catch((error: unknown) => {
     // A logout came first, or the connection broke while a picture was fetched.
-    if (!(error instanceof VaultGone) && !(error instanceof TypeError)) throw error
+    if (!(error instanceof VaultGone) && !isUnreachable(error)) throw error
   })
 }
 

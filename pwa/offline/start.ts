@@ -1,14 +1,14 @@
-import { onUnauthorized } from '../api/http.ts'
+import { onUnauthorized } from '../api/unauthorized.ts'
 import { sessionToken, signedOut, tokenRefused, useSession } from '../session/session.ts'
-import { onReturn, startConnection } from './connection.ts'
-import { vaultDbName } from './vault-name.ts'
+import { checkConnection, onReturn, startConnection } from './connection.ts'
 import { useVault } from './vault-state.ts'
 
 // The vault with its database is fetched only where somebody is or was logged in: visitors' pages stay light.
 const openFile = () => import('./open-vault.ts')
+const tending = () => import('./tending.ts')
 
-/** The open key is renewed this often; it lives an hour from the last activity. */
-const renewEveryMs = 60_000
+/** The open key, which lives an hour from the last activity, is renewed this often, and what waits is tried again. */
+const tendEveryMs = 60_000
 /** A page that starts slowly does not wait longer than this for its vault. */
 const patienceMs = 1500
 /** Long after the first paint. */
@@ -31,14 +31,16 @@ export function startOffline(): void {
   useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
     if (now?._id === before?._id) return
     if (before) afterwards(async () => (await openFile()).leaveVault())
-    if (now) afterwards(async () => (await openFile()).enterVault(now))
+    if (!now) return
+    void checkConnection()
+    afterwards(async () => (await openFile()).enterVault(now))
   })
-  onUnauthorized(sessionRefused)
+  onUnauthorized(() => void sessionRefused())
   onReturn(() => void serverReturned())
   setInterval(() => {
-    if (useVault.getState().isOpen) void import('./vault.ts').then(({ renewKey }) => renewKey())
-  }, renewEveryMs)
-  setTimeout(() => void cleanUp(), cleanUpAfterMs)
+    if (useVault.getState().isOpen) void tending().then(({ tend }) => tend())
+  }, tendEveryMs)
+  setTimeout(() => void tending().then(({ cleanUp }) => cleanUp()), cleanUpAfterMs)
 }
 
 /** Resolves when the vault of the session is open, or is not to be had soon: what is saved can then be painted at once. */
@@ -46,22 +48,18 @@ export const vaultIsSettled = (): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))])
 
 /** The server ended the session. An open vault stays open, and the password is asked for over the page (D-92). */
-function sessionRefused(): void {
+async function sessionRefused(): Promise<void> {
+  const refused = sessionToken()
+  await work // a page that has just been loaded may still be opening its vault
+  if (refused !== sessionToken()) return
   if (!useVault.getState().isOpen) return signedOut()
   tokenRefused()
-  void import('./login-again.ts').then(({ askToLogInAgain }) => askToLogInAgain())
+  const { askToLogInAgain } = await import('./login-again.ts')
+  askToLogInAgain()
 }
 
 async function serverReturned(): Promise<void> {
   if (!useVault.getState().isOpen) return
   if (!sessionToken()) return sessionRefused()
   await (await openFile()).meetServer()
-}
-
-/** Somebody's saved guests may lie here since long ago, whoever looks at the page now (D-91). */
-async function cleanUp(): Promise<void> {
-  const names = (await indexedDB.databases?.().catch(() => [])) ?? []
-  if (!names.some(({ name }) => name === vaultDbName)) return
-  const { eraseOutdated } = await import('./vault.ts')
-  await eraseOutdated().catch((error: unknown) => console.warn(error))
 }

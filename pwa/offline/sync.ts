@@ -5,14 +5,18 @@ import { guestProfiles } from '../api/guests.ts'
 import { unlessBusy } from './exclusive.ts'
 import { type OpenVault, readJson, sealedJson, VaultGone, writeRows } from './records.ts'
 import { maxGuests, saveGuests } from './saved-guests.ts'
-import { saveThumbnails } from './thumbnails.ts'
+import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { eraseGuests, metServer, openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
 
-/** Where the last run came to: `since` is the server's time of the last full one, `fill` an unfinished run. */
+/**
+ * Where the last run came to: `since` is the server's time of the last full one, `fill` an unfinished run. `pictures`
+ * is false while thumbnails of an interrupted run are missing: their links came with the guests.
+ */
 const SyncState = v.object({
   since: v.nullable(v.string()),
   fill: v.nullable(v.object({ cursor: v.string(), begun: v.string(), saved: v.number() })),
+  pictures: v.boolean(),
 })
 type SyncState = v.InferOutput<typeof SyncState>
 
@@ -28,7 +32,9 @@ export async function syncHistory(): Promise<void> {
   if (!vault) return
   try {
     await tellTrouble(() => unlessBusy('sync', () => run(vault)))
+    useVault.setState({ isBehind: false })
   } catch (error) {
+    useVault.setState({ isBehind: true })
     if (error instanceof ApiError && error.status === 403) await tellTrouble(eraseGuests)
     else if (!isExpected(error)) console.warn('The saved guests could not be brought up to date', error)
   } finally {
@@ -40,40 +46,42 @@ const isExpected = (error: unknown) =>
   isUnreachable(error) || error instanceof VaultGone || (error instanceof ApiError && error.status === 401)
 
 async function run(vault: OpenVault): Promise<void> {
-  let { since, fill } = await readState(vault)
-  let saved = fill?.saved ?? 0
-  const isFirst = since === null
+  const before = await readState(vault)
   const damagedBefore = useVault.getState().damaged
-  for (;;) {
-    const {
-      data,
-      next,
-      at = Date.now(),
-    } = await guestProfiles({ since: since ?? undefined, cursor: fill?.cursor })
+  const since = before.pictures ? before.since : null
+  const links: string[] = []
+  let fill = before.fill
+  let begun = fill?.begun
+  let saved = fill?.saved ?? 0
+  do {
+    const page = await guestProfiles({ since: since ?? undefined, cursor: fill?.cursor })
     if (openVault() !== vault) return
-    const begun = fill?.begun ?? new Date(at - marginMs).toISOString()
-    await savePage(vault, data)
-    saved += data.length
-    if (isFirst) useVault.setState({ filling: saved })
-    fill = next !== null && saved < maxGuests ? { cursor: next, begun, saved } : null
-    // What turned out to be damaged meanwhile is fetched by looking at everything once more.
-    if (!fill) since = useVault.getState().damaged === damagedBefore ? begun : null
-    await writeRows([await sealedJson(vault, 'sync', 'self', { since, fill } satisfies SyncState)])
-    if (!fill) break
+    begun ??= new Date((page.at ?? Date.now()) - marginMs).toISOString()
+    links.push(...(await savePage(vault, page.data)))
+    saved += page.data.length
+    if (before.since === null) useVault.setState({ filling: saved })
+    fill = page.next !== null && saved < maxGuests ? { cursor: page.next, begun, saved } : null
+    await writeState(vault, { ...before, fill, pictures: false })
     await pause()
-  }
+  } while (fill)
+  // What turned out to be damaged meanwhile is fetched by looking at everything once more.
+  const isWhole = useVault.getState().damaged === damagedBefore
+  const done = { since: isWhole ? begun : null, fill: null, pictures: false }
+  await writeState(vault, done)
   await metServer()
-  useVault.setState({ syncedAt: new Date().toISOString() })
+  useVault.setState({ syncedAt: new Date().toISOString(), filling: null })
+  await saveThumbnails(vault, links)
+  await writeState(vault, { ...done, pictures: before.fill === null })
 }
 
-async function savePage(vault: OpenVault, page: readonly ViewedGuest[]): Promise<void> {
+/** Answers the links of the page's thumbnails. */
+async function savePage(vault: OpenVault, page: readonly ViewedGuest[]): Promise<string[]> {
   const guests = page.flatMap(({ profile }) => (profile ? [profile] : []))
-  if (guests.length === 0) return
-  await saveGuests(
-    vault,
-    guests.map((guest) => ({ guest })),
-  )
-  await saveThumbnails(vault, guests)
+  if (guests.length > 0) {
+    const fresh = guests.map((guest) => ({ guest }))
+    await saveGuests(vault, fresh)
+  }
+  return thumbnailLinks(guests)
 }
 
 /** When the vault was last brought up to date, for the page. */
@@ -83,7 +91,10 @@ export async function tellSyncedAt(vault: OpenVault): Promise<void> {
 }
 
 const readState = async (vault: OpenVault): Promise<SyncState> =>
-  (await readJson(vault, 'sync', 'self', SyncState))?.value ?? { since: null, fill: null }
+  (await readJson(vault, 'sync', 'self', SyncState))?.value ?? { since: null, fill: null, pictures: true }
+
+const writeState = async (vault: OpenVault, state: SyncState): Promise<void> =>
+  writeRows([await sealedJson(vault, 'sync', 'self', state)])
 
 /** Between two pieces, so that the page stays quick. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0))

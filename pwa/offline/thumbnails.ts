@@ -2,25 +2,43 @@ import { fileIdOf } from '../../shared/schemas/files.ts'
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
 import { fetchThumbnail } from '../api/files.ts'
 import { base64Of, type Bytes } from './bytes.ts'
-import { hiddenId, type OpenVault, readRecord, sealed, writeRows } from './records.ts'
+import { hiddenId, type OpenVault, readRecord, sealed, spotOf, writeRows } from './records.ts'
 import { readBudget, writeBudget } from './settings.ts'
 import { type RecordKey, withDb } from './vault-db.ts'
 import { useVault } from './vault-state.ts'
 
-/** Fetches the thumbnails of these guests that are not here yet, and keeps their bytes within the budget (D-91). */
-export async function saveThumbnails(vault: OpenVault, guests: readonly GuestDetail[]): Promise<void> {
+/** The signed links of all thumbnails of these guests; they open for 15 minutes (D-51). */
+export const thumbnailLinks = (guests: readonly GuestDetail[]): string[] =>
+  guests.flatMap(({ review }) => review.flatMap(({ thumbnails }) => thumbnails.filter(Boolean)))
+
+// Files count into the 600 calls a minute (D-18): the rest is for the person.
+const betweenFetchesMs = 200
+
+/**
+ * Fetches thumbnails that are not here yet, and keeps their bytes within the budget (D-91). Many are fetched slowly
+ * and only while there is room. Throws an ApiError when the server does not answer.
+ */
+export async function saveThumbnails(vault: OpenVault, links: readonly string[]): Promise<void> {
   const budget = await readBudget(vault)
-  const links = guests.flatMap(({ review }) => review.flatMap(({ thumbnails }) => thumbnails.filter(Boolean)))
-  if (budget === 0 || links.length === 0) return
-  for (const link of links) await saveThumbnail(vault, link)
+  let room = budget - (await usedBytes(vault))
+  const isMany = links.length > 10
+  for (const link of links) {
+    if (budget === 0 || (isMany && room <= 0)) break
+    const bytes = await saveThumbnail(vault, link)
+    room -= bytes
+    if (isMany && bytes > 0) await new Promise((resolve) => setTimeout(resolve, betweenFetchesMs))
+  }
   await keepWithin(vault, budget)
 }
 
-async function saveThumbnail(vault: OpenVault, link: string): Promise<void> {
+/** The number of bytes that were saved. */
+async function saveThumbnail(vault: OpenVault, link: string): Promise<number> {
   const id = fileIdOf(link)
-  if (!id || (await isSaved(vault, id))) return
+  if (!id || (await isSaved(vault, id))) return 0
   const picture = await fetchThumbnail(link)
-  if (picture) await writeRows([await sealed(vault, { kind: 'thumbnail', id, content: picture })])
+  if (!picture) return 0
+  await writeRows([await sealed(vault, { kind: 'thumbnail', id, content: picture })])
+  return picture.length
 }
 
 const isSaved = async (vault: OpenVault, id: string): Promise<boolean> => {
@@ -43,18 +61,24 @@ const typeOf = (picture: Bytes) => {
   return picture[0] === 0x47 ? 'image/gif' : 'image/webp'
 }
 
-/** Another budget, in bytes; what is too much leaves at once, the oldest first. */
+/**
+ * Another budget, in bytes. What is too much leaves at once, the oldest first; for more room the next synchronisation
+ * looks at everything.
+ */
 export async function changeBudget(vault: OpenVault, budget: number): Promise<void> {
+  const before = await readBudget(vault)
   await writeBudget(vault, budget)
   await keepWithin(vault, budget)
+  if (budget > before) await writeRows([], [await spotOf(vault, 'sync', 'self')])
 }
 
 /** Says how much there is, from the index alone. */
 export async function countThumbnails(vault: OpenVault): Promise<void> {
   const budget = await readBudget(vault)
-  const bytes = (await sizes(vault)).reduce((sum, { size }) => sum + size, 0)
-  useVault.setState({ pictures: { bytes, budget } })
+  useVault.setState({ pictures: { bytes: await usedBytes(vault), budget } })
 }
+
+const usedBytes = async (vault: OpenVault) => (await sizes(vault)).reduce((sum, { size }) => sum + size, 0)
 
 async function keepWithin(vault: OpenVault, budget: number): Promise<void> {
   const all = await sizes(vault)

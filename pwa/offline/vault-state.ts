@@ -10,6 +10,8 @@ export type VaultState = {
   guests: number
   /** When all saved guests were last compared with the server's; null before the first time. */
   syncedAt: string | null
+  /** The last synchronisation did not come to its end. */
+  isBehind: boolean
   /** Guests saved so far while the history is being fetched for the first time; null otherwise. */
   filling: number | null
   /** Reviews that wait to be sent, the oldest first. */
@@ -32,6 +34,7 @@ const closed: VaultState = {
   isOpen: false,
   guests: 0,
   syncedAt: null,
+  isBehind: false,
   filling: null,
   drafts: [],
   isSending: false,

@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { inactivityMs } from '../session/inactivity.ts'
 import { readLastActivity } from '../session/storage.ts'
-import { UserInfo } from '../session/user-info.ts'
+import { requireUserInfo, toUserInfo, type UserInfo } from '../session/user-info.ts'
 import { base64Of, bytesOf } from './bytes.ts'
 import { exclusive } from './exclusive.ts'
 import {
@@ -60,7 +60,7 @@ export async function openAtLogin(answer: SignedIn, credentials: Credentials): P
     const row = await exclusive('open', () => findOrMake(answer))
     const master = await masterOf(row, answer, credentials)
     await unlock(row.id, master)
-    await writeRows([await sealedJson(open!, 'member', 'self', v.parse(UserInfo, { ...answer, token: '' }))])
+    await writeRows([await sealedJson(open!, 'member', 'self', requireUserInfo({ ...answer, token: '' }))])
     // Slow on purpose, so nobody waits for it.
     void tellTrouble(async () => {
       const byPassword = await wrapByPassword(master, { ...credentials, email: answer.email })
@@ -69,6 +69,8 @@ export async function openAtLogin(answer: SignedIn, credentials: Credentials): P
     })
   })
 }
+
+const Self = v.custom<UserInfo>((found) => toUserInfo(found) !== null)
 
 /**
  * Opens a vault without a network, by email and password (D-92). Answers who that is, without a token. Throws an
@@ -83,7 +85,7 @@ export async function openOffline(credentials: Credentials): Promise<UserInfo> {
     const master = row.byPassword && (await unwrapByPassword(row.byPassword, credentials))
     if (!master) continue
     await unlock(row.id, master)
-    const self = await readJson(open!, 'member', 'self', UserInfo)
+    const self = await readJson(open!, 'member', 'self', Self)
     if (self) return self.value
     await close()
   }

@@ -1,4 +1,3 @@
-import { contract } from '../../shared/contract.ts'
 import { isUnreachable, ApiError } from '../api/api-error.ts'
 import { send } from '../api/http.ts'
 import { toast } from '../components/toast.ts'
@@ -13,7 +12,7 @@ import { leaveSession, useSession } from './session.ts'
 export async function logOut(): Promise<boolean> {
   if (!(await mayLoseDrafts())) return false
   try {
-    await send(contract.logout, {})
+    await send('logout', {})
   } catch (error) {
     const overAnyway = isUnreachable(error) || (error instanceof ApiError && error.status === 401)
     if (!overAnyway) console.warn('The server could not end the session', error)

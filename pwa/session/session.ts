@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { create } from 'zustand'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
 import { readUserInfo, removeUserInfo, writeLastActivity, writeUserInfo } from './storage.ts'
-import { UserInfo } from './user-info.ts'
+import { requireUserInfo, type UserInfo } from './user-info.ts'
 
 /** The client state of the specification (STA-06 to STA-08). */
 export type SessionState = {
@@ -88,7 +87,7 @@ export const sessionToken = () => useSession.getState().userAuth?.token ?? null
 
 /** A login, a sign-up or a fresh answer about oneself: kept in the state and, small, in local storage (AUT-06, AUT-07). */
 export function signedIn(user: UserInfo): void {
-  const userAuth = v.parse(UserInfo, user)
+  const userAuth = requireUserInfo(user)
   writeUserInfo(userAuth)
   writeLastActivity(Date.now())
   set({ userAuth, leaving: false })
@@ -107,7 +106,7 @@ export function tokenRefused(): void {
 }
 
 function keepUser(user: UserInfo): void {
-  const known = v.parse(UserInfo, user)
+  const known = requireUserInfo(user)
   writeUserInfo(known)
   set({ userAuth: known })
 }

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { tierIds, type TierId } from '../../shared/plans.ts'
-import { UserInfo } from './user-info.ts'
+import { requireUserInfo, toUserInfo, type UserInfo } from './user-info.ts'
 
 /** The only file that touches local storage. `localStorage.clear()` at the end of a session is meant literally (D-12). */
 const keys = {
@@ -13,20 +12,22 @@ const keys = {
 
 /** The stored person, or null when there is none or the entry is not one of ours. */
 export function readUserInfo(): UserInfo | null {
-  const text = read(keys.userInfo)
-  if (!text) return null
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), UserInfo), text)
-  return parsed.success ? parsed.output : null
+  try {
+    return toUserInfo(JSON.parse(read(keys.userInfo) ?? 'null'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** Keeps the small set of D-10: whatever else the answer held is cut off. */
-export const writeUserInfo = (info: UserInfo) => write(keys.userInfo, JSON.stringify(v.parse(UserInfo, info)))
+export const writeUserInfo = (info: UserInfo) => write(keys.userInfo, JSON.stringify(requireUserInfo(info)))
 export const removeUserInfo = () => remove(keys.userInfo)
 
 /** The plan chosen on the plan grid (OP-71), until it is paid (PAY-20). */
 export function readPlan(): TierId | null {
-  const parsed = v.safeParse(v.picklist(tierIds), read(keys.plan))
-  return parsed.success ? parsed.output : null
+  const stored = read(keys.plan)
+  return tierIds.find((id) => id === stored) ?? null
 }
 export const writePlan = (id: TierId) => write(keys.plan, id)
 export const removePlan = () => remove(keys.plan)

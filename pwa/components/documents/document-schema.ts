@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayOf } from '../../../shared/dates.ts'
-import { isPastDay, pastInsuranceMessage } from '../../../shared/schemas/account.ts'
+import { isPastDay, pastInsuranceMessage } from '../../../shared/schemas/profile.ts'
 import { maxFormBytes } from '../../../shared/schemas/files.ts'
 import { documentKinds, type DocumentFiles, type DocumentKind } from './useDocumentFiles.ts'
 

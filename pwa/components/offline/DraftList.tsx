@@ -37,13 +37,15 @@ function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
 
   return (
     <Card as="li" edge={refusal === null ? 'waiting' : 'negative'}>
-      <p>
-        <strong>{guestName}</strong>
-      </p>
-      <p className="soft small">
-        {what}, {reviewType === '1' ? 'positive' : 'negative'}, written {shownMoment(createdAt)}
-        {files.length > 0 && `, ${files.length === 1 ? '1 file' : `${files.length} files`}`}
-      </p>
+      <div>
+        <p>
+          <strong>{guestName}</strong>
+        </p>
+        <p className="soft small">
+          {what}, {reviewType === '1' ? 'positive' : 'negative'}, written {shownMoment(createdAt)}
+          {files.length > 0 && `, ${files.length === 1 ? '1 file' : `${files.length} files`}`}
+        </p>
+      </div>
       <p className={styles.text}>{review}</p>
       {refusal !== null && <ErrorText>Not accepted: {refusal}</ErrorText>}
       <div className="row">

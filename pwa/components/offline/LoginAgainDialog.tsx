@@ -4,6 +4,7 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Form } from '../Form.tsx'
+import { OwnUsername } from '../OwnUsername.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import { useForm } from '../useForm.ts'
 
@@ -31,6 +32,7 @@ function PasswordForm() {
   })
   return (
     <Form form={form}>
+      <OwnUsername />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

@@ -1,3 +1,4 @@
+import { syncHistory } from '../../offline/sync.ts'
 import { changeBudget } from '../../offline/thumbnails.ts'
 import { openVault, tellTrouble } from '../../offline/vault.ts'
 import { useVault } from '../../offline/vault-state.ts'
@@ -15,7 +16,7 @@ export function SavedGuests() {
 
   function choose(chosen: string) {
     const vault = openVault()
-    if (vault) void tellTrouble(() => changeBudget(vault, Number(chosen) * megabyte))
+    if (vault) void tellTrouble(() => changeBudget(vault, Number(chosen) * megabyte)).then(syncHistory)
   }
 
   return (

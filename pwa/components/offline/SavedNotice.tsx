@@ -13,7 +13,7 @@ type Props = {
 export function SavedNotice({ refreshedAt, children }: Props) {
   const state = useConnection((connection) => connection.state)
   const why = {
-    online: 'The server was not asked.',
+    online: 'Your session on the server has ended.',
     offline: 'You are offline.',
     unreachable: 'You are connected, but the server does not answer.',
   }[state]

@@ -1,4 +1,4 @@
-import { Cloud, CloudOff, TriangleAlert } from 'lucide-react'
+import { Cloud, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useConnection } from '../../offline/connection.ts'
@@ -13,7 +13,7 @@ const StatusPanel = lazy(() => import('./StatusPanel.tsx').then((file) => ({ def
 export function StatusButton() {
   const { key } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
-  const { words, isUsual, Icon } = useStatus()
+  const { words, spoken, isUsual, waiting, Icon } = useStatus()
   return (
     <>
       <button
@@ -23,7 +23,16 @@ export function StatusButton() {
         aria-haspopup="dialog"
       >
         <Icon aria-hidden size={20} />
-        <output className={isUsual ? 'visually-hidden' : undefined}>{words}</output>
+        <output className="visually-hidden">
+          {spoken}
+          {waiting > 0 && `, ${waiting} unsent`}
+        </output>
+        {!isUsual && (
+          <span aria-hidden className={styles.words}>
+            {words}
+          </span>
+        )}
+        {waiting > 0 && <span aria-hidden>{waiting}</span>}
       </button>
       <Dialog title="Connection and saved guests" open={openOn === key} onClose={() => setOpenOn(null)}>
         <Suspense>
@@ -41,13 +50,19 @@ function useStatus() {
   const waiting = useVault((vault) => vault.drafts.length)
   const filling = useVault((vault) => vault.filling)
   const hasTrouble = useVault((vault) => vault.trouble !== null && vault.trouble !== 'missing')
-  const unsent = waiting === 0 ? '' : `, ${waiting} unsent`
-  if (state === 'offline') return { words: `Offline${unsent}`, isUsual: false, Icon: CloudOff }
-  if (state === 'unreachable') return { words: `No answer${unsent}`, isUsual: false, Icon: CloudOff }
-  if (!hasSession) return { words: `Logged out${unsent}`, isUsual: false, Icon: TriangleAlert }
-  if (hasTrouble) return { words: `Storage${unsent}`, isUsual: false, Icon: TriangleAlert }
-  if (waiting > 0) return { words: `${waiting} unsent`, isUsual: false, Icon: Cloud }
-  if (filling !== null)
-    return { words: `Saving ${filling.toLocaleString('en-US')}`, isUsual: false, Icon: Cloud }
-  return { words: 'Online', isUsual: true, Icon: Cloud }
+  const say = (words: string, Icon: typeof Cloud, spoken = words) => ({
+    words,
+    spoken,
+    Icon,
+    waiting,
+    isUsual: words === 'Online',
+  })
+  if (state === 'offline') return say('Offline', CloudOff)
+  if (state === 'unreachable') return say('No answer', CloudOff)
+  if (!hasSession) return say('Logged out', TriangleAlert)
+  if (hasTrouble) return say('Storage', TriangleAlert)
+  if (waiting > 0) return say('Unsent', CloudUpload)
+  if (filling === null) return say('Online', Cloud)
+  // A number that changes all the time is not read aloud.
+  return say(`Saving ${filling.toLocaleString('en-US')}`, Cloud, 'Saving guests')
 }

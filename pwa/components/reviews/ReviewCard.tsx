@@ -1,8 +1,7 @@
 import { Minus, Pencil, Plus } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { brand } from '../../../shared/brand.ts'
 import { shownDate } from '../../../shared/dates.ts'
-import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { useSession } from '../../session/session.ts'
 import { Card } from '../Card.tsx'
@@ -14,8 +13,8 @@ import styles from './ReviewCard.module.css'
 
 export type ReviewCardProps = {
   review: Review
-  /** Names the guest, as a link to it, for lists of several guests (GST-10). */
-  showGuest?: boolean
+  /** What stands above, such as `reviewedGuest` in lists of several guests (GST-10). */
+  heading?: (review: Review) => ReactNode
   /** Puts an own review into editing; without it there is no pencil. */
   onEdit?: (review: Review) => void
   /** Loads the reviews anew, when a link to a picture has expired. */
@@ -23,13 +22,13 @@ export type ReviewCardProps = {
 }
 
 /** One review: type, date, evidence, text, files, its earlier versions, like and report. */
-export function ReviewCard({ review, showGuest = false, onEdit, onReload }: ReviewCardProps) {
+export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const me = useSession((session) => session.userAuth?._id)
   const isOwn = review.user !== undefined && review.user === me
   const isPositive = review.reviewType === '1'
   return (
     <Card as="li" edge={isPositive ? 'positive' : 'negative'} id={`review-${review._id}`}>
-      {showGuest && <GuestName guest={review.guest} />}
+      {heading?.(review)}
       <div className={styles.head}>
         <span className={isPositive ? styles.positive : styles.negative}>
           {isPositive ? <Plus aria-hidden size={18} /> : <Minus aria-hidden size={18} />}
@@ -52,25 +51,14 @@ export function ReviewCard({ review, showGuest = false, onEdit, onReload }: Revi
         )}
       </div>
       {review.hiddenByAdmin && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
-      <p className={styles.text}>{review.review}</p>
+      <p className={styles.text} dir="auto">
+        {review.review}
+      </p>
       <Evidence review={review} onReload={onReload} />
       <div className={styles.foot}>
         <EvidenceMark weight={review.weight} />
         <ReactionButtons review={review} isOwn={isOwn} />
       </div>
     </Card>
-  )
-}
-
-function GuestName({ guest }: Pick<Review, 'guest'>) {
-  return (
-    <div>
-      <p className={styles.guest}>
-        <Link to={`/guest/${guest._id}`}>
-          {guest.firstName} {guest.lastName}
-        </Link>
-      </p>
-      <p className="soft small">{locationOf(guest)}</p>
-    </div>
   )
 }

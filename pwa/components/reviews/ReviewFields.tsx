@@ -1,8 +1,6 @@
 import { maxReviewLength } from '../../../shared/schemas/review.ts'
 import { ChoiceField } from '../ChoiceField.tsx'
 import type { Bound } from '../Field.tsx'
-import { FileField } from '../files/FileField.tsx'
-import type { Files } from '../files/useFiles.ts'
 import { TextArea } from '../TextArea.tsx'
 
 /** What the fields of a review hold; the type is '1', '-1' or, before it is chosen, empty. */
@@ -12,10 +10,6 @@ export const emptyReview: ReviewValues = { review: '', reviewType: '' }
 type Props = {
   review: Bound
   reviewType: Bound
-  /** From `useFiles`; left out where files cannot be sent. */
-  files?: Files
-  /** Why the files cannot be sent as they are. */
-  filesError?: string
 }
 
 const types = [
@@ -23,8 +17,8 @@ const types = [
   { value: '-1', label: 'Negative' },
 ]
 
-/** The fields of a review, to be put into any form. */
-export function ReviewFields({ review, reviewType, files, filesError }: Props) {
+/** The fields of a review but the files (`EvidenceField`), to be put into any form. */
+export function ReviewFields({ review, reviewType }: Props) {
   return (
     <>
       <ChoiceField label="Was your experience positive or negative?" options={types} {...reviewType} />
@@ -35,15 +29,6 @@ export function ReviewFields({ review, reviewType, files, filesError }: Props) {
         maxLength={maxReviewLength}
         {...review}
       />
-      {files && (
-        <FileField
-          label="Evidence"
-          hint="Photos or documents give your review more weight."
-          optional
-          files={files}
-          error={filesError}
-        />
-      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Notice } from '../Notice.tsx'
 import { OfflineNotice } from '../OfflineNotice.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
 import styles from './ReviewCard.module.css'
+import { EvidenceField } from './EvidenceField.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { useReviewForm } from './useReviewForm.ts'
 
@@ -32,12 +33,8 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         {state.newerText !== null && <NewerText text={state.newerText} />}
-        <ReviewFields
-          review={form.field('review')}
-          reviewType={form.field('reviewType')}
-          files={evidence.files}
-          filesError={evidence.error}
-        />
+        <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+        <EvidenceField files={evidence.files} error={evidence.error} />
         {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
         {state.isOutdated && reload && (
           <div>

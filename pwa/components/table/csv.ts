@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.ts'
+
 /**
  * Rows as CSV for a spreadsheet. A cell that it would run as a formula gets an apostrophe in front and so stays
  * text (https://owasp.org/www-community/attacks/CSV_Injection).
@@ -12,10 +14,5 @@ function cell(text: string): string {
 
 /** Hands a CSV to the person as a file of this name. The mark at its start makes Excel read it as UTF-8. */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv' }), name)
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { Page } from '../../components/Page.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useTabParam } from '../../components/useTabParam.ts'
 import { logOut } from '../../session/log-out.ts'
 import { useSession } from '../../session/session.ts'
 import { PersonalTab } from './PersonalTab.tsx'
-import { ReviewsTab } from './ReviewsTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
+
+const ReviewsTab = lazy(() => import('./ReviewsTab.tsx').then((file) => ({ default: file.ReviewsTab })))
 
 const tabIds = ['personal', 'reviews', 'subscription'] as const
 
@@ -39,7 +41,7 @@ function Account() {
 
   const tabs = [
     { id: 'personal', label: 'Personal Information', content: <PersonalTab />, keepMounted: true },
-    { id: 'reviews', label: 'Reviews Posted', content: <ReviewsTab /> },
+    { id: 'reviews', label: 'Reviews Posted', content: <Reviews /> },
     {
       id: 'subscription',
       label: 'Manage Subscription & Billing Details',
@@ -57,5 +59,13 @@ function Account() {
         activation="manual"
       />
     </Page>
+  )
+}
+
+function Reviews() {
+  return (
+    <Suspense fallback={<Skeleton label="Loading your reviews" />}>
+      <ReviewsTab />
+    </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { ownReviews } from '../../api/reviews.ts'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { EditReviewDialog } from '../../components/reviews/EditReviewDialog.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
+import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useLoad } from '../../components/useLoad.ts'
 import styles from './Account.module.css'
@@ -26,7 +27,7 @@ export function ReviewsTab() {
           reviews={reviews.data}
           label="Reviews Posted By Me"
           empty="Reviews you post will appear here"
-          showGuest
+          heading={reviewedGuest}
           onEdit={setEditing}
           onReload={again}
         />

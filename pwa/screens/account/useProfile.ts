@@ -2,12 +2,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { dayOf } from '../../../shared/dates.ts'
-import {
-  isPastDay,
-  pastInsuranceMessage,
-  ProfileUpdate,
-  type UserDetails,
-} from '../../../shared/schemas/account.ts'
+import { type UserDetails } from '../../../shared/schemas/account.ts'
+import { isPastDay, pastInsuranceMessage, ProfileUpdate } from '../../../shared/schemas/profile.ts'
 import { updateProfile } from '../../api/accounts.ts'
 import { useForm } from '../../components/useForm.ts'
 import { detailsLoaded, profileUpdated, updateCompleted, useSession } from '../../session/session.ts'

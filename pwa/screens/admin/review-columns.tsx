@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { shownDate } from '../../../shared/dates.ts'
 import { formatPhone } from '../../../shared/phone.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
 import type { Column } from '../../components/table/arrange.ts'
+import { Link } from '../../router/Link.tsx'
 import styles from './Admin.module.css'
 
 const authorOf = ({ author }: AdminReview) => `${author.firstName} ${author.lastName}`.trim()

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { brand } from '../../../shared/brand.ts'
 import { defaultSubject } from '../../../shared/schemas/support.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,6 +9,7 @@ import { Page } from '../../components/Page.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { useSession } from '../../session/session.ts'
 import type { UserInfo } from '../../session/user-info.ts'
+import { Link } from '../../router/Link.tsx'
 import { useContact } from './useContact.ts'
 
 /** The support form, for members and visitors (SUP-01 to SUP-05, D-71). */

@@ -7,6 +7,7 @@ import { MemberGate } from '../../components/MemberGate.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { EvidenceField } from '../../components/reviews/EvidenceField.tsx'
 import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
 import { useCreateGuest } from './useCreateGuest.ts'
 
@@ -30,12 +31,8 @@ function CreateGuest() {
       <Form form={form} label="Add a guest">
         <GuestFields form={form} />
         <FormGroup title="Your review">
-          <ReviewFields
-            review={form.field('review')}
-            reviewType={form.field('reviewType')}
-            files={evidence.files}
-            filesError={evidence.error}
-          />
+          <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+          <EvidenceField files={evidence.files} error={evidence.error} />
         </FormGroup>
         {isGuestAdded && form.failure && (
           <Notice kind="waiting">

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { Accordion } from '../../components/Accordion.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { faq } from '../../content/faq.ts'
+import { Link } from '../../router/Link.tsx'
 
 const entries = faq.map(({ id, question, answer }) => ({
   id,

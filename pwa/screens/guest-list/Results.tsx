@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { GuestCard } from '../../components/GuestCard.tsx'
 import { MoreButton } from '../../components/MoreButton.tsx'
@@ -55,6 +56,6 @@ export function ResultsAnnouncer() {
 
 function announcement(count: number, isMore: boolean): string {
   if (count === 0) return 'No guests matched your search'
-  const guests = count === 1 ? '1 guest' : `${count} guests`
+  const guests = counted(count, 'guest')
   return isMore ? `${guests} shown, there are more` : `${guests} found`
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { phoneKey } from '../../../shared/phone.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -15,8 +17,10 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
   const isVaultOpen = useVault((vault) => vault.isOpen)
   const isPhoneLeftOut = phoneNumber.trim() !== '' && phoneKey(phoneNumber) === null
   const name = { autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' } as const
+  const frame = useRef<HTMLElement>(null)
+  useTypingAtOnce(frame)
   return (
-    <search>
+    <search ref={frame}>
       <Form form={form} label="Search Guests">
         <div className={styles.fields}>
           <Field label="First Name" {...name} autoCapitalize="words" {...form.field('firstName')} />
@@ -57,4 +61,14 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
       </Form>
     </search>
   )
+}
+
+/** The first field takes the focus when the key '/' has led here. */
+function useTypingAtOnce(frame: { current: HTMLElement | null }) {
+  const { state } = useLocation()
+  const isAsked = (state as { typing?: true } | null)?.typing === true
+  const isNew = useNavigationType() !== NavigationType.Pop
+  useEffect(() => {
+    if (isAsked && isNew) frame.current?.querySelector('input')?.focus()
+  }, [frame, isAsked, isNew])
 }

@@ -4,6 +4,7 @@ import { Page } from '../../components/Page.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { GuestFailed } from './GuestFailed.tsx'
 import { GuestSheet } from './GuestSheet.tsx'
+import styles from './GuestScreen.module.css'
 import { useGuest } from './useGuest.ts'
 
 /** A guest with its reviews and the form for another one (GST-01 to GST-11). */
@@ -22,7 +23,12 @@ function Guest({ id }: { id: string }) {
   if (guest.state === 'ready') return <GuestSheet {...guest.data} reload={reload} />
   return (
     <Page title="Guest" width="wide">
-      <Skeleton label="Loading the guest" lines={5} />
+      <div className={styles.sheet}>
+        <div className={styles.summary} aria-hidden>
+          <Skeleton cards={1} lines={4} />
+        </div>
+        <Skeleton label="Loading the guest" lines={5} />
+      </div>
     </Page>
   )
 }

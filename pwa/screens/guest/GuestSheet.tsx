@@ -9,8 +9,8 @@ import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { ReviewForm } from '../../components/reviews/ReviewForm.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
+import { Score } from '../../components/Score.tsx'
 import styles from './GuestScreen.module.css'
-import { Score } from './Score.tsx'
 
 type Props = {
   guest: GuestDetail
@@ -50,7 +50,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     </Button>
   )
   return (
-    <Page title={name} width="wide" lead={<WhereAndPhone guest={guest} />}>
+    <Page title={<bdi>{name}</bdi>} width="wide" lead={<WhereAndPhone guest={guest} />}>
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <div className={styles.sheet}>
         <aside className={styles.summary} aria-label="About this guest">

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { ButtonLink } from '../../components/Button.tsx'
 import { PlanGrid } from '../../components/PlanGrid.tsx'
 import { Prose } from '../../components/Prose.tsx'
@@ -16,6 +15,7 @@ import {
   privacyWords,
   testimonials,
 } from '../../content/home.ts'
+import { Link } from '../../router/Link.tsx'
 import styles from './HomeScreen.module.css'
 import { IntroVideo } from './IntroVideo.tsx'
 import { SampleGuest } from './SampleGuest.tsx'
@@ -64,9 +64,10 @@ function Hero() {
         </h1>
         <p className="lead">{hero.lead}</p>
         <div className={styles.actions}>
-          {hero.actions.map(({ label, to }, place) => (
+          {hero.actions.map(({ label, to, about }, place) => (
             <ButtonLink key={to} to={to} look={place === 0 ? 'primary' : 'secondary'}>
               {label}
+              {about && <span className="visually-hidden"> {about}</span>}
             </ButtonLink>
           ))}
         </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { Login } from '../../../shared/schemas/account.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -7,14 +6,14 @@ import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { useForm } from '../../components/useForm.ts'
-import { logIn } from '../../session/log-in.ts'
+import { Link } from '../../router/Link.tsx'
 
 /** Login (AUT-01 to AUT-07). The guard around it then leads to where the person was going. */
 export function LoginScreen() {
   const form = useForm({
     schema: Login,
     initial: { email: '', password: '' },
-    submit: logIn,
+    submit: async (typed) => (await import('../../session/log-in.ts')).logIn(typed),
   })
   return (
     <Page title="Log in" width="narrow">

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { shownDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
@@ -9,6 +8,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { useLoad } from '../../components/useLoad.ts'
 import { reviewsLoaded } from '../../session/session.ts'
+import { Link } from '../../router/Link.tsx'
 import styles from './RecentReviews.module.css'
 
 /** So many stand on the member home (MEM-10). */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ForgotPassword } from '../../../shared/schemas/account.ts'
 import { forgotPassword } from '../../api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,6 +9,7 @@ import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useForm } from '../../components/useForm.ts'
 import { resetMailSent } from '../../session/session.ts'
+import { Link } from '../../router/Link.tsx'
 
 /** How long the confirmation stays, in milliseconds (AUT-15). */
 const confirmationMs = 4000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { PasswordChange } from '../../../shared/schemas/account.ts'
 import { resetPassword } from '../../api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../components/Page.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { useForm } from '../../components/useForm.ts'
 import { passwordWasReset } from '../../session/session.ts'
+import { Link } from '../../router/Link.tsx'
 
 /** How long the good news can be read before the login page follows, in milliseconds (AUT-20). */
 const redirectMs = 1000

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { planOf } from '../../../shared/plans.ts'
 import { readPlan } from '../../session/storage.ts'
+import { Link } from '../../router/Link.tsx'
 import styles from './SignUpStep.module.css'
 
 /** The plan that will be paid after sign-up, and the way to another one. */

@@ -1,4 +1,4 @@
-import { titles } from '../../../shared/schemas/account.ts'
+import { titles } from '../../../shared/schemas/profile.ts'
 import { AddressFields } from '../../components/AddressFields.tsx'
 import { Field } from '../../components/Field.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredDocumentMessages, SignUp } from '../../../shared/schemas/account.ts'
+import { requiredDocumentMessages, SignUp } from '../../../shared/schemas/profile.ts'
 import { documentChecks, withFiles } from '../../components/documents/document-schema.ts'
 import type { DocumentFiles } from '../../components/documents/useDocumentFiles.ts'
 

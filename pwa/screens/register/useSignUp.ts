@@ -3,6 +3,7 @@ import { register } from '../../api/accounts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useDocumentFiles } from '../../components/documents/useDocumentFiles.ts'
 import { useForm } from '../../components/useForm.ts'
+import { openVaultOf } from '../../session/log-in.ts'
 import { signedIn } from '../../session/session.ts'
 import { readPlan } from '../../session/storage.ts'
 import { emptySignUp, signUpForm } from './sign-up-form.ts'
@@ -23,7 +24,9 @@ export function useSignUp() {
       setPart(0)
       setIsTaken(false)
       try {
-        signedIn(await register({ ...typed, tierId: readPlan() ?? undefined }, { onProgress: setPart }))
+        const answer = await register({ ...typed, tierId: readPlan() ?? undefined }, { onProgress: setPart })
+        await openVaultOf(answer, typed.password)
+        signedIn(answer)
       } catch (error) {
         setIsTaken(error instanceof ApiError && error.status === 409)
         throw error

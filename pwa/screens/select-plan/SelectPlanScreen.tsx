@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { couponPrice, planOf } from '../../../shared/plans.ts'
 import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PlanGrid } from '../../components/PlanGrid.tsx'
 import { useSession } from '../../session/session.ts'
+import { Link } from '../../router/Link.tsx'
 import { useCoupon } from './useCoupon.ts'
 
 /** The four plans, by guests opened in a month and units managed (CON-21). */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { Page } from '../../components/Page.tsx'
 import { Testimonials } from '../../components/Testimonials.tsx'
 import { testimonials } from '../../content/home.ts'
+import { Link } from '../../router/Link.tsx'
 
 /** Four placeholders until members have said something for everybody (PUB-34, OP-89, D-07). */
 export function TestimonialsScreen() {

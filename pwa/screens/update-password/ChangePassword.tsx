@@ -4,6 +4,7 @@ import { changePassword } from '../../api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { OwnUsername } from '../../components/OwnUsername.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { useForm } from '../../components/useForm.ts'
 import { passwordWasUpdated, updateCompleted } from '../../session/session.ts'
@@ -28,6 +29,7 @@ export function ChangePassword() {
 
   return (
     <Form form={form} label="Change password">
+      <OwnUsername />
       <PasswordField
         label="New password"
         placeholder="Enter new password"

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useSession } from '../../session/session.ts'
+import { Link } from '../../router/Link.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 
 /** Change password as a page of its own (RT-25). */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { BackToTop } from '../../components/BackToTop.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
@@ -7,8 +6,10 @@ import { MemberGate } from '../../components/MemberGate.tsx'
 import { Page } from '../../components/Page.tsx'
 import { EditReviewDialog } from '../../components/reviews/EditReviewDialog.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
+import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
 import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { Link } from '../../router/Link.tsx'
 
 /** The 100 most recent reviews (D-06, RT-26). */
 export function ViewMoreScreen() {
@@ -34,7 +35,7 @@ function RecentReviews() {
         label="Recent reviews"
         reviews={reviews.data}
         empty="Reviews that members post will appear here"
-        showGuest
+        heading={reviewedGuest}
         onEdit={setEditing}
         onReload={again}
       />

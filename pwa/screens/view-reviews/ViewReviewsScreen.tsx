@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { shownDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
@@ -10,11 +9,13 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { MemberGate } from '../../components/MemberGate.tsx'
 import { Page } from '../../components/Page.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
+import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
 import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import type { Column } from '../../components/table/arrange.ts'
 import { Table } from '../../components/table/Table.tsx'
 import { useTableState } from '../../components/table/useTableState.ts'
+import { Link } from '../../router/Link.tsx'
 import { mostLiked } from './most-liked.ts'
 import styles from './ViewReviewsScreen.module.css'
 
@@ -54,7 +55,7 @@ function MostLiked() {
           label="Review"
           reviews={open}
           empty=""
-          showGuest
+          heading={reviewedGuest}
           onReload={() => void reload().catch(retry)}
         />
       </Dialog>

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import {
-  DocumentsUpload,
-  requiredDocumentMessages,
-  type UserDetails,
-} from '../../../../shared/schemas/account.ts'
+import { type UserDetails } from '../../../../shared/schemas/account.ts'
+import { DocumentsUpload, requiredDocumentMessages } from '../../../../shared/schemas/profile.ts'
 import { uploadDocuments } from '../../../api/documents.ts'
 import { sendFile } from '../../../api/files.ts'
 import { documentChecks, withFiles } from '../../../components/documents/document-schema.ts'

@@ -1,7 +1,8 @@
 import { brand } from '../../../../shared/brand.ts'
 import { dayOf, shownDate } from '../../../../shared/dates.ts'
 import { locationOf } from '../../../../shared/places.ts'
-import { isPastDay, type UserDetails } from '../../../../shared/schemas/account.ts'
+import { type UserDetails } from '../../../../shared/schemas/account.ts'
+import { isPastDay } from '../../../../shared/schemas/profile.ts'
 
 /** A line that a person has to tick; `warning` is what the data themselves say against it. */
 export type CheckLine = { id: string; label: string; warning: string | null }

@@ -1,9 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import type { GuestDetail } from '../../../shared/schemas/guest.ts'
-import { Meter } from '../../components/Meter.tsx'
-import styles from './GuestScreen.module.css'
-
-const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+import { counted } from '../../shared/counted.ts'
+import type { GuestDetail } from '../../shared/schemas/guest.ts'
+import { Meter } from './Meter.tsx'
+import styles from './Score.module.css'
 
 /** Both counts, and the score as one bar with what it rests on (GST-04, GST-05, D-42). */
 export function Score({ guest }: { guest: GuestDetail }) {
@@ -29,7 +28,12 @@ export function Score({ guest }: { guest: GuestDetail }) {
       {weightedScore !== null && (
         <Meter
           look="score"
-          label={`${Math.round(weightedScore * 100)}% positive by weight of evidence (${basis(guest)})`}
+          label={
+            <>
+              {Math.round(weightedScore * 100)}% positive by weight of evidence{' '}
+              <span className={styles.basis}>({basis(guest)})</span>
+            </>
+          }
           value={weightedScore}
           max={1}
         />
@@ -41,5 +45,5 @@ export function Score({ guest }: { guest: GuestDetail }) {
 /** '3 reviews, 2 with evidence'; hidden reviews count nowhere. */
 function basis({ positiveCount, negativeCount, review }: GuestDetail): string {
   const proven = review.filter(({ weight, hiddenByAdmin }) => weight > 1 && !hiddenByAdmin).length
-  return `${many(positiveCount + negativeCount, 'review')}, ${proven} with evidence`
+  return `${counted(positiveCount + negativeCount, 'review')}, ${proven} with evidence`
 }

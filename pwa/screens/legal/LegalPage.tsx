@@ -1,22 +1,14 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { TextDocument } from '../../../shared/document.ts'
-import { privacy } from '../../../shared/legal/privacy.ts'
-import { terms } from '../../../shared/legal/terms.ts'
 import { BackToTop } from '../../components/BackToTop.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Prose, ProseSections } from '../../components/Prose.tsx'
-import styles from './LegalScreen.module.css'
-
-/** The Terms of Use (PUB-22, PUB-24, PUB-26). */
-export const TermsOfUseScreen = () => <LegalPage document={terms} pdf="/termsofuse.pdf" />
-
-/** The Privacy Policy (PUB-23, PUB-25, PUB-27). */
-export const PrivacyPolicyScreen = () => <LegalPage document={privacy} pdf="/privacypolicy.pdf" />
+import { Link } from '../../router/Link.tsx'
+import styles from './LegalPage.module.css'
 
 /** A legal document with its contents list; the PDF is made of the same text (D-02). */
-function LegalPage({ document, pdf }: { document: TextDocument; pdf: string }) {
+export function LegalPage({ document, pdf }: { document: TextDocument; pdf: string }) {
   const { title, subtitle, intro, sections } = document
   return (
     <Page

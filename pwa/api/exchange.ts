@@ -1,0 +1,82 @@
+import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky'
+import * as v from 'valibot'
+import { contract, type Call } from '../../shared/contract.ts'
+import { answered, canReachServer, checkConnection, useConnection } from '../offline/connection.ts'
+import { sessionToken } from '../session/session.ts'
+import { ApiError, isUnreachable, refusalOf, unreachable } from './api-error.ts'
+import type { Answer, Answered, CallName, Input, SendOptions } from './http.ts'
+import { outgoing } from './request.ts'
+import { unauthorized } from './unauthorized.ts'
+import { upload } from './upload.ts'
+
+/** Reads are tried again when the way to the server failed; writes never, because they may have arrived. */
+const http = ky.create({
+  timeout: 30_000,
+  retry: {
+    limit: 2,
+    methods: ['get'],
+    statusCodes: [502, 503, 504],
+    backoffLimit: 2000,
+    // No second try where the server is not there at all: what is saved can stand in at once.
+    shouldRetry: async ({ error }) =>
+      isNetworkError(error) && !(await checkConnection()) ? false : undefined,
+  },
+})
+
+/** One call over the wire, as `send` of http.ts describes it. */
+export async function exchange<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  options: SendOptions,
+): Promise<Answered<Name>> {
+  const call: Call = contract[name]
+  const token = call.access === 'public' ? null : sessionToken()
+  try {
+    const { body, next, date } = await fetchAnswer(call, input, token, options)
+    const data = call.output === 'bytes' ? body : v.parse(call.output, body)
+    return { data: data as Answer<Name>, next, at: date ? Date.parse(date) : undefined }
+  } catch (error) {
+    const failure = failureOf(error, options.signal)
+    if (failure instanceof ApiError && failure.status === 401 && token !== null && token === sessionToken())
+      unauthorized()
+    throw failure
+  }
+}
+
+async function fetchAnswer(call: Call, input: object, token: string | null, options: SendOptions) {
+  // After a login without a network there is no session on the server (D-92).
+  const hasNoSession = token === '' && call.access !== 'optional'
+  if (!(await (hasNoSession ? checkConnection() : canReachServer()))) throw unreachable()
+  if (hasNoSession) throw new ApiError(401, 'Please enter your password to go on')
+  const { address, json, form } = outgoing(call, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (form) {
+    return {
+      body: await upload(address, form, { ...options, method: call.method.toUpperCase(), headers }),
+      next: null,
+      date: null,
+    }
+  }
+  const response = await http(address, { method: call.method, headers, json, signal: options.signal })
+  answered()
+  const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
+  return { body, next: response.headers.get('x-next-cursor'), date: response.headers.get('date') }
+}
+
+/** One kind of error for callers; a bug (an answer that breaks the contract, say) stays what it is. */
+function failureOf(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return error
+  const failure = readFailure(error)
+  if (isUnreachable(failure) && useConnection.getState().state === 'online') void checkConnection()
+  return failure
+}
+
+function readFailure(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPError) {
+    return refusalOf(error.response.status, error.data, error.response.headers.get('retry-after'))
+  }
+  return isTimeoutError(error) || isNetworkError(error) ? unreachable() : error
+}

@@ -1,0 +1,72 @@
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import styles from './Dialog.module.css'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  /** Esc, the cross or a press outside. */
+  onClose: () => void
+  /** A sentence under the title, read aloud with it. */
+  description?: ReactNode
+  /** `wide` for pictures, histories and long texts. */
+  width?: 'normal' | 'wide'
+  /** Buttons at the end; the main one last. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The window of `Dialog`, in a file of its own because it is the heaviest part of most pages. */
+export function DialogWindow({
+  title,
+  open,
+  onClose,
+  description,
+  width = 'normal',
+  actions,
+  children,
+}: DialogProps) {
+  const focus = useFocusReturn()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.overlay} />
+        <RadixDialog.Content
+          className={`${styles.dialog} ${styles[width]}`}
+          {...focus}
+          onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className={styles.head}>
+            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Close className={styles.close} aria-label="Close">
+              <X aria-hidden size={20} />
+            </RadixDialog.Close>
+          </div>
+          {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
+          {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** A toast lies over the dialog: dismissing it leaves the dialog open. */
+const isToast = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-kind]') !== null
+
+/** After the dialog the focus is where it was before, unless it went elsewhere, or what had it is gone. */
+function useFocusReturn() {
+  const before = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => void (before.current = document.activeElement),
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      if (document.activeElement !== document.body) return
+      const left = before.current?.isConnected ? before.current : document.querySelector('#main h1')
+      if (left instanceof HTMLElement) left.focus({ preventScroll: true })
+    },
+  }
+}

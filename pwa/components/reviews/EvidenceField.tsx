@@ -1,0 +1,21 @@
+import { FileField } from '../files/FileField.tsx'
+import type { Files } from '../files/useFiles.ts'
+
+type Props = {
+  files: Files
+  /** Why the files cannot be sent as they are. */
+  error?: string
+}
+
+/** The files of a review. */
+export function EvidenceField({ files, error }: Props) {
+  return (
+    <FileField
+      label="Evidence"
+      hint="Photos or documents give your review more weight."
+      optional
+      files={files}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicPages } from '../../shared/pages.ts'
+import { openSignedIn, see } from './signed-in.ts'
+import { openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open('/', { serviceWorkers: 'block' })
+})
+afterAll(() => site.close())
+
+const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+
+test('every public page has one title, description, canonical address, picture and facts for search engines', async () => {
+  const titles = new Set<string>()
+  for (const path of publicPages) {
+    await page.goto(path)
+    expect(await page.locator('head title').count(), path).toBe(1)
+    titles.add(await page.title())
+    expect(await attribute('meta[name=description]', 'content'), path).toMatch(/.{30,}/)
+    expect(await attribute('link[rel=canonical]', 'href')).toMatch(new RegExp(`^http.*[^/]${path}$`))
+    expect(await attribute('meta[property="og:title"]', 'content')).toBe(await page.title())
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
+    expect(data['@graph'][0], path).toMatchObject({ url: await attribute('link[rel=canonical]', 'href') })
+  }
+  expect(titles.size).toBe(publicPages.length)
+})
+
+test('the picture of a shared link is there, 1200 by 630', async () => {
+  const address = new URL((await attribute('meta[property="og:image"]', 'content'))!)
+  const size = await page.evaluate(async (path) => {
+    const picture = await createImageBitmap(await (await fetch(path)).blob())
+    return [picture.width, picture.height]
+  }, address.pathname)
+  expect(size).toEqual([1200, 630])
+})
+
+test('the FAQ names its 13 questions to search engines', async () => {
+  await page.goto('/faq')
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
+  expect(data['@graph'][0]).toMatchObject({ '@type': 'FAQPage' })
+  expect(data['@graph'][0].mainEntity).toHaveLength(13)
+})
+
+test('RT-23 an unknown address has status 404, one title and nothing for search engines', async () => {
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  await see(page.getByRole('heading', { level: 1, name: 'Page not found' }))
+  expect(await page.locator('title').allTextContents()).toEqual([expect.stringContaining('Page not found')])
+})
+
+test('robots and sitemap are served with the address of the product', async () => {
+  const robots = await site.api.visitor.get('/robots.txt')
+  const [, address] = /^Sitemap: (.*)$/m.exec(robots.text)!
+  const sitemap = await site.api.visitor.get(new URL(address!).pathname)
+  const pages = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found]) => new URL(found!).pathname)
+  expect(pages).toEqual(publicPages.filter((path) => !['/login', '/password-reset'].includes(path)))
+})
+
+/** What this page loads of ours and of others, while it is being used. */
+function requestsOf(used: Page): string[] {
+  const found: string[] = []
+  used.on('request', (request) => found.push(new URL(request.url()).href))
+  return found
+}
+
+test('D-90 a member never downloads the admin screens, and nobody the payment script, not even to be offline', async () => {
+  const member = await site.api.member()
+  const own = await openSignedIn(site, '/memberhomepage', { member })
+  const asked = requestsOf(own)
+  own.context().on('request', (request) => asked.push(request.url()))
+  const guest = await site.api.guest()
+  for (const path of ['/guestlist', `/guest/${guest._id}`, '/createguest', '/viewreviews', '/faq', '/']) {
+    await own.goto(path)
+    await see(own.getByRole('heading', { level: 1 }))
+  }
+  await own.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  expect(asked.some((address) => address.includes('/assets/'))).toBe(true)
+  expect(asked.filter((address) => address.includes('/assets/admin/') || address.includes('stripe'))).toEqual(
+    [],
+  )
+  await own.context().close()
+})
+
+test('D-90 a public page paints before any of its files is there, and a script of another kind may not run', async () => {
+  const visitor = await site.open('/robots.txt', { viewport: phone, serviceWorkers: 'block' })
+  await visitor.route('**/assets/**', (route) => route.abort())
+  await visitor.goto('/faq')
+  const heading = visitor.getByRole('heading', { level: 1 })
+  await see(heading)
+  // The style sheet stands in the page.
+  expect(await heading.evaluate((found) => getComputedStyle(found).fontFamily)).toContain('ui-serif')
+  await visitor.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "taken over"'
+    document.head.append(script)
+  })
+  expect(await visitor.title()).not.toBe('taken over')
+  await visitor.context().close()
+})
+
+test('D-90 a member on a public page sees no jump: what was painted stays while the page comes to life', async () => {
+  const member = await site.api.member()
+  const own = await openSignedIn(site, '/faq', { member, viewport: phone })
+  await own.addInitScript(() => {
+    const seen: { shift: number; lost: boolean } = { shift: 0, lost: false }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    addEventListener('DOMContentLoaded', () => {
+      const main = document.querySelector('main h1')
+      new MutationObserver(() => (seen.lost ||= !main?.isConnected)).observe(document, {
+        childList: true,
+        subtree: true,
+      })
+    })
+  })
+  for (const path of ['/', '/faq', '/selectplan']) {
+    await own.goto(path)
+    await see(own.getByRole('link', { name: 'Account' }).first())
+    expect(await own.evaluate('seen'), path).toMatchObject({ lost: false })
+    expect(Number(await own.evaluate('seen.shift')), path).toBeLessThan(0.01)
+  }
+  await own.context().close()
+})

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from '../../api/testing/api.ts'
+import { see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+beforeAll(async () => {
+  site = await openSite()
+  const member = await site.api.member()
+  const { _id: guestId } = await site.api.guest({ firstName: 'Nora', lastName: 'Keyes' })
+  await site.api.review({ guestId, review: 'Kept the kitchen clean.' })
+  page = await site.open('/login')
+  await tabTo(page.getByLabel('Email'))
+  await page.keyboard.type(member.user.email)
+  await tabTo(page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await heading('Welcome')
+})
+afterAll(() => site.close())
+
+const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
+const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until this has the focus; fails after a hundred. */
+async function tabTo(wanted: Locator): Promise<void> {
+  await see(wanted)
+  for (let presses = 0; presses < 100; presses++) {
+    if (await hasFocus(wanted)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not reach ${String(wanted)}`)
+}
+
+async function press(wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(wanted)
+  await page.keyboard.press(key)
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const results = () => page.getByRole('list', { name: 'Search results' })
+
+test('the keys alone lead from the login to a guest, a like, a review and back to the results', async () => {
+  await page.keyboard.press('/')
+  await heading('Search Guests')
+  await expect.poll(() => hasFocus(page.getByLabel('First Name'))).toBe(true)
+  await page.keyboard.type('Nora')
+  await page.keyboard.press('Enter')
+  await press(results().getByRole('link', { name: 'View Guest' }))
+  await heading('Nora Keyes')
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+
+  await press(button('Like (0)'))
+  await see(button('Like (1)'))
+  await see(page.getByLabel('Messages').getByText('You liked this review'))
+
+  await press(page.getByRole('main').getByRole('button', { name: 'Write a review' }).first())
+  await press(page.getByLabel('Positive', { exact: true }), 'Space')
+  await tabTo(page.getByRole('textbox', { name: 'Review' }))
+  await page.keyboard.type('Left the keys where we agreed.')
+  await press(button('Post review'))
+  await see(page.getByRole('list', { name: 'Reviews of Nora Keyes' }).getByText('Left the keys'))
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+
+  await page.goBack() // Alt and the left arrow belong to the browser's own window, which a test run has not
+  await see(results().getByText('Nora Keyes'))
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Nora')
+})
+
+test('a guest is added with the keys alone, and a mistake takes the focus', async () => {
+  await page.goto('/createguest')
+  await press(button('Add guest and post review'))
+  const firstName = page.getByLabel('First Name')
+  await expect.poll(() => hasFocus(firstName)).toBe(true)
+  await page.keyboard.type('Otto')
+  await tabTo(page.getByLabel('Last Name'))
+  await page.keyboard.type('Typed')
+  await tabTo(page.getByLabel('Phone'))
+  await page.keyboard.type('555.987.6543')
+  await tabTo(page.getByLabel('Country'))
+  await page.keyboard.type('Canada')
+  await press(page.getByLabel('Positive', { exact: true }), 'ArrowRight')
+  expect(await page.getByLabel('Negative', { exact: true }).isChecked()).toBe(true)
+  await tabTo(page.getByRole('textbox', { name: 'Review' }))
+  await page.keyboard.type('Left a day late.')
+  await press(button('Add guest and post review'))
+  await heading('Otto Typed')
+  await see(page.getByText('Canada'))
+})
+
+test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
+  await page.goto('/faq')
+  const question = page.getByRole('main').locator('summary').first()
+  await tabTo(question)
+  await page.keyboard.press('?')
+  await see(page.getByRole('dialog', { name: 'Keys' }))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => hasFocus(question)).toBe(true)
+})
+
+test('the first Tab of a page skips its navigation', async () => {
+  await page.goto('/faq')
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+})

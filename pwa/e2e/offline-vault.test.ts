@@ -1,0 +1,317 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import {
+  dumpVault,
+  flipBit,
+  logInAnyhow,
+  openMember,
+  readRow,
+  sleepTwoHours,
+  writeRow,
+  statusSays,
+} from './offline.ts'
+import { see } from './signed-in.ts'
+import { logIn, openSite, phone, type Site } from './site.ts'
+
+let site: Site
+let ana: TestMember
+let guestId: string
+let isAway = false
+
+beforeAll(async () => {
+  site = await openSite()
+  guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Vaulted', city: 'Boise', state: 'ID' }))._id
+  await site.api.review({ guestId, review: 'Broke the garden gate.', reviewType: '-1' })
+})
+afterAll(() => site.close())
+afterEach(async () => {
+  if (isAway) await comeBack()
+})
+
+async function goAway() {
+  isAway = true
+  await site.api.goAway()
+}
+async function comeBack() {
+  isAway = false
+  await site.api.comeBack()
+}
+
+const status = (page: Page) => page.getByRole('banner').getByRole('button')
+const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
+
+/** Until the guests that were viewed before are saved. */
+const seeSaved = (page: Page, guests = 1) =>
+  expect.poll(async () => (await dumpVault(page)).kinds.guest, { timeout: 10_000 }).toBe(guests)
+
+/** A page of a member made for it, who has viewed the guest; it is saved there. */
+async function openAna(path = '/guestlist', options = {}) {
+  ana = await site.api.member()
+  await ana.get(`/api/guest/${guestId}`)
+  const page = await openMember(site, ana.user.email, options)
+  await seeSaved(page)
+  await page.goto(path.replace('ME', ana.id))
+  return page
+}
+
+test('D-91 D-92 D-23 a guest opened online opens again after a reload without a server, with the time of its refresh', async () => {
+  const opened = await site.api.guest({ firstName: 'Olga', lastName: 'Justopened' })
+  await site.api.review({ guestId: opened._id, review: 'Kept the kitchen clean.' })
+  const page = await openAna(`/guest/${opened._id}`, { viewport: phone })
+  await heading(page, 'Olga Justopened')
+  await seeSaved(page, 2)
+  await goAway()
+  await page.reload()
+  await heading(page, 'Olga Justopened')
+  await see(page.getByText('Kept the kitchen clean.'))
+  await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
+  await see(statusSays(page, 'No answer'))
+  await page.context().close()
+})
+
+test('D-91 the history comes into the vault by itself after a login, and answers without a server', async () => {
+  const page = await openAna()
+  await goAway()
+  await page.goto('/guestlist?tab=history')
+  await see(page.getByRole('list', { name: 'View history' }).getByText('Gina Vaulted'))
+  await see(page.getByText(/These guests are saved on this device\. Last refreshed/))
+  await page.context().close()
+})
+
+test('D-92 D-30 without a server the search looks through the viewed guests and says so', async () => {
+  await site.api.guest({ firstName: 'Gina', lastName: 'Never Opened' })
+  const page = await openAna()
+  await goAway()
+  await page.getByLabel('First Name').fill('GIN')
+  await page.getByLabel('Phone').fill('999 999 0001')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+  const results = page.getByRole('list', { name: 'Search results' })
+  await see(results.getByText('Gina Vaulted'))
+  expect(await results.getByRole('listitem').count()).toBe(1)
+  await see(page.getByText(/Only the guests you viewed before were searched.*Last refreshed/))
+  await page.context().close()
+})
+
+test('D-92 a guest that was never opened says what is missing, and opens by itself when the server is back', async () => {
+  const other = await site.api.guest({ firstName: 'Otto', lastName: 'Unseen' })
+  const page = await openAna()
+  await goAway()
+  await page.goto(`/guest/${other._id}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  await comeBack()
+  await heading(page, 'Otto Unseen')
+  await page.context().close()
+})
+
+test('D-91 nothing in the storage tells whom the member viewed or who the member is, open or closed', async () => {
+  const page = await openAna()
+  const secrets = ['Gina', 'Vaulted', 'garden gate', 'Boise', guestId, ana.user.email, ana.id, 'EXTRACTABLE']
+  const open = await dumpVault(page)
+  expect(open.openKeys).toBe(1)
+  for (const secret of secrets) expect(open.text).not.toContain(secret)
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
+  const closed = await dumpVault(page)
+  expect(closed.kinds.guest).toBe(1)
+  for (const secret of secrets) expect(closed.text).not.toContain(secret)
+  expect(
+    await page.evaluate(async () => {
+      const caches_ = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      )
+      return caches_.flat().some(({ url }) => url.includes('/api/'))
+    }),
+  ).toBe(false)
+  await page.context().close()
+})
+
+test('D-12 D-92 inactivity closes the vault in every tab', async () => {
+  const page = await openAna(`/guest/${guestId}`)
+  const second = await page.context().newPage()
+  await second.goto(`/guest/${guestId}`)
+  await heading(second, 'Gina Vaulted')
+  await sleepTwoHours(page)
+  await Promise.all([page.waitForURL('**/'), second.waitForURL('**/')])
+  expect(await second.getByText('Gina').count()).toBe(0)
+  await page.context().close()
+})
+
+test('D-12 D-91 an open key that has expired is deleted before anything is read', async () => {
+  const page = await openAna()
+  await goAway()
+  await page.goto('/theme.js').catch(() => undefined)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('vault').addEventListener('success', (event) => {
+          const db = (event.target as IDBOpenDBRequest).result
+          const keys = db.transaction('openKeys', 'readwrite').objectStore('openKeys')
+          keys.getAll().addEventListener('success', ({ target }) => {
+            const [row] = (target as IDBRequest<{ expiresAt: number }[]>).result
+            keys.put({ ...row, expiresAt: Date.now() - 1 }).addEventListener('success', () => {
+              db.close()
+              resolve()
+            })
+          })
+        })
+      }),
+  )
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  expect((await dumpVault(page)).openKeys).toBe(0)
+  await page.context().close()
+})
+
+test('D-92 email and password open the vault on the login page without a server; wrong ones do not', async () => {
+  const page = await openAna()
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await goAway()
+  await logInAnyhow(page, ana.user.email, 'Wrong-Pass1!')
+  await see(
+    page.getByText(
+      'Invalid email or password. Without a connection, use those of your last login on this device.',
+    ),
+  )
+  await page.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/memberhomepage')
+  await page.goto(`/guest/${guestId}`)
+  await heading(page, 'Gina Vaulted')
+  await page.context().close()
+})
+
+test('D-92 the first login on a device needs a connection, and says so', async () => {
+  const page = await site.open('/login')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await goAway()
+  await logInAnyhow(page, ana.user.email)
+  await see(page.getByText('The first login on this device needs a connection. Check yours and try again.'))
+  await page.context().close()
+})
+
+test('D-92 when the server is back after such a login the password is asked over the page, and typing stays', async () => {
+  const page = await openAna()
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await goAway()
+  await logInAnyhow(page, ana.user.email)
+  await page.waitForURL('**/memberhomepage')
+  await page.goto(`/guest/${guestId}`)
+  await page.getByLabel('Review', { exact: true }).fill('Half typed')
+  await comeBack()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await dialog.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed')
+  await page.getByText(/Last refreshed/).waitFor({ state: 'hidden' })
+  await see(statusSays(page, 'Online'))
+  await page.context().close()
+})
+
+test('D-92 a session that the server ended asks for the password over the page; the vault stays open', async () => {
+  const page = await openAna(`/guest/${guestId}`)
+  await heading(page, 'Gina Vaulted')
+  await page.getByLabel('Review', { exact: true }).fill('Half typed')
+  await site.api.deps.db.collection('sessions').deleteMany({ user: ana.user._id })
+  await page.getByRole('button', { name: /^Like/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await see(dialog)
+  expect(await page.locator('main h1').textContent()).toBe('Gina Vaulted')
+  await dialog.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed')
+  expect(page.url()).toContain(guestId)
+  await page.context().close()
+})
+
+test('D-93 Log Out erases the vault from the device', async () => {
+  const page = await openAna('/useraccount/ME')
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await page.waitForURL('**/')
+  const left = await dumpVault(page)
+  expect([left.vaults, left.openKeys, left.kinds]).toEqual([0, 0, {}])
+  await page.context().close()
+})
+
+test('D-93 another member on the device sees nothing of the first one and erases nothing', async () => {
+  const page = await openAna()
+  const bob = await site.api.member()
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await logIn(page, bob.user.email)
+  await expect.poll(async () => (await dumpVault(page)).vaults).toBe(2)
+  await goAway()
+  await page.goto('/guestlist?tab=history')
+  await see(page.getByText('Guest profiles you view will appear here'))
+  await status(page).click()
+  await see(page.getByText('0 guests you viewed', { exact: false }))
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  await comeBack()
+  await page.goto(`/useraccount/${bob.id}`)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await page.waitForURL('**/')
+  expect((await dumpVault(page)).kinds.guest).toBe(1)
+  await goAway()
+  await logInAnyhow(page, ana.user.email)
+  await page.waitForURL('**/memberhomepage')
+  await page.goto(`/guest/${guestId}`)
+  await heading(page, 'Gina Vaulted')
+  await page.context().close()
+})
+
+test('D-91 one stored bit changed is refused and said, never shown, and the guest comes back with the connection', async () => {
+  const page = await openAna()
+  await goAway()
+  await flipBit(page, 'guest')
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  await status(page).click()
+  await see(page.getByText('A saved record was damaged and thrown away.', { exact: false }))
+  await page.keyboard.press('Escape')
+  await comeBack()
+  await heading(page, 'Gina Vaulted')
+  await seeSaved(page)
+  await page.context().close()
+})
+
+test('D-93 a login that finds the membership gone erases the saved guests', async () => {
+  const page = await openAna()
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  const users = site.api.deps.db.collection('users')
+  await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: false } })
+  await logIn(page, ana.user.email)
+  await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBeUndefined()
+  await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: true } })
+  await page.context().close()
+})
+
+test('D-91 what has not met the server for 30 days is erased', async () => {
+  const page = await openAna()
+  await goAway()
+  await page.clock.install({ time: Date.now() + 31 * 24 * 3_600_000 })
+  await page.goto('/login')
+  await page.clock.runFor(10_000)
+  await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
+  expect((await dumpVault(page)).kinds).toEqual({})
+  await page.context().close()
+})
+
+test('D-91 an earlier version of a record put back in the place of the newer one is refused', async () => {
+  const page = await openAna()
+  const before = await readRow(page, 'guest')
+  await page.goto(`/guest/${guestId}`)
+  await heading(page, 'Gina Vaulted')
+  await expect.poll(async () => (await readRow(page, 'guest')).version).toBeGreaterThan(before.version)
+  await goAway()
+  await writeRow(page, before)
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  await page.context().close()
+})
