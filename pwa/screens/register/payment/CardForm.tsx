@@ -1,14 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import type { PaymentIntent } from '../../../../shared/schemas/payment.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
-
-export type CardFormProps = {
-  intent: PaymentIntent
-  /** The bank has just sent the person back. */
-  hasReturned: boolean
-  onPaid: (details: UserDetails) => void
-}
+import type { CardFormProps } from './card-form-props.ts'
 
 const SandboxForm = lazy(() => import('./SandboxForm.tsx').then((file) => ({ default: file.SandboxForm })))
 const StripeForm = lazy(() => import('./StripeForm.tsx').then((file) => ({ default: file.StripeForm })))

@@ -5,7 +5,7 @@ import { Field } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { useForm } from '../../../components/useForm.ts'
-import type { CardFormProps } from './CardForm.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 import { SandboxCard } from './sandbox-card.ts'
 
 /** The card form of the sandbox, which stands in for a payment provider (D-60). */

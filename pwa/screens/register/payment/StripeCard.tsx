@@ -5,7 +5,7 @@ import { createSubscription } from '../../../api/billing.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorText } from '../../../components/ErrorText.tsx'
 import formStyles from '../../../components/Form.module.css'
-import type { CardFormProps } from './CardForm.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 
 const unpaidMessage = 'The payment was not completed. Please try again.'
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { LoadFailed } from '../../../components/LoadFailed.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { useLoad } from '../../../components/useLoad.ts'
-import type { CardFormProps } from './CardForm.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 import { StripeCard } from './StripeCard.tsx'
 import { useAppearance } from './useAppearance.ts'
 
