@@ -32,7 +32,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     const startedAt = performance.now()
     c.set('requestId', requestId)
     c.set('address', addressOf(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for')))
-    c.header('x-request-id', requestId)
+    c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's answer
     await next()
     const ms = Math.round(performance.now() - startedAt)
     deps.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')

@@ -4,7 +4,7 @@ import type { Serving } from './serving.ts'
 
 /** A worker that ends sooner than this counts as failed: the next one waits longer and longer. */
 const stableMs = 10_000
-const longestPauseMs = 30_000
+const longestPauseMs = 5_000
 
 /** How long to wait before a worker is replaced, after so many that failed one after the other. */
 export const pauseBefore = (failures: number): number =>

@@ -13,8 +13,8 @@ export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
     // Two processes may ask for the same thing at once: Stripe turns the second away until the first has its answer.
-    maxNetworkRetries: 4,
-    timeout: 20_000,
+    maxNetworkRetries: 2,
+    timeout: 6_000,
     telemetry: false,
   })
 }

@@ -23,13 +23,14 @@ export function connect(uri: string): Promise<MongoClient> {
 }
 
 /** Nobody waits longer for a transaction; the driver alone would go on trying for two minutes. */
-const givenUpAfterMs = 10_000
+const givenUpAfterMs = 8_000
 
 /**
  * Writes that belong together: all of them or none. The work may run more than once, when another transaction
  * got in its way, so it does nothing but reads and writes with the session it gets, one after the other.
+ * @param withinMs how long anybody waits for it, with all its attempts
  * @returns what the work answers
- * @throws what the work throws, after undoing its writes; MongoOperationTimeoutError after 10 seconds, and whether
+ * @throws what the work throws, after undoing its writes; MongoOperationTimeoutError after that time, and whether
  * the writes are there is not known then
  */
 export async function inTransaction<T>(

@@ -106,6 +106,12 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     await inTransaction((own) => files.remove(ids, own))
   }
 
+  /** Removes those of these files that nobody has claimed; a claim that commits meanwhile wins. */
+  async function removeUnclaimed(ids: ObjectId[]): Promise<void> {
+    if (ids.length === 0) return
+    await inTransaction((session) => files.removeUnclaimed(ids, new Date(now().getTime() + 1), session))
+  }
+
   /**
    * Removes what nobody claimed within an hour, and the bytes of uploads that died on the way (D-50). The first
    * sweep of a process looks for such bytes everywhere, later ones only among what began since.
@@ -121,7 +127,17 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     orphansSoughtUntil = before
   }
 
-  return { indexes: () => files.indexes(), store, claim, describe, thumbnails, open, remove, sweep }
+  return {
+    indexes: () => files.indexes(),
+    store,
+    claim,
+    describe,
+    thumbnails,
+    open,
+    remove,
+    removeUnclaimed,
+    sweep,
+  }
 }
 
 const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({

@@ -30,10 +30,7 @@ export async function storeUploads(
   if (new Set(named).size < named.length) throw new Invalid('Choose each file once')
   const stored: ObjectId[] = []
   const ids: ObjectId[] = []
-  async function discard() {
-    const unclaimed = (await deps.files.describe(stored)).filter(({ claimedBy }) => claimedBy === null)
-    await deps.files.remove(unclaimed.map(({ _id }) => _id))
-  }
+  const discard = () => deps.files.removeUnclaimed(stored)
   try {
     for (const each of attachments) {
       if (typeof each === 'string') ids.push(new ObjectId(each))

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom } from '../demo/random.ts'
+import { createClient } from './client.ts'
+import { createReport, type Row } from './measure.ts'
+import { type Running, startServer } from './processes.ts'
+import { miscounts } from './recount.ts'
+import { onNode, type ReplicaSet, startReplicaSet } from './replica-set.ts'
+import { closeRules, databaseAt, openRules } from './stage.ts'
+import { measureSilence, measureStop } from './stand-still.ts'
+import { startWriters, type Writers } from './writers.ts'
+
+const longestAnswerMs = 20_000
+const recoversWithinMs = 10_000
+const workers = 2
+
+type Field = { set: ReplicaSet; server: Running; random: ReturnType<typeof createRandom> }
+/** Breaks something and mends it; answers when the database, or what else was broken, was whole again. */
+type Fault = (field: Field) => Promise<number>
+
+/** Kills one of the worker processes, when all are there; the master replaces it. */
+const killWorker: Fault = async ({ server, random }) => {
+  const pid = server.child.pid!
+  let children: string[] = []
+  while (children.length < workers && server.child.exitCode === null) {
+    await pause(100)
+    const found = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    children = found.split(' ').filter((child) => child !== '')
+  }
+  process.kill(Number(random.pick(children)), 'SIGKILL')
+  return Date.now()
+}
+
+/** Kills a mongod and starts it again. */
+const killPrimary: Fault = async ({ set, random }) => {
+  const node = await set.primary()
+  process.kill(await node.pid(), 'SIGKILL')
+  await pause(random.whole(0, 1000))
+  await node.start()
+  await set.primary()
+  return Date.now()
+}
+
+/** The first node that takes writes stands still, and goes on as if nothing had happened. */
+const pausePrimary =
+  (seconds: number): Fault =>
+  async ({ set }) => {
+    const pid = await (await set.primary()).pid()
+    process.kill(pid, 'SIGSTOP')
+    await pause(seconds * 1000)
+    process.kill(pid, 'SIGCONT')
+    await set.primary()
+    return Date.now()
+  }
+
+const stepDown: Fault = async ({ set }) => {
+  await onNode(await set.primary(), (admin) =>
+    admin.command({ replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5 }),
+  )
+  await set.primary()
+  return Date.now()
+}
+
+type Plan = { what: string; nodes: number; faults: Fault[]; rounds: number }
+
+/** What is broken, how often in the short form and in the full one. */
+const plansOf = (isFull: boolean): Plan[] => [
+  {
+    what: 'kill -9 of workers and of mongod, in turns at random',
+    nodes: 1,
+    faults: [killWorker, killWorker, killPrimary],
+    rounds: isFull ? 100 : 6,
+  },
+  { what: 'one MongoDB stands still for 30 s', nodes: 1, faults: [pausePrimary(30)], rounds: 1 },
+  { what: 'three nodes: the primary is killed', nodes: 3, faults: [killPrimary], rounds: isFull ? 5 : 1 },
+  { what: 'three nodes: the primary stands still for 30 s', nodes: 3, faults: [pausePrimary(30)], rounds: 1 },
+  { what: 'three nodes: the primary steps down', nodes: 3, faults: [stepDown], rounds: isFull ? 10 : 2 },
+]
+
+/** Breaks what can break under mixed writes; afterwards every acknowledged write must be there, once and whole. */
+export async function measureFaults(isFull: boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const plan of plansOf(isFull)) rows.push(...(await runPlan(plan)))
+  const set = await startReplicaSet(1)
+  rows.push(...(await measureSilence(set.uri)))
+  rows.push(...(await measureStop(set.uri, isFull ? 10 : 2)))
+  await set.stop()
+  return rows
+}
+
+async function runPlan({ what, nodes, faults, rounds }: Plan): Promise<Row[]> {
+  const report = createReport(what)
+  const set = await startReplicaSet(nodes)
+  const uri = databaseAt(set.uri, 'faults')
+  const server = await startServer(uri, { WORKERS: String(workers), LOG_LEVEL: 'error' })
+  const deps = await openRules(uri)
+  const { send, close } = createClient(server.url, { timeoutMs: 2 * longestAnswerMs })
+  const writers = await startWriters(deps, send)
+  const random = createRandom(7)
+  const recoveries: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(random.whole(200, 1000))
+    const wholeAt = await random.pick(faults)({ set, server, random })
+    recoveries.push((await writers.awaitSuccess()) - wholeAt)
+  }
+  await reportOn(report, writers, recoveries)
+  const wrong = [...(await writers.missing()), ...(await miscounts(deps))]
+  report.isTrue('writes lost, doubled or half done', wrong.length === 0, String(wrong.length), 'none')
+  for (const line of wrong.slice(0, 5)) console.log(`    ${line}`)
+  close()
+  await closeRules(deps)
+  report.isTrue('the server stopped in good order', (await server.stop()) === 0, 'exit code 0')
+  await set.stop()
+  return report.rows
+}
+
+async function reportOn(report: ReturnType<typeof createReport>, writers: Writers, recoveries: number[]) {
+  const rounds = recoveries.length
+  const acknowledged = await writers.stop()
+  const { refusals, longestMs } = writers.take()
+  report.isTrue(`acknowledged writes in ${rounds} rounds`, acknowledged > 0, String(acknowledged))
+  report.atMost('writes succeed again after', Math.max(...recoveries) / 1000, recoversWithinMs / 1000, ' s')
+  report.atMost('longest wait for an answer', longestMs / 1000, longestAnswerMs / 1000, ' s')
+  const strange = refusals.filter(
+    ({ status, headers }) => status !== 0 && !(status === 503 && headers['retry-after'] !== undefined),
+  )
+  const cut = refusals.filter(({ status }) => status === 0)
+  const silent = cut.filter(({ body }) => body === 'No answer').length
+  const refused = refusals.length - strange.length - cut.length
+  const result = `${refused} × 503, ${cut.length - silent} connections cut, ${silent} never answered, ${strange.length} others`
+  report.isTrue('answers meanwhile', strange.length === 0, result, '503 with Retry-After')
+  for (const { status, body } of strange.slice(0, 5)) console.log(`    ${status} ${body.slice(0, 200)}`)
+}

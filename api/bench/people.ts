@@ -1,0 +1,36 @@
+import { ObjectId } from 'mongodb'
+import { beginSession } from '../accounts/sessions.ts'
+import type { UserDoc } from '../accounts/users.collection.ts'
+import { createRandom } from '../demo/random.ts'
+import type { Deps } from '../deps.ts'
+import { createGuest } from '../guests/create-guest.ts'
+import { newMember } from './members.ts'
+
+export type Person = { _id: ObjectId; token: string; user: UserDoc }
+
+/** A new member who is logged in: paid, verified and without a limit of views, unless told otherwise. */
+export async function newPerson(deps: Deps, change: Partial<UserDoc> = {}): Promise<Person> {
+  const user = newMember(new ObjectId(), deps.now(), change)
+  await deps.users.insert(user)
+  return { _id: user._id, user, token: await beginSession(deps, user._id) }
+}
+
+export const newPeople = (deps: Deps, count: number, change: Partial<UserDoc> = {}): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, () => newPerson(deps, change)))
+
+const random = createRandom(Date.now())
+/** What a person types for a guest whom nobody has added. */
+export const freshGuest = () => ({
+  firstName: 'Gina',
+  lastName: `Guest${new ObjectId().toHexString()}`,
+  phoneNumber: String(random.whole(2_000_000_000, 9_999_999_999)),
+  city: 'Austin',
+  state: 'TX',
+  country: 'US',
+})
+
+/** New guests, added by this person; answers their ids. */
+export async function newGuests(deps: Deps, by: Person, count: number): Promise<string[]> {
+  const guests = Array.from({ length: count }, () => createGuest(deps, by.user, freshGuest(), null))
+  return (await Promise.all(guests)).map(({ _id }) => _id)
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../deps.ts'
+import { weightOf } from '../reviews/evidence.ts'
+
+/** Every stored count that is not what the documents add up to, one line each; none is as it should be. */
+export async function miscounts(deps: Deps): Promise<string[]> {
+  return [...(await guestCounts(deps)), ...(await reactionCounts(deps)), ...(await doubles(deps))]
+}
+
+async function guestCounts({ guests, reviews }: Deps): Promise<string[]> {
+  const all = await reviews.docs.find({ hiddenByAdmin: false }).toArray()
+  const byGuest = Map.groupBy(all, ({ guest }) => guest.toHexString())
+  const wrong: string[] = []
+  for await (const guest of guests.docs.find()) {
+    const mine = byGuest.get(guest._id.toHexString()) ?? []
+    const positive = mine.filter(({ type }) => type === '1')
+    const weigh = (some: typeof mine) => some.reduce((total, { fileCount }) => total + weightOf(fileCount), 0)
+    const stored = [guest.positiveCount, guest.negativeCount, guest.positiveWeight, guest.totalWeight]
+    const added = [positive.length, mine.length - positive.length, weigh(positive), weigh(mine)]
+    if (stored.join() !== added.join())
+      wrong.push(`guest ${guest._id.toHexString()} says ${stored.join()}, its reviews ${added.join()}`)
+    byGuest.delete(guest._id.toHexString())
+  }
+  return [...wrong, ...[...byGuest.keys()].map((guest) => `reviews of ${guest}, which is not there`)]
+}
+
+async function reactionCounts({ reviews, reactions }: Deps): Promise<string[]> {
+  const byReview = Map.groupBy(await reactions.docs.find().toArray(), ({ review }) => review.toHexString())
+  const wrong: string[] = []
+  for await (const { _id, likeCount, reportCount } of reviews.docs.find()) {
+    const mine = byReview.get(_id.toHexString()) ?? []
+    const likes = mine.filter(({ type }) => type === 'like').length
+    if (likeCount !== likes || reportCount !== mine.length - likes)
+      wrong.push(`review ${_id.toHexString()} says ${likeCount} likes and ${reportCount} reports`)
+  }
+  return wrong
+}
+
+/** Guests without keys or identity, and identities of nobody. */
+async function doubles({ guests, guestKeys, guestIdentities }: Deps): Promise<string[]> {
+  const ids = (all: unknown[]) => new Set(all.map(String))
+  const stored = ids(await guests.docs.distinct('_id'))
+  const named = ids(await guestIdentities.docs.distinct('guest'))
+  const keyed = ids(await guestKeys.docs.distinct('guest'))
+  const identities = await guestIdentities.docs.estimatedDocumentCount()
+  return [
+    ...[...stored].filter((id) => !named.has(id) || !keyed.has(id)).map((id) => `guest ${id} is half there`),
+    ...[...named, ...keyed].filter((id) => !stored.has(id)).map((id) => `keys of ${id}, which is not there`),
+    ...(identities === stored.size ? [] : [`${identities} identities of ${stored.size} guests`]),
+  ]
+}

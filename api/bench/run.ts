@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { measureAgainstDriver } from './against-driver.ts'
+import { measureChain } from './chain.ts'
+import { measureGenerator } from './generator.ts'
+import { measureLoad } from './load.ts'
+import type { Form, Row } from './measure.ts'
+import { measureMemory } from './memory.ts'
+import { runBounded } from './processes.ts'
+import { writeResults } from './results.ts'
+import { measureSearch } from './search.ts'
+import { openStage, type Stage } from './stage.ts'
+import { measureWorkers } from './workers.ts'
+
+const shortForm: Form = {
+  isFull: false,
+  sizes: [10_000, 50_000],
+  rounds: 4,
+  roundSeconds: 0.5,
+  loadSeconds: 10,
+}
+const fullForm: Form = {
+  isFull: true,
+  sizes: [10_000, 100_000, 1_000_000],
+  rounds: 9,
+  roundSeconds: 2,
+  loadSeconds: 60,
+}
+
+const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
+  generator: (stage, { sizes }) => measureGenerator(stage, sizes),
+  chain: measureChain,
+  driver: measureAgainstDriver,
+  search: measureSearch,
+  load: measureLoad,
+  workers: measureWorkers,
+  memory: measureMemory,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) throw new Error(`There are these parts: ${Object.keys(parts).join(', ')}`)
+
+const form = values.full ? fullForm : shortForm
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+
+await runBounded(values.full ? 90 : 10, async () => {
+  const rows: Row[] = []
+  const stage = await openStage()
+  for (const name of chosen) rows.push(...(await parts[name]!(stage, form)))
+  await stage.close()
+  const command = [
+    'npm run bench',
+    ...(values.full || positionals.length > 0 ? ['--'] : []),
+    ...(values.full ? ['--full'] : []),
+    ...positionals,
+  ]
+  await writeResults(command.join(' '), rows)
+  return rows.every(({ isKept }) => isKept)
+})

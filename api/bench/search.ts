@@ -1,0 +1,126 @@
+import type { Db, Document } from 'mongodb'
+import { createClient, type Send } from './client.ts'
+import { alternate, createReport, median, quantile, type Form, type Row } from './measure.ts'
+import { logIn } from './members.ts'
+import { startServer } from './processes.ts'
+import { kindNames, kinds, type Search, searchesOf } from './searches.ts'
+import type { Filled, Stage } from './stage.ts'
+
+const searchesARound = 60
+const profiledOfKind = 25
+const pages = 500
+
+type Site = { size: number; db: Db; search: (search: Search & { cursor?: string }) => Promise<Found> }
+type Found = { ms: number; count: number; next: string | undefined }
+
+/** Part 4: what a search costs among few and among many guests, and what it reads. */
+export async function measureSearch(stage: Stage, { sizes, rounds }: Form): Promise<Row[]> {
+  const report = createReport('search')
+  const [few, many] = [await stage.of(sizes[0]!), await stage.of(sizes.at(-1)!)]
+  const servers = [await startServer(few.uri), await startServer(many.uri)]
+  const small = await openSite(few, servers[0]!.url)
+  const large = await openSite(many, servers[1]!.url)
+
+  for (const kind of kindNames) {
+    const searches = searchesOf(kind, searchesARound)
+    const { pairs, late } = await compare(small, large, searches, rounds)
+    if (kinds[kind].isPrecise)
+      report.atMost(`p95 of ${kind}, ${large.size} against ${small.size} guests`, pairs, 1.5)
+    else report.atMost(`p95 of ${kind} at ${large.size} guests`, late, 100, ' ms')
+    const work = await profile(large, searches.slice(0, profiledOfKind))
+    if (kinds[kind].isPrecise)
+      report.atMost(`keys examined for a document, ${kind}`, work.keys / Math.max(1, work.answered), 1.1)
+    report.isTrue(
+      `every query of ${kind} is bounded, by an index and in time`,
+      work.unbounded === 0,
+      `${work.unbounded} not`,
+    )
+  }
+  await measurePages(report, large, rounds)
+  await Promise.all(servers.map((server) => server.stop()))
+  return report.rows
+}
+
+async function openSite({ deps, guests }: Filled, url: string): Promise<Site> {
+  const [member] = await logIn(deps, 1)
+  const { send } = createClient(url)
+  return { size: guests, db: deps.db, search: (search) => ask(send, member!.token, search) }
+}
+
+async function ask(send: Send, token: string, json: object): Promise<Found> {
+  const { status, ms, body, headers } = await send({ method: 'POST', path: '/api/guest/search', token, json })
+  if (status !== 200) throw new Error(`A search answered ${status}: ${body}`)
+  const next = headers['x-next-cursor']
+  return {
+    ms,
+    count: (JSON.parse(body) as object[]).length,
+    next: typeof next === 'string' ? next : undefined,
+  }
+}
+
+/** p95 of both, search by search in turns, so that what the machine does meanwhile falls on both. */
+async function compare(small: Site, large: Site, searches: Search[], rounds: number) {
+  const pairs: number[] = []
+  const late: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const times = { small: [] as number[], large: [] as number[] }
+    for (const search of searches) {
+      times.small.push((await small.search(search)).ms)
+      times.large.push((await large.search(search)).ms)
+    }
+    if (round === 0) continue
+    late.push(quantile(times.large, 0.95))
+    pairs.push(late.at(-1)! / quantile(times.small, 0.95))
+  }
+  return { pairs, late }
+}
+
+/** What the database says it did for these searches: keys of those among the guests, and what has no bound. */
+async function profile({ db, search }: Site, searches: Search[]) {
+  await db.command({ profile: 2 })
+  let answered = 0
+  for (const each of searches) {
+    const { count, next } = await search(each)
+    answered += count + (next === undefined ? 0 : 1) // one more is read to know that there are more
+  }
+  await db.command({ profile: 0 })
+  const work = await db
+    .collection('system.profile')
+    .find({ ns: /\.guest/ })
+    .toArray()
+  await db.collection('system.profile').drop()
+  const keys = work.reduce((all, { keysExamined }) => all + keysExamined, 0)
+  return { keys, answered, unbounded: work.filter(isUnbounded).length }
+}
+
+function isUnbounded({ planSummary, hasSortStage, command }: Document): boolean {
+  const isCount = command.pipeline?.some((stage: Document) => '$limit' in stage) === true
+  const isLimited = isCount || command.limit > 0 || command.getMore !== undefined
+  return /COLLSCAN/.test(planSummary) || hasSortStage === true || !isLimited || !(command.maxTimeMS > 0)
+}
+
+/** A late page against the first; where the guests are too few for 500 pages, the last full one. */
+async function measurePages(report: ReturnType<typeof createReport>, site: Site, rounds: number) {
+  for (const search of [{ lastName: 's' }, { state: 'CA' }] as Search[]) {
+    let cursor: string | undefined
+    let page = 1
+    for (; page < pages; page += 1) {
+      const { next } = await site.search({ ...search, cursor })
+      if (next === undefined) break
+      cursor = next
+    }
+    const late = cursor
+    const times = await alternate(rounds, {
+      first: middle(site, search),
+      late: middle(site, { ...search, cursor: late }),
+    })
+    const pairs = times.late.map((ms, round) => ms / times.first[round]!)
+    report.atMost(`page ${page} against page 1 of ${JSON.stringify(search)}`, pairs, 1.2)
+  }
+}
+
+const middle = (site: Site, search: Search & { cursor?: string }) => async () => {
+  const times: number[] = []
+  for (let n = 0; n < 30; n += 1) times.push((await site.search(search)).ms)
+  return median(times)
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { MongoError, MongoNetworkError, MongoOperationTimeoutError, MongoServerError } from 'mongodb'
+import { expect, test } from 'vitest'
+import type { AppEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { answerFailure } from './failures.ts'
+
+const log = createLog('silent')
+
+async function answerTo(error: Error): Promise<Response> {
+  const app = new Hono<AppEnv>()
+  app.onError((thrown, c) => answerFailure(thrown, c, log))
+  app.get('/', () => {
+    throw error
+  })
+  return app.request('/')
+}
+
+function labelled(label: string): MongoError {
+  const error = new MongoError('it changes its primary')
+  error.addErrorLabel(label)
+  return error
+}
+
+test('D-80 D-95 a database that is gone or changes its primary is 503 with Retry-After', async () => {
+  const errors = [
+    new MongoNetworkError('connection lost'),
+    new MongoOperationTimeoutError('took too long'),
+    new MongoServerError({ message: 'not primary', code: 10107 }),
+    labelled('TransientTransactionError'),
+    labelled('UnknownTransactionCommitResult'),
+  ]
+  for (const error of errors) {
+    const answer = await answerTo(error)
+    expect(answer.status, error.message).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+})
+
+test('D-80 what the database says against a query of ours is a bug, and the person learns nothing of it', async () => {
+  const answer = await answerTo(new MongoServerError({ message: 'unknown operator: $secret', code: 2 }))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toMatchObject({ message: 'Something went wrong' })
+})
