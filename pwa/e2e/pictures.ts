@@ -1,0 +1,37 @@
+/**
+ * Pictures of every screen in its states, in four windows and both themes, and at 320 pixels and 200 % zoom:
+ * node pwa/e2e/pictures.ts [--url http://localhost:3000] [--only guest] [--state usual] [--out pictures]
+ * Without `--url` the product is started on demo data of its own. `--readme` makes the README's picture instead.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { launchOptions } from './chromium.ts'
+import { startDemo } from './pictures/demo-site.ts'
+import { makePictures } from './pictures/make-pictures.ts'
+import { makeReadmePicture } from './pictures/readme.ts'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    only: { type: 'string', default: '' },
+    state: { type: 'string', default: '' },
+    out: { type: 'string', default: 'pictures' },
+    readme: { type: 'boolean', default: false },
+  },
+})
+
+const readmePicture = join(import.meta.dirname, '../pictures/readme.webp')
+const demo = values.url ? null : await startDemo()
+const browser = await chromium.launch(await launchOptions())
+try {
+  const url = values.url ?? demo!.url
+  const failed = values.readme
+    ? await makeReadmePicture(browser, url, readmePicture).then(() => [])
+    : await makePictures(browser, { ...values, url })
+  for (const words of failed) console.error(words)
+  if (failed.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await demo?.stop()
+}

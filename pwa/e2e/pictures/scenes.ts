@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+
+/** A visitor, or one of the demo accounts (D-97). */
+export type Who = 'visitor' | 'host' | 'new' | 'unpaid' | 'admin'
+
+/** The five states of a screen, and two with content that is hard to lay out. */
+export type State = 'usual' | 'waiting' | 'empty' | 'failed' | 'offline' | 'strange' | 'many'
+
+export type Scene = {
+  /** Begins the names of its pictures. */
+  name: string
+  path: string
+  who: Who
+  /** The usual state alone when left out. */
+  states?: State[]
+  /** What the person does before the picture is taken. */
+  act?: (page: Page) => Promise<void>
+}
+
+/** Which of the stored things the addresses lead to. */
+export type Ids = { guest: string; own: string }
+
+const loaded: State[] = ['usual', 'waiting', 'empty', 'failed', 'offline', 'strange']
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+async function choosePlan(page: Page) {
+  await page.getByRole('button', { name: 'Subscribe' }).nth(1).click()
+  await page.waitForURL('**/register**')
+}
+
+async function listKeys(page: Page) {
+  await page.getByRole('navigation', { name: 'Members' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function search(page: Page) {
+  await page.getByLabel('Last Name').fill('mi')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+}
+
+const visitorScenes: Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'faq', path: '/faq' },
+  { name: 'about', path: '/learnmore' },
+  { name: 'plans', path: '/selectplan', states: ['usual', 'offline'] as State[] },
+  { name: 'testimonials', path: '/testimonials' },
+  { name: 'terms', path: '/termsofuse' },
+  { name: 'privacy', path: '/privacypolicy' },
+  { name: 'contact', path: '/contact', states: ['usual', 'offline'] as State[] },
+  { name: 'contact-wrong', path: '/contact', act: button('Send') },
+  { name: 'try-review', path: '/test' },
+  { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },
+  { name: 'login-wrong', path: '/login', act: button('Login') },
+  { name: 'forgot-password', path: '/password-reset' },
+  { name: 'reset-password', path: '/reset-password/0123456789abcdef' },
+  { name: 'confirm-email', path: '/confirm-email/0123456789abcdef' },
+  { name: 'register', path: '/register' },
+  { name: 'register-plan', path: '/selectplan', act: choosePlan },
+  { name: 'not-found', path: '/no-such-page' },
+].map((scene) => ({ who: 'visitor', ...scene }))
+
+const memberScenes = ({ guest, own }: Ids): Scene[] =>
+  [
+    { name: 'member-home', path: '/memberhomepage', states: loaded },
+    { name: 'search', path: '/guestlist', states: ['usual', 'offline'] as State[] },
+    { name: 'results', path: '/guestlist', states: loaded, act: search },
+    { name: 'history', path: '/guestlist?tab=history', states: loaded },
+    { name: 'guest', path: `/guest/${guest}`, states: [...loaded, 'many'] as State[] },
+    { name: 'create-guest', path: '/createguest', states: ['usual', 'offline'] as State[] },
+    { name: 'account', path: `/useraccount/${own}`, states: ['usual', 'waiting', 'failed'] as State[] },
+    { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: loaded },
+    { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
+    { name: 'change-password', path: '/updatePassword' },
+    { name: 'hosting-help', path: '/hostinghelp' },
+    { name: 'recent-reviews', path: '/view-more', states: loaded },
+    { name: 'liked-reviews', path: '/viewreviews', states: loaded },
+    { name: 'connection', path: '/guestlist', act: (page: Page) => page.locator('header button').click() },
+    { name: 'keys', path: '/guestlist?tab=history', act: listKeys },
+  ].map((scene) => ({ who: 'host', ...scene }))
+
+const otherScenes = ({ guest }: Ids): Scene[] => [
+  { name: 'new-home', path: '/memberhomepage', who: 'new' },
+  { name: 'new-search', path: '/guestlist', who: 'new' },
+  { name: 'unpaid-home', path: '/memberhomepage', who: 'unpaid' },
+  { name: 'unpaid-search', path: '/guestlist', who: 'unpaid' },
+  { name: 'unpaid-guest', path: `/guest/${guest}`, who: 'unpaid' },
+  { name: 'unpaid-register', path: '/register', who: 'unpaid' },
+  { name: 'admin-users', path: '/admin-dashboard', who: 'admin', states: ['usual', 'waiting', 'failed'] },
+  { name: 'admin-reviews', path: '/admin-dashboard?tab=reviews', who: 'admin' },
+  { name: 'admin-activity', path: '/admin-dashboard?tab=activity', who: 'admin' },
+]
+
+/** Every screen, with the states that it can be in. */
+export const scenes = (ids: Ids): Scene[] => [...visitorScenes, ...memberScenes(ids), ...otherScenes(ids)]
