@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '../shared/brand.ts'
-import { pages, render } from './prerender.tsx'
+import { originMark } from '../shared/pages.ts'
+import { pages, render, screens } from './prerender.tsx'
 
 test('D-90 every public page is rendered with its heading, title, description and no script', async () => {
   for (const page of pages) {
@@ -20,4 +21,23 @@ test('RT-05 RT-06 RT-41 RT-42 RT-43 the footer has logo, links and copyright', a
   expect(footer).toContain('href="/termsofuse"')
   expect(footer).toContain(brand.company)
   expect(footer).toContain('©')
+})
+
+test('every public page says for shared links and search engines what it is', async () => {
+  for (const page of pages) {
+    const { head } = await render(page)
+    expect(head, page).toContain(`<link rel="canonical" href="${originMark}${page}">`)
+    expect(head, page).toContain(`<meta property="og:image" content="${originMark}/social.png">`)
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)!
+    expect(JSON.parse(data!)['@graph'][0], page).toMatchObject({ url: originMark + page })
+  }
+})
+
+test('the build weighs every route as what it is: public, the pay page, for members, for admins', () => {
+  const access = new Map(screens.map(({ path, access }) => [path, access]))
+  for (const page of pages) expect(access.get(page), page).toBe('public')
+  expect(access.get('/register')).toBe('pay')
+  expect(access.get('/guest/:id')).toBe('member')
+  expect(access.get('/admin-dashboard')).toBe('admin')
+  expect(screens.every(({ screen }) => /^[A-Z]\w+Screen$/.test(screen))).toBe(true)
 })

@@ -5,7 +5,8 @@ import type { Block } from '../../shared/document.ts'
 const { name, tagline } = brand
 
 /** A button that leads to a route. */
-export type Action = { label: string; to: string }
+/** `about` is added for those who only hear or list the links of the page. */
+export type Action = { label: string; to: string; about?: string }
 export type Part = { id: string; heading: string; blocks: Block[] }
 export type Step = { id: string; title: string; text: string }
 
@@ -15,8 +16,8 @@ export const hero = {
   lead: `${name} is the private register where verified hosts of short-term rentals look up past guests and post factual reports about them.`,
   actions: [
     { label: 'Join Now', to: '/selectplan' },
-    { label: 'Learn more', to: '/learnmore' },
-  ] satisfies Action[],
+    { label: 'Learn more', to: '/learnmore', about: `about ${name}` },
+  ] as readonly Action[],
 }
 
 /** What stands under the buttons of the hero: the three reasons to trust it. */

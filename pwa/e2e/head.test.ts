@@ -120,7 +120,7 @@ test('D-90 a member on a public page sees no jump: what was painted stays while 
       })
     })
   })
-  for (const path of ['/', '/faq', '/selectplan']) {
+  for (const path of ['/', '/faq', '/learnmore']) {
     await own.goto(path)
     await see(own.getByRole('link', { name: 'Account' }).first())
     expect(await own.evaluate('seen'), path).toMatchObject({ lost: false })

@@ -92,6 +92,7 @@ test('a guest is added with the keys alone, and a mistake takes the focus', asyn
 
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
   await page.goto('/faq')
+  await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // what members have besides the page
   const question = page.getByRole('main').locator('summary').first()
   await tabTo(question)
   await page.keyboard.press('?')

@@ -1,7 +1,12 @@
 // Runs before the first paint: a chosen theme (a cookie, so that it outlives a cleared local storage, D-12).
 ;(function () {
   var choice = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)
-  if (choice) document.documentElement.dataset.theme = choice[1]
+  if (!choice) return
+  document.documentElement.dataset.theme = choice[1]
+  // The browser's own frame follows.
+  document.querySelectorAll('meta[name="theme-color"]').forEach(function (frame) {
+    frame.content = choice[1] === 'dark' ? '#181512' : '#faf8f4'
+  })
 })()
 
 // Every form is sent by the page's script. A button that is pressed before that script runs must not send the form by

@@ -16,7 +16,18 @@ export function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
+  colorFrame(theme)
   const age = theme === 'system' ? 0 : 31_536_000
   document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`
   useTheme.setState({ theme })
+}
+
+const paper = { light: '#faf8f4', dark: '#181512' }
+
+/** The browser's own frame has the color of the page: one `meta` for each scheme of the device. */
+function colorFrame(theme: Theme): void {
+  for (const frame of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = frame.media.includes('dark') ? 'dark' : 'light'
+    frame.content = paper[theme === 'system' ? scheme : theme]
+  }
 }

@@ -26,7 +26,11 @@ export function RecentReviews() {
   return (
     <section className="stack" aria-labelledby="recent-reviews">
       <h2 id="recent-reviews">Recent Reviews</h2>
-      {reviews.state === 'loading' && <Spinner label="Loading recent reviews" />}
+      {reviews.state === 'loading' && (
+        <div className={styles.waiting}>
+          <Spinner label="Loading recent reviews" />
+        </div>
+      )}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
       {reviews.state === 'ready' && <Reviews reviews={reviews.data} />}
       <p>

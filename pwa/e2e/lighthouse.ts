@@ -1,0 +1,167 @@
+/**
+ * Lighthouse on every public page and the main member pages, as on a phone with a slow network. Prints a table of the
+ * medians, and ends with 1 when a page misses its goal. It brings a server with demo data of its own.
+ * node pwa/e2e/lighthouse.ts [--runs 5] [path…]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import * as v from 'valibot'
+import { demoAccounts, demoPassword } from '../../api/demo/accounts.ts'
+import { runServer } from '../../api/testing/server.ts'
+import { publicPages } from '../../shared/pages.ts'
+import { launchOptions } from './chromium.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+type Score = Record<Category, number> & { paintMs: number; shift: number }
+
+/** What is expected of a page, from 0 to 100. Search engines stay out of members' pages, so nothing is asked there. */
+const goals = {
+  public: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+  member: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 0 },
+}
+/** The largest paint of a public page, in milliseconds. */
+const paintGoalMs = 900
+
+const member = { email: demoAccounts.host, password: demoPassword }
+
+// Only what is used of it: its own types are larger than this program.
+const library: string = 'lighthouse'
+type Lighthouse = (url: string, flags: object) => Promise<unknown>
+
+const Report = v.object({
+  lhr: v.object({
+    categories: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
+    audits: v.record(
+      v.string(),
+      v.object({ score: v.nullable(v.number()), title: v.string(), numericValue: v.optional(v.number()) }),
+    ),
+  }),
+})
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' } },
+})
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+const server = runServer({ DEMO: 'on', DATA_DIR: join(folder, 'data') })
+try {
+  await server.listening
+  const asked = positionals.length > 0 ? positionals : [...publicPages, ...(await memberPages(await logIn()))]
+  let missed = 0
+  console.log('perf  a11y  best   seo  paint ms  shift  page (median)')
+  for (const page of asked) missed += (await measured(page)) ? 0 : 1
+  process.exitCode = missed > 0 ? 1 : 0
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Prints the line of a page; whether it reaches its goals. */
+async function measured(page: string): Promise<boolean> {
+  const isPublic = (publicPages as readonly string[]).includes(page)
+  const runs: Score[] = []
+  for (let run = 0; run < Number(values.runs); run += 1) runs.push(await runOnce(page, isPublic))
+  const median = (of: (score: Score) => number) => runs.map(of).sort((a, b) => a - b)[runs.length >> 1]!
+  const goal = goals[isPublic ? 'public' : 'member']
+  const scores = categories.map((category) => ({ category, score: median((run) => run[category]) }))
+  const [paintMs, shift] = [median((run) => run.paintMs), median((run) => run.shift)]
+  const isReached =
+    scores.every(({ category, score }) => score >= goal[category]) &&
+    (!isPublic || paintMs <= paintGoalMs) &&
+    shift === 0
+  const cells = scores.map(({ score }) => String(Math.round(score)).padStart(4)).join('  ')
+  const shown = `${cells}  ${String(Math.round(paintMs)).padStart(8)}  ${shift.toFixed(3)}  ${page}`
+  console.log(isReached ? shown : `${shown}  missed`)
+  return isReached
+}
+
+/**
+ * One visit in a profile of its own: a visitor's first, and a member's next one after the login, when the page is on
+ * the phone already. (Lighthouse itself leaves some of what a visit before has stored.)
+ */
+async function runOnce(path: string, isPublic: boolean): Promise<Score> {
+  const port = await freePort()
+  const profile = await mkdtemp(join(folder, 'profile-'))
+  const options = await launchOptions()
+  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
+  const browser = await chromium.launchPersistentContext(profile, { ...options, args })
+  try {
+    if (!isPublic) {
+      const page = await browser.newPage()
+      await page.goto(server.url('/login'))
+      await page.getByLabel('Email').fill(member.email)
+      await page.getByLabel('Password', { exact: true }).fill(member.password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/memberhomepage')
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await page.close()
+    }
+    return await audit(server.url(path), { port, disableStorageReset: !isPublic })
+  } finally {
+    await browser.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+/** Devtools' own throttling: the simulated one wavers on one machine, because it takes modules as blocking the paint. */
+async function audit(url: string, visit: { port: number; disableStorageReset: boolean }): Promise<Score> {
+  const { default: lighthouse } = (await import(library)) as { default: Lighthouse }
+  const found = await lighthouse(url, {
+    ...visit,
+    logLevel: 'error',
+    throttlingMethod: 'devtools',
+    onlyCategories: [...categories],
+  })
+  const { lhr } = v.parse(Report, found)
+  const score = (category: Category) => (lhr.categories[category]?.score ?? 0) * 100
+  if (values.runs === '1') tellFailed(lhr.audits)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    paintMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+  }
+}
+
+/** With a single run, what is to be done is named as well. */
+function tellFailed(audits: v.InferOutput<typeof Report>['lhr']['audits']): void {
+  for (const [id, { score, title }] of Object.entries(audits)) {
+    if (score !== null && score < 0.9) console.log(`  ${score.toFixed(2)} ${id}: ${title}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+type SignedIn = { _id: string; token: string }
+
+async function logIn(): Promise<SignedIn> {
+  const answer = await fetch(server.url('/api/users/login'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(member),
+  })
+  return v.parse(v.object({ _id: v.string(), token: v.string() }), await answer.json())
+}
+
+/** The pages on which members spend their time, a guest they have opened among them. */
+async function memberPages({ _id, token }: SignedIn): Promise<string[]> {
+  const answer = await fetch(server.url('/api/guest/history'), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [guest] = v.parse(v.array(v.object({ _id: v.string() })), await answer.json())
+  const guests = guest ? [`/guest/${guest._id}`] : []
+  return ['/memberhomepage', '/guestlist', ...guests, '/createguest', '/viewreviews', `/useraccount/${_id}`]
+}
