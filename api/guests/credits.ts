@@ -11,6 +11,12 @@ export const creditLimit = (member: Pick<Member, 'tierId'>): number | null =>
 export const creditsUsed = (deps: Deps, member: { _id: ObjectId }): Promise<number> =>
   deps.credits.used(member._id, monthOf(deps.now()))
 
+/** Whether the plan's credits of the running month are not used up, as the database stands now. */
+export async function hasCredit(deps: Deps, member: Member): Promise<boolean> {
+  const limit = creditLimit(member)
+  return limit === null || (await creditsUsed(deps, member)) < limit
+}
+
 /** To be called before a transaction that takes a credit. */
 export const openMonth = (deps: Deps, member: Member): Promise<void> =>
   deps.credits.open(member._id, monthOf(deps.now()))

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Forbidden } from '../http/errors.ts'
 import { reviewsOfGuest } from '../reviews/list.ts'
 import { toCard } from './cards.ts'
-import { openMonth, takeCredit } from './credits.ts'
+import { hasCredit, openMonth, takeCredit } from './credits.ts'
 import { requireGuest } from './guest-lookup.ts'
 import type { GuestDoc } from './guests.collection.ts'
 import type { ViewDoc } from './views.collection.ts'
@@ -42,14 +42,17 @@ function viewFirst(deps: Deps, member: Member, guest: GuestDoc): Promise<ViewDoc
     if (known) return known
     if (!isFree) await openMonth(deps, member)
     const view = { _id: new ObjectId(), member: member._id, guest: guest._id, createdAt: deps.now() }
-    try {
-      return await deps.transaction((session) => record(deps, member, view, isFree, session))
-    } catch (error) {
-      if (!isDuplicate(error) && !(error instanceof Forbidden)) throw error
-      // Another process may have recorded this very view in the meantime.
-      const recorded = await deps.views.byGuest(member._id, guest._id)
-      if (recorded) return recorded
-      throw error
+    for (;;) {
+      try {
+        return await deps.transaction((session) => record(deps, member, view, isFree, session))
+      } catch (error) {
+        if (!isDuplicate(error) && !(error instanceof Forbidden)) throw error
+        // Another process may have recorded this very view in the meantime.
+        const recorded = await deps.views.byGuest(member._id, guest._id)
+        if (recorded) return recorded
+        // A transaction that began just before the month was opened finds no credits in it, though there are some.
+        if (!(await hasCredit(deps, member))) throw error
+      }
     }
   })
 }

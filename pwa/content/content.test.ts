@@ -31,7 +31,7 @@ test('the hero says the tagline', () => {
 test('the buttons of the hero lead to About and to the plans', () => {
   expect(home.hero.actions).toEqual([
     { label: 'Join Now', to: '/selectplan' },
-    { label: 'Learn more', to: '/learnmore' },
+    { label: 'Learn more', to: '/learnmore', about: `about ${brand.name}` },
   ])
 })
 

@@ -162,6 +162,7 @@ test('RT-33 RT-34 RT-35 OP-01 the public navigation and where it leads', async (
 
 test('RT-36 RT-37 RT-39 RT-40 OP-01 the member navigation and where it leads', async () => {
   await own.goto('/faq')
+  await main(own).getByRole('link', { name: 'Account' }).waitFor()
   expect(await linksOf(main(own))).toEqual([
     'Search Guests /guestlist',
     'About /learnmore',
