@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientSession, type MongoClient, MongoOperationTimeoutError } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect, inTransaction } from './client.ts'
+import { beginAnew, connect, inTransaction } from './client.ts'
 
 let client: MongoClient
 const name = `test-${randomUUID()}`
@@ -63,4 +63,14 @@ test('D-95 a transaction that cannot come to an end is given up, and a later one
 test('D-95 a write counts when the journals of most nodes have it', () => {
   expect(client.writeConcern).toMatchObject({ w: 'majority', j: true })
   expect(client.options.retryWrites).toBe(true)
+})
+
+test('a transaction that reads too old a state begins anew', async () => {
+  let attempts = 0
+  const answer = await inTransaction(client, async () => {
+    attempts += 1
+    if (attempts < 3) throw beginAnew('not there yet')
+    return 'there'
+  })
+  expect([answer, attempts]).toEqual(['there', 3])
 })

@@ -1,4 +1,4 @@
-import { MongoClient, MongoOperationTimeoutError, type ClientSession } from 'mongodb'
+import { MongoClient, MongoError, MongoOperationTimeoutError, type ClientSession } from 'mongodb'
 import { brand } from '../../shared/brand.ts'
 
 /**
@@ -60,3 +60,10 @@ export async function inTransaction<T>(
 }
 
 const tooLate = (ms: number) => new MongoOperationTimeoutError(`A transaction took longer than ${ms} ms`)
+
+/** To be thrown in a transaction that reads too old a state: it begins anew, as long as its time is not up. */
+export function beginAnew(why: string): MongoError {
+  const stale = new MongoError(why)
+  stale.addErrorLabel('TransientTransactionError')
+  return stale
+}

@@ -1,4 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb'
+import { beginAnew } from '../database/client.ts'
 import type { Deps } from '../deps.ts'
 
 /** How a guest's counts change; all zero for a change of text alone. */
@@ -6,7 +7,8 @@ export type CountChange = { positive: number; negative: number; positiveWeight: 
 
 /**
  * Keeps a guest's counts in step with its reviews, in the transaction that changes a review, and marks the guest
- * as changed for those who have it in their history (D-42, D-82). Throws when there is no such guest.
+ * as changed for those who have it in their history (D-42, D-82). The transaction begins anew when it does not see
+ * the guest, who may have been added a moment before it by another process.
  */
 export async function countReview(
   deps: Deps,
@@ -16,5 +18,5 @@ export async function countReview(
 ): Promise<void> {
   const change = { positiveCount: positive, negativeCount: negative, positiveWeight, totalWeight }
   const isThere = await deps.guests.count(guest, change, deps.now(), session)
-  if (!isThere) throw new Error(`A review names the guest ${guest.toHexString()}, which is not there`)
+  if (!isThere) throw beginAnew(`The guest ${guest.toHexString()} is not there yet for this transaction`)
 }
