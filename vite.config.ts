@@ -107,6 +107,8 @@ export default defineConfig({
         root: import.meta.dirname,
         test: {
           name: 'browser',
+          // A busy machine may be late once; twice is a fault.
+          retry: 1,
           include: ['pwa/e2e/**/*.test.ts'],
           globalSetup: ['pwa/e2e/global-setup.ts'],
           testTimeout: 60_000,
