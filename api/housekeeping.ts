@@ -8,6 +8,6 @@ import { removeForgottenForms } from './http/multipart.ts'
  */
 export const createHousekeeping = (deps: Deps) => async (): Promise<void> => {
   await deps.files.sweep()
-  await removeForgottenForms(deps.now())
+  await removeForgottenForms(new Date()) // the clock that dates files is the machine's
   await eraseOldDocuments(deps)
 }

@@ -13,6 +13,7 @@ type Stop = () => Promise<void>
 const say = (line: string) => console.log(line)
 const stopWithinMs = 20_000
 const lookForParentMs = 500
+const startedBy = process.ppid
 
 runCommand(async () => {
   const config = loadConfig()
@@ -62,7 +63,6 @@ function stopOnSignal(stop: Stop): void {
 
 /** npm's shell takes a SIGTERM for itself and passes nothing on: that it is gone is the signal. */
 function onceAlone(end: () => void): void {
-  const parent = process.ppid
-  const look = () => process.ppid !== parent && end()
+  const look = () => process.ppid !== startedBy && end()
   setInterval(look, lookForParentMs).unref()
 }
