@@ -66,9 +66,9 @@ export function startConnection(isWanted: () => boolean): void {
   if (!navigator.onLine) look()
   let lookedAt = Date.now()
   setInterval(() => {
-    const { state } = useConnection.getState()
-    const isDue = Date.now() - lookedAt >= lookEveryMs[state === 'online' ? 'there' : 'away']
-    if (!isDue || document.visibilityState !== 'visible' || !(isWanted() || state !== 'online')) return
+    const seemsThere = useConnection.getState().state === 'online' && navigator.onLine
+    const isDue = Date.now() - lookedAt >= lookEveryMs[seemsThere ? 'there' : 'away']
+    if (!isDue || document.visibilityState !== 'visible' || !(isWanted() || !seemsThere)) return
     lookedAt = Date.now()
     look()
   }, 1000)
