@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb'
-import { gaveReason, readDocuments, recordAudit } from '../admin/audit.ts'
+import { gaveReason, readDocuments, recordAudit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { linkLifetimeMs } from '../files/signed-links.ts'
 import type { Member } from './users.collection.ts'

@@ -8,7 +8,7 @@ import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { createLog } from '../log.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from '../audit/audit.ts'
 
 /** Grants the role and keeps that in the audit list; answers what to say. Throws CannotGoOn for an unknown address. */
 async function makeAdmin(deps: Deps, email: string): Promise<string> {

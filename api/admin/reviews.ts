@@ -3,7 +3,7 @@ import { requireAdmin } from '../accounts/user-roles.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { setHidden } from '../reviews/hide.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from '../audit/audit.ts'
 
 const shortened = (text: string) => {
   const signs = Array.from(text)

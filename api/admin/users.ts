@@ -4,7 +4,7 @@ import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/us
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { verified } from '../mail/templates/account.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from '../audit/audit.ts'
 
 /**
  * Verifies a user or grants the admin role, or takes it back (API-38 to API-41), and puts it into the audit list. The

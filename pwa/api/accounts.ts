@@ -1,7 +1,8 @@
 import { confirmPasswordMessage } from '../../shared/schemas/account.ts'
 import { askForPassword } from '../session/password-question.ts'
 import { ApiError } from './api-error.ts'
-import { send, type Input, type SendOptions } from './http.ts'
+import type { Input, SendOptions } from './call-types.ts'
+import { send } from './http.ts'
 
 /** Logs in; the answer is for `signedIn`. */
 export const login = (input: Input<'login'>) => send('login', input)

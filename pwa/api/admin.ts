@@ -1,5 +1,6 @@
 import type { AdminReview } from '../../shared/schemas/review.ts'
-import { send, sendPage, type Input } from './http.ts'
+import type { Input } from './call-types.ts'
+import { send, sendPage } from './http.ts'
 
 /** Order (a column, '-' before it for descending), filter and page of a list (D-82). */
 export type ListQuery = { sort?: string; q?: string; cursor?: string }

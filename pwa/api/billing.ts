@@ -1,4 +1,5 @@
-import { send, type Input } from './http.ts'
+import type { Input } from './call-types.ts'
+import { send } from './http.ts'
 
 /** Starts the payment of a plan, or goes on with the one that is open; the server decides the amount (D-61). */
 export const createPaymentIntent = (input: Input<'createPaymentIntent'>, signal?: AbortSignal) =>

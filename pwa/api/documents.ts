@@ -1,4 +1,5 @@
-import { send, type Input } from './http.ts'
+import type { Input } from './call-types.ts'
+import { send } from './http.ts'
 
 /** Adds documents that were sent before to the own ones; answers the own details (OP-11). */
 export const uploadDocuments = (input: Input<'uploadDocuments'>) => send('uploadDocuments', input)

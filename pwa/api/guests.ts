@@ -1,6 +1,7 @@
 import type { GuestSearch } from '../../shared/schemas/guest.ts'
 import { phoneKey } from '../../shared/phone.ts'
-import { send, sendPage, type Input, type SendOptions } from './http.ts'
+import type { Input, SendOptions } from './call-types.ts'
+import { send, sendPage } from './http.ts'
 
 export type Search = Omit<GuestSearch, 'cursor'>
 

@@ -1,29 +1,6 @@
-import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
 import { run } from '../session/session.ts'
 import { unreachable } from './api-error.ts'
-
-export type SendOptions = {
-  signal?: AbortSignal
-  /** Makes a repeated call answer as the first one did (D-94). */
-  idempotencyKey?: string
-  /** The sent part of a form, 0 to 1. */
-  onProgress?: (part: number) => void
-  /** Nobody waits for it: the request states of the session do not follow it. */
-  quiet?: boolean
-}
-
-export type CallName = keyof Contract
-
-/** What a caller of this call gives. */
-export type Input<Name extends CallName> = InputOf<Contract[Name]>
-
-/** What a call answers: the parsed output, or a Blob for files. */
-export type Answer<Name extends CallName> = Contract[Name]['output'] extends 'bytes'
-  ? Blob
-  : OutputOf<Contract[Name]>
-
-/** `next` is the cursor of the next page of a list, `at` the server's time of the answer in milliseconds since 1970. */
-export type Answered<Name extends CallName> = { data: Answer<Name>; next: string | null; at?: number }
+import type { Answer, Answered, CallName, Input, SendOptions } from './call-types.ts'
 
 /**
  * Sends one call of the contract and answers its parsed output. The request states of the session follow it

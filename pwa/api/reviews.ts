@@ -1,5 +1,6 @@
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
-import { send, type Input, type SendOptions } from './http.ts'
+import type { Input, SendOptions } from './call-types.ts'
+import { send } from './http.ts'
 
 /** The long list of recent reviews holds this many (CON-22). */
 export const recentLimit = 100
