@@ -35,6 +35,14 @@ test('API-61 API-62 API-63 ADM-10 ADM-11 ROL-19 OP-12 a review is hidden and sho
   expect([await isShown(review.guest), (await row(review._id)).hiddenByAdmin]).toEqual([true, false])
 })
 
+test('API-61 D-82 a review that is hidden once more stands in the audit list once', async () => {
+  const review = await api.review()
+  for (let times = 0; times < 2; times++) expect((await hide(review._id)).status).toBe(200)
+  const { body } = await admin.get('/api/admin/audit')
+  const ofThis = (body as { targetId: string }[]).filter(({ targetId }) => targetId === review._id)
+  expect(ofThis).toMatchObject([{ action: 'hid a review' }])
+})
+
 test('API-61 ROL-18 ROL-19 OP-08 nobody else hides or lists; nothing changes', async () => {
   const [member, review] = [await api.member(), await api.review()]
   const input = { itemId: review._id, newValues: { hiddenByAdmin: true } }

@@ -19,10 +19,13 @@ export function updateReview(
   const target = new ObjectId(itemId)
   return deps.transaction(async (session) => {
     await requireAdmin(deps, admin._id, session)
-    const { text, guestShown } = await setHidden(deps, target, hiddenByAdmin, session)
+    const { review, changed } = await setHidden(deps, target, hiddenByAdmin, session)
+    const answer = { _id: itemId, id: itemId }
+    if (!changed) return answer
+    const { text, guestShown } = review
     const action = hiddenByAdmin ? 'hid a review' : 'let a review be shown'
     const label = `Review of ${guestShown.firstName} ${guestShown.lastName}`
     await recordAudit(deps, admin, { action, target, label, detail: shortened(text) }, session)
-    return { _id: itemId, id: itemId }
+    return answer
   })
 }

@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { contract } from '../../shared/contract.ts'
 import { listUsers } from '../accounts/user-list.ts'
 import type { Serve } from '../http/answer.ts'
 import type { Deps } from '../deps.ts'
-import type { AppEnv } from '../env.ts'
+import { pointOn } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
 import { adminNotices } from './notices.ts'
 import { updateReview } from './reviews.ts'
@@ -11,9 +10,6 @@ import { updateUser } from './users.ts'
 
 /** The calls of the Admin Dashboard; the list of all reviews is among the lists of reviews (API-56). */
 export function adminRoutes(serve: Serve, deps: Deps): void {
-  const pointOn = (c: Context<AppEnv>, next: string | null) =>
-    next !== null && c.header('x-next-cursor', next)
-
   serve(contract.listUsers)(async (query, c) => {
     const { users, next } = await listUsers(deps, query)
     pointOn(c, next)

@@ -7,7 +7,7 @@ import type { ReviewDoc } from './reviews.collection.ts'
 
 /**
  * Hides a review or shows it again, and with it what it adds to its guest's counters (D-42). Once more changes
- * nothing. Either is the admin's decision on the reports so far (D-45). Works in the caller's transaction when
+ * nothing, and the answer says so. Either is the admin's decision on the reports so far (D-45). Works in the caller's transaction when
  * `session` is given. Throws NotFound.
  */
 export function setHidden(
@@ -15,7 +15,7 @@ export function setHidden(
   id: ObjectId,
   hiddenByAdmin: boolean,
   session?: ClientSession,
-): Promise<ReviewDoc> {
+): Promise<{ review: ReviewDoc; changed: boolean }> {
   return session
     ? setHiddenIn(deps, id, hiddenByAdmin, session)
     : deps.transaction((own) => setHiddenIn(deps, id, hiddenByAdmin, own))
@@ -25,9 +25,9 @@ async function setHiddenIn(deps: Deps, id: ObjectId, hiddenByAdmin: boolean, ses
   const review = await deps.reviews.byId(id, session)
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
-  if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return review
+  if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
   const decided = { hiddenByAdmin, settledReports: review.reportCount }
-  const changed = (await deps.reviews.update(id, { $set: decided }, session))!
-  await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
-  return changed
+  const decidedOn = (await deps.reviews.update(id, { $set: decided }, session))!
+  await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(decidedOn)), session)
+  return { review: decidedOn, changed: true }
 }

@@ -1,4 +1,5 @@
-import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
+import { containing } from '../database/containing.ts'
 import { keysetPage, type Place } from '../database/keyset.ts'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
 import type { FileRef } from '../accounts/users.collection.ts'
@@ -36,6 +37,7 @@ export type ReviewDoc = {
   keys: { author: string; guest: string; text: string }
 }
 
+const searched = ['text', 'keys.guest', 'keys.author']
 const newestFirst = { createdAt: -1, _id: -1 } as const
 
 /** The fields that the admins' table sorts by, each with an index (OP-83). */
@@ -93,16 +95,17 @@ export function reviewsCollection(db: Db) {
      * of one review after the other, until the page is full.
      */
     page: (by: SortableField, direction: 1 | -1, words: string, after: Place | null, limit: number) =>
-      keysetPage(docs, { filter: containing(words), by, direction, after, limit, hint: { [by]: 1, _id: 1 } }),
+      keysetPage(docs, {
+        filter: containing(words, searched),
+        by,
+        direction,
+        after,
+        limit,
+        hint: { [by]: 1, _id: 1 },
+      }),
 
     /** Writes the author's name anew wherever the admins sort by it. */
     renameAuthor: (author: ObjectId, key: string, session?: ClientSession) =>
       docs.updateMany({ author }, { $set: { 'keys.author': key } }, { session }),
   }
-}
-
-function containing(words: string): Filter<ReviewDoc> {
-  if (words === '') return {}
-  const pattern = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')
-  return { $or: [{ text: pattern }, { 'keys.guest': pattern }, { 'keys.author': pattern }] }
 }
