@@ -17,8 +17,9 @@ export type AuditDoc = {
   detail: string
 }
 
-/** The fields that the list is sorted by, each with an index. */
 const searched = ['adminEmail', 'action', 'label', 'detail']
+
+/** The fields that the list is sorted by, each with an index. */
 const sortedFields = ['at', 'adminEmail', 'action', 'label', 'detail'] as const
 export type AuditField = (typeof sortedFields)[number]
 
