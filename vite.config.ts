@@ -31,7 +31,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}'],
         // Admin screens stay off members' devices.
-        globIgnores: ['assets/admin/**', 'sw.js'],
+        globIgnores: ['assets/admin/**', 'sw.js', 'sw-off.js'],
         // Pages are fetched at the addresses at which they are served: '/faq', not 'faq/index.html'.
         manifestTransforms: [
           (entries) => ({
@@ -86,6 +86,8 @@ export default defineConfig({
     root: import.meta.dirname,
     globalSetup: ['api/testing/global-setup.ts'],
     maxWorkers: 2,
+    // Test files share nothing but modules; a process of its own for each would cost a third of the time.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -22,8 +22,8 @@ import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 
-/** The whole API: every call of the contract, served by its subject. */
-export function createApp(deps: Deps): Hono<AppEnv> {
+/** The whole API: every call of the contract, served by its subject; and the page that was built into `page`. */
+export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false })
   const addressOf = addressReader(deps.config.trustedProxies)
 
@@ -56,6 +56,6 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   })
   legalRoutes(app, deps.config.publicUrl)
   crawlerRoutes(app, deps.config.publicUrl)
-  pageRoutes(app, 'dist', deps.config.publicUrl)
+  pageRoutes(app, page, deps.config)
   return app
 }

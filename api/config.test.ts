@@ -47,6 +47,7 @@ test('D-96 an empty environment is a product that runs on this machine alone', (
     demo: true,
     trustedProxies: [],
     rateLimits: true,
+    serviceWorker: true,
     logLevel: 'info',
     documentRetentionDays: 90,
   } satisfies Config)
@@ -76,6 +77,7 @@ test('D-96 every variable reaches the product', () => {
     DEMO: 'off',
     TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1',
     RATE_LIMITS: 'off',
+    SERVICE_WORKER: 'off',
     LOG_LEVEL: 'debug',
     DOCUMENT_RETENTION_DAYS: '30',
   })
@@ -99,6 +101,7 @@ test('D-96 every variable reaches the product', () => {
     demo: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'],
     rateLimits: false,
+    serviceWorker: false,
     logLevel: 'debug',
     documentRetentionDays: 30,
   } satisfies Config)
@@ -124,6 +127,7 @@ test.each([
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['RATE_LIMITS', 'false'],
+  ['SERVICE_WORKER', 'false'],
   ['LOG_LEVEL', 'loud'],
   ['DOCUMENT_RETENTION_DAYS', 'soon'],
 ])('D-96 a wrong value stops the start with one line that names the variable: %s=%s', (name, value) => {

@@ -100,6 +100,7 @@ const Environment = v.object({
     ),
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
+  SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'SERVICE_WORKER must be on or off'), 'on'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -161,6 +162,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     demo: !production && env.DEMO === 'on',
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimits: env.RATE_LIMITS === 'on',
+    serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
     documentRetentionDays: env.DOCUMENT_RETENTION_DAYS,
   }

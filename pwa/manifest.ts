@@ -1,6 +1,21 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { brand } from '../shared/brand.ts'
 
+/** Made by `npm run pictures -- --install`. */
+const picture = (name: string, form_factor: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: form_factor === 'narrow' ? '780x1688' : '1280x800',
+  type: 'image/webp',
+  form_factor,
+  label,
+})
+
+const shortcut = (name: string, url: string, icon: string) => ({
+  name,
+  url,
+  icons: [{ src: `/icons/${icon}.png`, sizes: '192x192', type: 'image/png' }],
+})
+
 /** What an installed app is called and looks like; `id` and `scope` keep links inside it on iOS. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -21,8 +36,14 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
   ],
+  screenshots: [
+    picture('phone-guest', 'narrow', 'A guest with score and reviews'),
+    picture('phone-search', 'narrow', 'What the search found'),
+    picture('desk-search', 'wide', 'The guest search and what it found'),
+    picture('desk-guest', 'wide', 'A guest with score and reviews'),
+  ],
   shortcuts: [
-    { name: 'Search Guests', url: '/guestlist', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'Add a guest', url: '/createguest', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    shortcut('Search Guests', '/guestlist', 'shortcut-search'),
+    shortcut('Add a guest', '/createguest', 'shortcut-add-guest'),
   ],
 }

@@ -48,6 +48,18 @@ test('D-50 D-80 the kind of a form is told without regard to case', async () => 
   expect(answer).toMatchObject({ status: 400, body: { message: 'Choose a file' } })
 })
 
+test('D-80 a page of a newer version, which says more than this server knows, is understood', async () => {
+  const form = new FormData()
+  const guestId = (await api.guest({ lastName: 'Newer' }))._id
+  for (const [name, value] of Object.entries({ guestId, review: 'Quiet.', reviewType: '1', ofLater: 'x' }))
+    form.set(name, value)
+  expect((await member.post('/api/review', form)).status).toBe(201)
+  expect(await member.post('/api/guest/search', { lastName: 'Newer', ofLater: { more: 1 } })).toMatchObject({
+    status: 200,
+    body: [{ _id: guestId }],
+  })
+})
+
 test('D-80 a connection that breaks within the body is no fault of the server', async () => {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => answerFailure(error, c, createLog('silent')))

@@ -14,6 +14,7 @@ import { crawlerRoutes } from './crawlers.ts'
 import { setConstantHeaders } from './headers.ts'
 import { pageRoutes } from './pages.ts'
 
+const config = { publicUrl: 'https://hosts.example', serviceWorker: true }
 let root: string
 let server: Server
 let visitor: ReturnType<typeof caller>
@@ -27,10 +28,11 @@ beforeAll(async () => {
   await writeFile(join(root, 'app.html'), 'the shell')
   await writeFile(join(root, 'faq', 'index.html'), 'the faq')
   await writeFile(join(root, 'sw.js'), 'worker')
+  await writeFile(join(root, 'sw-off.js'), 'the end of the worker')
   await writeFile(join(root, 'assets', 'main-abc.js'), 'code')
   const app = new Hono<AppEnv>()
   crawlerRoutes(app, 'https://hosts.example')
-  pageRoutes(app, root, 'https://hosts.example')
+  pageRoutes(app, root, config)
   server = createAdaptorServer({
     fetch: (request, env) => {
       if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, false)
@@ -79,6 +81,15 @@ test('hashed files are kept for ever, a missing one is no page, and the worker m
   const worker = await visitor.get('/sw.js')
   expect(worker.headers.get('cache-control')).toBe('no-cache')
   expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
+})
+
+test('a worker that is switched off is replaced at its own address', async () => {
+  config.serviceWorker = false
+  const worker = await visitor.get('/sw.js')
+  config.serviceWorker = true
+  expect(worker).toMatchObject({ status: 200, text: 'the end of the worker' })
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect((await visitor.get('/sw.js')).text).toBe('worker')
 })
 
 test('scripts come from here alone, and only the pay page may load the payment script', async () => {

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { isAppPath } from '../../shared/pages.ts'
+import type { Config } from '../config.ts'
 import type { AppEnv } from '../env.ts'
 import { documentReader } from './documents.ts'
 import { documentPolicy } from './headers.ts'
 
+/** The address of the product, and whether pages may have a service worker. */
+type PageConfig = Pick<Config, 'publicUrl' | 'serviceWorker'>
 type ReadDocument = ReturnType<typeof documentReader>
 
 const unbuilt = 'The page is not built yet. Run npm start, or npm run build.'
@@ -15,12 +18,15 @@ const forEver = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built page from `root`: hashed files for ever, everything else revalidated; a public page as its own
- * HTML, a screen's address as the empty shell, anything else as the shell with status 404. `origin` is the address of
- * the product.
+ * HTML, a screen's address as the empty shell, anything else as the shell with status 404.
  */
-export function pageRoutes(app: Hono<AppEnv>, root: string, origin: string): void {
-  const read = documentReader(origin)
-  const file = serveStatic<AppEnv>({ root, precompressed: true })
+export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig): void {
+  const read = documentReader(config.publicUrl)
+  const file = serveStatic<AppEnv>({
+    root,
+    precompressed: true,
+    rewriteRequestPath: (path) => (path === '/sw.js' && !config.serviceWorker ? '/sw-off.js' : path),
+  })
   app.get('/*', async (c, next) => {
     if (!isFile(c.req.path)) return sendDocument(c, root, read)
     const found = await file(c, next)

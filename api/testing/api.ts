@@ -61,8 +61,11 @@ export function caller(url: string, token?: string, constantHeaders: Record<stri
   }
 }
 
-/** The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller. */
-export async function startApi(environment: Record<string, string> = {}) {
+/**
+ * The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller.
+ * @param page the folder of the built page, when it is not the usual one
+ */
+export async function startApi(environment: Record<string, string> = {}, page?: string) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
   const server = createAdaptorServer({
@@ -85,7 +88,7 @@ export async function startApi(environment: Record<string, string> = {}) {
   const db = client.db(`test-${randomUUID()}`)
   const deps = await createDeps({ config, client, db, log: createLog(config.logLevel), now: () => now })
   await deps.ensureIndexes()
-  app = createApp(deps)
+  app = createApp(deps, page)
   let members = 0
   let guests = 0
 

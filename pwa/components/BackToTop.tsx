@@ -5,8 +5,8 @@ import styles from './BackToTop.module.css'
 /** Appears after scrolling more than this many pixels (SRC-19). */
 const appearsAfter = 400
 
-/** A button back to the top of a long list. */
-export function BackToTop() {
+/** A button back to the top of a long list; `raised` where another button stands at the bottom of a phone. */
+export function BackToTop({ raised = false }: { raised?: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const look = () => setShown(scrollY > appearsAfter)
@@ -21,7 +21,11 @@ export function BackToTop() {
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }
   return (
-    <button type="button" className={styles.button} onClick={go}>
+    <button
+      type="button"
+      className={raised ? `${styles.button} ${styles.raised}` : styles.button}
+      onClick={go}
+    >
       <ArrowUp aria-hidden size={18} />
       Back to top
     </button>

@@ -1,6 +1,7 @@
-import { CirclePlus, Share } from 'lucide-react'
+import { CirclePlus, LogIn, Share } from 'lucide-react'
 import { brand } from '../../shared/brand.ts'
-import { install, isUninstalledIos, refuseInstall, useInstall } from '../session/install.ts'
+import { isInstalled, isIos } from '../session/device.ts'
+import { install, refuseInstall, useInstall } from '../session/install.ts'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import styles from './InstallOffer.module.css'
@@ -8,8 +9,8 @@ import styles from './InstallOffer.module.css'
 /** Offers to put the app on the device. Show it after the first viewed guest; it shows nothing where it is no use. */
 export function InstallOffer() {
   const { offer, refused } = useInstall()
-  const ios = isUninstalledIos()
-  if (refused || (!offer && !ios)) return null
+  const ios = isIos()
+  if (refused || isInstalled() || (!offer && !ios)) return null
   return (
     <Card as="section" label="Install">
       <h2>Keep {brand.name} at hand</h2>
@@ -21,6 +22,9 @@ export function InstallOffer() {
           </li>
           <li>
             <CirclePlus aria-hidden size={20} /> Choose Add to Home Screen
+          </li>
+          <li>
+            <LogIn aria-hidden size={20} /> Open it there and log in once more
           </li>
         </ol>
       )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from '../router/useBlocker.ts'
+import { isKeptForReload } from '../session/reload.ts'
 import { sessionToken } from '../session/session.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -10,6 +11,8 @@ type Props = {
   active: boolean
   /** For pages where nobody is logged in. */
   forVisitors?: boolean
+  /** All of it is kept beyond a reload: one that the page itself makes needs no question. */
+  survivesReload?: boolean
   /** What happens to it when the person leaves. */
   children: string
 }
@@ -19,6 +22,7 @@ export function LeaveWarning({
   title = 'Leave without posting?',
   active,
   forVisitors = false,
+  survivesReload = false,
   children,
 }: Props) {
   // The end of a session must not be held up: the page is left whatever was typed.
@@ -30,10 +34,12 @@ export function LeaveWarning({
   )
   useEffect(() => {
     if (!active) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!survivesReload || !isKeptForReload()) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [active])
+  }, [active, survivesReload])
   return (
     <Dialog
       title={title}

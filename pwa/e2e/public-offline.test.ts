@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openSite } from './site.ts'
+import { publicPages } from '../../shared/pages.ts'
+import { openSite, phone } from './site.ts'
 
 const pages = {
   '/': 'Be in the know, before the guests show',
@@ -11,12 +12,14 @@ const pages = {
   '/termsofuse': 'Terms of Use',
   '/privacypolicy': 'Privacy Policy',
   '/login': 'Log in',
+  '/password-reset': "Let's reset your password",
   '/test': 'Try the review form',
 }
 
 test('D-90 after the first visit every public page opens with the server gone, also by its own address', async () => {
+  expect(Object.keys(pages).sort()).toEqual([...publicPages].sort())
   const site = await openSite()
-  const page = await site.open('/')
+  const page = await site.open('/', { viewport: phone })
   try {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await site.api.close()
@@ -24,6 +27,16 @@ test('D-90 after the first visit every public page opens with the server gone, a
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
     }
+    const status = (path: string) =>
+      page.evaluate(
+        (path) =>
+          fetch(path)
+            .then((answer) => answer.status)
+            .catch(() => 'none'),
+        path,
+      )
+    for (const path of ['/api/openapi.json', '/assets/gone.js', '/media/intro.mp4'])
+      expect(await status(path)).toBe('none')
     await page.goto('/faq#levels')
     await page.getByText('Startup: $100 per year').waitFor()
     await page.goto('/contact')

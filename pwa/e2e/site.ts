@@ -8,10 +8,13 @@ export const desk = { width: 1280, height: 800 }
 
 /**
  * The built page on the real app and a database of its own, in the test run's browser. `open` gives a new person:
- * a browser profile of their own, logged in when a member is named.
+ * a browser profile of their own, logged in when a member is named. `page` is the folder of another built page.
  */
-export async function openSite(environment: Record<string, string> = {}) {
-  const [api, browser] = await Promise.all([startApi(environment), chromium.connect(inject('browserWs'))])
+export async function openSite(environment: Record<string, string> = {}, page?: string) {
+  const [api, browser] = await Promise.all([
+    startApi(environment, page),
+    chromium.connect(inject('browserWs')),
+  ])
   return {
     api,
     browser,

@@ -26,14 +26,16 @@ export function watchForms(): void {
   onDraftChange((name, draft) => {
     changed.set(name, draft)
     clearTimeout(timer)
-    timer = setTimeout(() => void flushForms(), waitMs)
+    // What was sent must not come back as half typed.
+    timer = setTimeout(() => void flushForms(), draft === null ? 0 : waitMs)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flushForms()
   })
 }
 
-async function flushForms(): Promise<void> {
+/** Writes what was not written yet, at once. */
+export async function flushForms(): Promise<void> {
   const vault = openVault()
   if (!vault || changed.size === 0) return
   const entries = [...changed].filter(([name]) => name.startsWith(`${vault.member}:`))

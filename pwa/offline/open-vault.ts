@@ -4,6 +4,7 @@ import type { UserInfo } from '../session/user-info.ts'
 import { useConnection } from './connection.ts'
 import { loadDrafts } from './drafts.ts'
 import { forgetForms, loadForms, watchForms } from './forms.ts'
+import { readPersistence } from './persistence.ts'
 import { forgetCards, loadCards } from './saved-guests.ts'
 import { sendDrafts } from './send-drafts.ts'
 import { syncHistory, tellSyncedAt } from './sync.ts'
@@ -23,6 +24,7 @@ import {
 onVaultOpen(async (vault) => {
   await Promise.all([loadCards(vault), loadDrafts(vault), loadForms(vault), tellSyncedAt(vault)])
   void tellTrouble(() => countThumbnails(vault))
+  void readPersistence()
 })
 onVaultClose(() => {
   forgetCards()

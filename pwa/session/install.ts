@@ -16,7 +16,11 @@ export function startInstall(): void {
     event.preventDefault()
     useInstall.setState({ offer: event as InstallPrompt })
   })
-  addEventListener('appinstalled', () => useInstall.setState({ offer: null }))
+  addEventListener('appinstalled', () => {
+    useInstall.setState({ offer: null })
+    // What a browser refused to a page it may grant to an app.
+    void import('../offline/persistence.ts').then(({ askToPersist }) => askToPersist())
+  })
 }
 
 /** Asks the browser to install; a refusal there counts as one here. */
@@ -34,7 +38,3 @@ export function refuseInstall(): void {
   document.cookie = 'install=no; path=/; max-age=31536000; samesite=lax'
   useInstall.setState({ refused: true })
 }
-
-/** An iPhone or iPad on which the page is not installed: it can only be shown how. */
-export const isUninstalledIos = () =>
-  /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches

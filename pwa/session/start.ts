@@ -58,6 +58,7 @@ function watchActivity() {
   }
   addEventListener('load', inactivity.active)
   addEventListener('pageshow', look)
+  document.addEventListener('resume', inactivity.check) // before a frozen page is painted again
   addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)
   setInterval(inactivity.check, 1000)

@@ -1,13 +1,10 @@
-import { toast } from '../components/toast.ts'
-
 const reloadedFor = 'reloadedFor'
 
-/** A page that stays open for days looks for a new version this often, when it is looked at. */
-const lookEveryMs = 3_600_000
+const newVersion = () => import('./new-version.ts')
 
 /**
- * Registers the service worker, offers a new version in a toast, and reloads once when a chunk of an older version
- * is gone from the server.
+ * Starts the service worker once the page is there, and reloads once when a chunk of an older version is gone from
+ * the server.
  */
 export function startUpdates(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -16,29 +13,11 @@ export function startUpdates(): void {
     if (!navigator.onLine || sessionStorage.getItem(reloadedFor) === event.payload.message) return
     sessionStorage.setItem(reloadedFor, event.payload.message)
     event.preventDefault()
-    location.reload()
+    void newVersion().then(
+      ({ reloadNewest }) => reloadNewest(),
+      () => location.reload(),
+    )
   })
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) addEventListener('load', () => void register())
-}
-
-async function register() {
-  const { Workbox } = await import('workbox-window')
-  const worker = new Workbox('/sw.js', { updateViaCache: 'none' })
-  worker.addEventListener('waiting', () => {
-    toast('A new version is available.', 'success', {
-      label: 'Reload',
-      run: () => {
-        worker.addEventListener('controlling', () => location.reload())
-        worker.messageSkipWaiting()
-      },
-    })
-  })
-  let lookedAt = Date.now()
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEveryMs) return
-    lookedAt = Date.now()
-    void worker.update().catch(() => undefined) // without a network there is nothing new
-  })
-  // A browser that forbids workers still shows every page, only not offline.
-  await worker.register().catch((error: unknown) => console.warn('No offline use', error))
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    addEventListener('load', () => void newVersion().then(({ startWorker }) => startWorker()))
 }

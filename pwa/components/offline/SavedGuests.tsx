@@ -10,7 +10,7 @@ const budgets = [0, 10, 50, 200, 500]
 
 /** How much is saved on this device, from when it is, and how much room pictures may take. */
 export function SavedGuests() {
-  const { isOpen, guests, syncedAt, filling, pictures } = useVault()
+  const { isOpen, guests, syncedAt, filling, pictures, isPersisted } = useVault()
   if (!isOpen) return null
   const used = Math.ceil(pictures.bytes / megabyte)
 
@@ -27,6 +27,12 @@ export function SavedGuests() {
         encrypted so that only your login opens them.{' '}
         {syncedAt && `Last compared with the server ${shownMoment(syncedAt)}.`}
       </p>
+      {isPersisted === false && (
+        <p>
+          This browser may remove them when the device runs short of space; they come back with the next
+          connection.
+        </p>
+      )}
       {filling !== null && (
         <output>
           Saving the guests you viewed: {filling.toLocaleString('en-US')} so far{' '}

@@ -66,7 +66,7 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
           )}
         </div>
       </Form>
-      <LeaveWarning active={state.isUnsent}>
+      <LeaveWarning active={state.isUnsent} survivesReload={state.isTextAlone}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be
         chosen again.
       </LeaveWarning>

@@ -41,7 +41,16 @@ export function onDraftChange(keep: typeof changed): void {
   changed = keep
 }
 
+const restored = new Set<() => void>()
+
 /** Takes over what was kept; what this tab holds already is newer. */
 export function restoreDrafts(kept: readonly (readonly [string, Draft])[]): void {
   for (const [name, draft] of kept) if (!drafts.has(name)) drafts.set(name, draft)
+  restored.forEach((listen) => listen())
+}
+
+/** Calls back whenever drafts were taken over, for forms that are shown already; answers a function that stops it. */
+export function onDraftsRestored(listen: () => void): () => void {
+  restored.add(listen)
+  return () => restored.delete(listen)
 }

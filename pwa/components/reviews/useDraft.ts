@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { dropDraft, findDraft, keepDraft } from './drafts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { dropDraft, findDraft, keepDraft, onDraftsRestored } from './drafts.ts'
 
 /**
  * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, and `done`
@@ -14,9 +14,38 @@ export function useDraft<Values extends object>(name: string, initial: Values) {
       if (JSON.stringify(values) === JSON.stringify(initial)) dropDraft(name)
       else keepDraft(name, { values, idempotencyKey: draft.idempotencyKey })
     },
+    /** What was kept under this name and not known when the form was shown; null when there is nothing. */
+    takeLate: (): Values | null => {
+      const kept = findDraft(name, initial)
+      if (kept.values === initial || kept.idempotencyKey === draft.idempotencyKey) return null
+      setDraft(kept)
+      return kept.values
+    },
     done: () => {
       dropDraft(name)
       setDraft({ values: initial, idempotencyKey: crypto.randomUUID() })
     },
   }
+}
+
+/**
+ * On a slow device the vault may open after the form is shown: an untouched form then takes over what was half typed,
+ * by `fill`. What was typed meanwhile is newer and stays.
+ */
+export function useLateDraft<Values>(
+  { takeLate }: { takeLate: () => Values | null },
+  fill: (values: Values) => void,
+): void {
+  const latest = useRef({ takeLate, fill })
+  useEffect(() => {
+    latest.current = { takeLate, fill }
+  })
+  useEffect(
+    () =>
+      onDraftsRestored(() => {
+        const kept = latest.current.takeLate()
+        if (kept) latest.current.fill(kept)
+      }),
+    [],
+  )
 }

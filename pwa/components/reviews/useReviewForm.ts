@@ -8,7 +8,7 @@ import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
 import { keepReview, keptMessage } from './keep-review.ts'
-import { useDraft } from './useDraft.ts'
+import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
 
 type Options = {
@@ -81,6 +81,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
 
   const { review, reviewType } = form.values
   useEffect(() => draft.keep({ review, reviewType }))
+  useLateDraft(draft, form.reset)
 
   async function takeNewer() {
     const newer = await reload?.()
@@ -104,6 +105,8 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
       reviewType !== initial.reviewType ||
       removed.length > 0 ||
       evidence.files.files.length > 0,
+    /** Beside the text nothing was chosen that a reload would lose. */
+    isTextAlone: removed.length === 0 && evidence.files.files.length === 0,
     /** Forgets what was typed. */
     discard: draft.done,
   }

@@ -55,7 +55,7 @@ function CreateGuest() {
           </Button>
         </div>
       </Form>
-      <LeaveWarning active={isUnsent}>
+      <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be
         chosen again.
       </LeaveWarning>

@@ -5,7 +5,7 @@ import { isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
 import { postReview } from '../../api/reviews.ts'
 import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
-import { useDraft } from '../../components/reviews/useDraft.ts'
+import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
@@ -68,6 +68,7 @@ export function useCreateGuest() {
   useEffect(() => {
     if (postedTo === null) draft.keep(values)
   })
+  useLateDraft(draft, form.reset)
   useEffect(() => {
     // Not before now, or the warning about unsent text would stop it.
     if (postedTo !== null) void navigate(`/guest/${postedTo}`)

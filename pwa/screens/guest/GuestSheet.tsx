@@ -90,7 +90,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
           <InstallOffer />
         </div>
       </div>
-      <BackToTop />
+      <BackToTop raised />
     </Page>
   )
 }

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openMember, statusSays } from './offline.ts'
+import { see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+const faults: Error[] = []
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+afterEach(() => page.context().close())
+
+const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
+const openPanel = () => page.getByRole('banner').getByRole('button').click()
+const atRisk = () => panel().getByText('Send your unsent reviews soon')
+const mayGo = () => panel().getByText(/^This browser may remove them when the device runs short of space/)
+
+/** A member in a browser that answers so when it is asked not to remove anything, or fails at it. */
+async function openIn(answer: boolean | 'failing') {
+  const ana = await site.api.member()
+  const { _id } = await site.api.guest({ firstName: 'Gina', lastName: 'Kept' })
+  page = await openMember(site, ana.user.email)
+  page.on('pageerror', (error) => faults.push(error))
+  await page.addInitScript((answer) => {
+    const say = (value: boolean) => () =>
+      answer === 'failing'
+        ? Promise.reject(new DOMException('No', 'InvalidStateError'))
+        : Promise.resolve(value)
+    Object.assign(StorageManager.prototype, { persisted: say(false), persist: say(answer === true) })
+  }, answer)
+  await page.goto(`/guest/${_id}`)
+  await see(page.getByRole('heading', { level: 1, name: 'Gina Kept' }))
+}
+
+/** The connection breaks whenever a review is sent. */
+async function keepReview() {
+  await page.context().route('**/api/review', (route) => route.abort())
+  await page.getByText('Positive', { exact: true }).last().click()
+  await page.getByLabel('Review', { exact: true }).fill('Waits for a connection.')
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(statusSays(page, '.*1 unsent'))
+}
+
+test.each([false, 'failing'] as const)(
+  'D-91 D-94 a browser that promises nothing (%s) is said: unsent reviews first, also after a reload',
+  async (answer) => {
+    await openIn(answer)
+    await openPanel()
+    await see(mayGo())
+    expect(await atRisk().count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await keepReview()
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      await openPanel()
+      await see(atRisk())
+      const words = await panel().innerText()
+      expect(words.indexOf('Send your unsent reviews soon')).toBeLessThan(
+        words.indexOf('Saved on this device'),
+      )
+      await page.keyboard.press('Escape')
+    }
+    expect(faults).toEqual([])
+  },
+)
+
+test('D-91 a browser that promises to keep everything leaves nothing to say', async () => {
+  await openIn(true)
+  await keepReview()
+  await openPanel()
+  await see(panel().getByText('Saved on this device'))
+  await expect.poll(() => mayGo().count()).toBe(0)
+  expect(await atRisk().count()).toBe(0)
+})

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { publish, readRelease } from '../build/release.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const nextRelease = join(import.meta.dirname, 'next-release.ts')
+
+/**
+ * A folder of its own that pages are served from, and two real builds for it: the page as it was built, and one in
+ * which every piece of code has another name and sets `globalThis.release` to 'next'.
+ */
+export async function openReleases() {
+  const folder = await mkdtemp(join(dist, '.releases-')) // within the house, where the build finds its packages
+  const served = join(folder, 'served')
+  const close = () => rm(folder, { recursive: true, force: true })
+  const building = Promise.all([copyBuilt(join(folder, 'first')), buildNext(join(folder, 'next'))])
+  const [first, next] = await building.catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+
+  /** As every start of another version does; a release cannot be published twice from the same folder. */
+  async function publishCopy(built: string, name: string) {
+    const copy = join(folder, `copy-of-${name}`)
+    await cp(built, copy, { recursive: true })
+    await publish(copy, served, name)
+    await rm(copy, { recursive: true })
+  }
+  return {
+    folder: served,
+    /** The first release and nothing else. */
+    async begin() {
+      await rm(served, { recursive: true, force: true })
+      await publishCopy(first, 'first')
+    },
+    publishNext: () => publishCopy(next, 'next'),
+    close,
+  }
+}
+
+/** Copies the page as it was built last into a folder. */
+export async function copyBuilt(folder: string): Promise<string> {
+  const built = await readRelease(dist)
+  if (!built) throw new Error('The page is not built: run npm run build.')
+  await Promise.all(built.files.map((file) => cp(join(dist, file), join(folder, file))))
+  return folder
+}
+
+/** In a process of its own: the page is built as for everybody, not as for a test. */
+async function buildNext(folder: string): Promise<string> {
+  const { NODE_ENV: _, ...env } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [nextRelease, folder, 'next'], { env })
+  return stdout.trim()
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import { openMember, readyForOffline } from './offline.ts'
+import { openReleases } from './releases.ts'
+import { openSignedIn, see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let releases: Awaited<ReturnType<typeof openReleases>>
+let site: Site
+let ana: TestMember
+let guestId: string
+let page: Page
+
+beforeAll(async () => {
+  releases = await openReleases()
+  await releases.begin()
+  site = await openSite({}, releases.folder)
+})
+afterAll(async () => {
+  await site.close()
+  await releases.close()
+})
+beforeEach(async () => {
+  await releases.begin()
+  ana = await site.api.admin()
+  guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Waiting' }))._id
+})
+afterEach(() => page.context().close())
+
+/** A member's page that a worker answers. */
+async function openControlled() {
+  page = await openSignedIn(site, '/memberhomepage', { member: ana })
+  await readyForOffline(page)
+  await page.reload()
+  await see(page.getByRole('heading', { level: 1 }))
+}
+
+const messages = (of: Page) => of.getByLabel('Messages')
+const offer = (of = page) => messages(of).getByText('A new version is available.')
+const accept = (of = page) => messages(of).getByRole('button', { name: 'Reload' }).click()
+const review = () => page.getByLabel('Review', { exact: true })
+
+/** Which release the code comes from that runs in the page. */
+const releaseOf = (of: Page) =>
+  of.evaluate(() => (globalThis as { release?: string }).release ?? 'first').catch(() => 'reloading')
+
+/** The page looks for a new version, as it does when it is looked at after an hour. */
+const lookForUpdate = (of = page) =>
+  of.evaluate(() =>
+    navigator.serviceWorker
+      .getRegistration()
+      .then((own) => own?.update())
+      .then(() => undefined),
+  )
+
+/** Everything that the worker has put aside: names of caches, and paths. */
+const cached = () =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
+  })
+
+async function openTab(path: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  await see(tab.getByRole('heading', { level: 1 }))
+  return tab
+}
+
+/** Goes to the screen that no worker keeps, by a link of the page. */
+const openAdmin = (of: Page) =>
+  of.getByRole('navigation').getByRole('link', { name: 'Admin' }).first().click()
+
+async function goToAdmin(of: Page) {
+  await openAdmin(of)
+  await see(of.getByRole('tab', { name: 'Users' }))
+}
+
+test('D-90 D-91 a new version is offered and not forced; taken, it has the half-typed review and no cache of the old one', async () => {
+  page = await openMember(site, ana.user.email)
+  await page.goto(`/guest/${guestId}`)
+  await review().fill('Half typed, not posted')
+  const other = await openTab('/memberhomepage')
+  const before = await cached()
+  await releases.publishNext()
+  await lookForUpdate()
+  await see(offer())
+  await page.getByText('Negative', { exact: true }).last().click()
+  expect(await review().inputValue()).toBe('Half typed, not posted')
+  expect([await releaseOf(page), await releaseOf(other)]).toEqual(['first', 'first'])
+
+  await review().fill('Half typed, not posted yet')
+  await accept()
+  await expect.poll(() => releaseOf(page)).toBe('next')
+  await expect.poll(() => review().inputValue()).toBe('Half typed, not posted yet')
+  expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
+  const after = await cached()
+  const isAsset = (path: string) => path.startsWith('/assets/') && path.endsWith('.js')
+  expect(after.paths.filter(isAsset).length).toBeGreaterThan(50)
+  expect(after.paths.filter(isAsset).filter((path) => before.paths.includes(path))).toEqual([])
+  expect(after.names).toHaveLength(1)
+  for (const { paths } of [before, after])
+    expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  // The other tab still shows the old version, whose worker and caches are gone: the server has its pieces.
+  await goToAdmin(other)
+  expect(await releaseOf(other)).toBe('first')
+  await accept(other)
+  await expect.poll(() => releaseOf(other)).toBe('next')
+})
+
+/** An answer of an API that knows more than the page. */
+function withMore(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withMore)
+  if (typeof answer !== 'object' || answer === null) return answer
+  const known = Object.entries(answer).map(([name, value]) => [name, withMore(value)])
+  return { ...Object.fromEntries(known), ofLater: { unknown: [1] } }
+}
+
+test('D-90 D-91 a page of the old version works with a newer API, and is loaded anew once a piece of it is gone', async () => {
+  await openControlled()
+  await releases.publishNext()
+  await page.context().route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    return route.fulfill({ response, json: withMore(await response.json()) })
+  })
+  await page.goto(`/guest/${guestId}`)
+  expect(await releaseOf(page)).toBe('first')
+  await see(offer())
+  await page.getByText('Positive', { exact: true }).last().click()
+  await review().fill('Posted from the old page.')
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByRole('list', { name: /^Reviews of/ }).getByText('Posted from the old page.'))
+  expect(await releaseOf(page)).toBe('first')
+  expect((await cached()).paths.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  // Older than two releases: the server has no piece of it any more.
+  await releases.publishNext()
+  await openAdmin(page)
+  await expect.poll(() => releaseOf(page), { timeout: 15_000 }).toBe('next')
+  await goToAdmin(page)
+})

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dumpVault, openMember, readyForOffline } from './offline.ts'
+import { copyBuilt } from './releases.ts'
+import { see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let folder: string
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  folder = await copyBuilt(await mkdtemp(join(tmpdir(), 'worker-off-')))
+  site = await openSite({}, folder)
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+afterEach(async () => {
+  deploy('on')
+  await page.context().close()
+})
+
+/** The server is started anew with SERVICE_WORKER=on or off. */
+const deploy = (worker: 'on' | 'off') =>
+  Object.assign(site.api.deps.config, { serviceWorker: worker === 'on' })
+
+const workerAndCaches = () =>
+  page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: (await caches.keys()).length,
+    isControlled: navigator.serviceWorker.controller !== null,
+  }))
+const nothing = { workers: 0, caches: 0, isControlled: false }
+/** So many guests, drafts and half-typed forms lie in the vault. */
+const seeKept = (...counts: number[]) =>
+  expect
+    .poll(async () => {
+      const { kinds } = await dumpVault(page)
+      return ['guest', 'draft', 'form'].map((kind) => kinds[kind] ?? 0)
+    })
+    .toEqual(counts)
+const review = () => page.getByLabel('Review', { exact: true })
+
+test('D-90 D-91 D-94 the worker is switched off and on by a setting; saved guests, drafts and half-typed text stay', async () => {
+  const ana = await site.api.member()
+  const [guest, other] = [await site.api.guest({ lastName: 'Kept' }), await site.api.guest()]
+  page = await openMember(site, ana.user.email)
+  await page.context().route('**/api/review', (route) => route.abort()) // what waits to be sent goes on waiting
+  await page.goto(`/guest/${guest._id}`)
+  await page.getByText('Negative', { exact: true }).last().click()
+  await review().fill('Waits to be sent')
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByText('Your review is kept on this device').first())
+  await seeKept(1, 1, 0)
+  await page.goto(`/guest/${other._id}`)
+  await review().fill('Half typed')
+  await seeKept(2, 1, 1)
+  const { kinds } = await dumpVault(page)
+  expect(await workerAndCaches()).toEqual({ workers: 1, caches: 1, isControlled: true })
+
+  deploy('off')
+  await page.goto('/memberhomepage')
+  await expect.poll(workerAndCaches).toMatchObject({ workers: 0, caches: 0 })
+  await page.goto(`/guest/${other._id}`)
+  await expect.poll(() => review().inputValue()).toBe('Half typed')
+  await expect.poll(workerAndCaches).toEqual(nothing)
+  expect((await dumpVault(page)).kinds).toEqual(kinds)
+  expect(await page.getByText('A new version is available.').count()).toBe(0)
+
+  deploy('on')
+  await page.reload()
+  await readyForOffline(page)
+  expect(await workerAndCaches()).toMatchObject({ workers: 1, caches: 1 })
+})
+
+const broken = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => event.respondWith(new Response('Broken', { headers: { 'content-type': 'text/html' } })))`
+
+test('D-90 a worker that answers everything wrongly is gone one load after the setting', async () => {
+  page = await site.open('/')
+  await readyForOffline(page)
+  await writeFile(join(folder, 'sw.js'), broken)
+  await Promise.all(['br', 'gz'].map((packed) => rm(join(folder, `sw.js.${packed}`), { force: true })))
+  await page.evaluate(() => navigator.serviceWorker.ready.then((own) => own.update()).then(() => undefined))
+  await expect
+    .poll(() => page.goto('/faq').then((answer) => answer!.text()), { timeout: 10_000 })
+    .toBe('Broken')
+  deploy('off')
+  await page.reload()
+  await expect.poll(workerAndCaches).toMatchObject({ workers: 0, caches: 0 })
+  await page.reload()
+  await see(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
+  await expect.poll(workerAndCaches).toEqual(nothing)
+})
