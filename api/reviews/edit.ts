@@ -8,7 +8,7 @@ import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { changeOf, shareOf } from './evidence.ts'
 import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from './evidence-files.ts'
 import { refuseFoulLanguage } from './language-policy.ts'
-import type { ReviewDoc } from './reviews.collection.ts'
+import type { ReviewDoc, ReviewPlace } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
 import { toPosted } from './shown-review.ts'
 
@@ -32,12 +32,13 @@ export async function editReview(
   const id = new ObjectId(reviewId)
   const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
   if (await recall(deps, sender)) return answer(deps, member, id)
-  checkMayEdit(member, await deps.reviews.byId(id), input)
+  const found = await deps.reviews.byId(id)
+  checkMayEdit(member, found, input)
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)
   const evidence = await takeEvidence(deps, member, input.files)
   try {
-    await once(deps, sender, (session) => editIn(deps, member, id, input, evidence, session))
+    await once(deps, sender, (session) => editIn(deps, member, found, input, evidence, session))
     return await answer(deps, member, id)
   } catch (error) {
     await evidence.discard()
@@ -56,24 +57,25 @@ function checkMayEdit(member: Member, review: ReviewDoc | null, input: Edit): as
 async function editIn(
   deps: Deps,
   member: Member,
-  id: ObjectId,
+  place: ReviewPlace,
   input: Edit,
   { files }: NewEvidence,
   session: ClientSession,
 ): Promise<ObjectId> {
-  const review = await deps.reviews.byId(id, session)
+  const review = await deps.reviews.byPlace(place, session)
   checkMayEdit(member, review, input)
   const removed = review.files.filter(({ _id }) => input.removeFiles.includes(_id.toHexString()))
   const kept = review.files.filter((file) => !removed.includes(file))
   checkFileCount(kept.length + files.length)
-  await claimEvidence(deps, member, id, files, session)
-  const changed = (await deps.reviews.update(id, changes(deps, review, input, [...kept, ...files]), session))!
+  await claimEvidence(deps, member, place._id, files, session)
+  const change = changes(deps, review, input, [...kept, ...files])
+  const changed = (await deps.reviews.update(place, change, session))!
   await deps.files.remove(
     removed.map(({ _id }) => _id),
     session,
   )
   await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
-  return id
+  return place._id
 }
 
 async function answer(deps: Deps, author: Member, id: ObjectId): Promise<PostedReview> {

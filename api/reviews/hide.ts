@@ -22,12 +22,13 @@ export function setHidden(
 }
 
 async function setHiddenIn(deps: Deps, id: ObjectId, hiddenByAdmin: boolean, session: ClientSession) {
-  const review = await deps.reviews.byId(id, session)
+  const found = await deps.reviews.byId(id)
+  const review = found && (await deps.reviews.byPlace(found, session))
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
   const decided = { hiddenByAdmin, settledReports: review.reportCount }
-  const decidedOn = (await deps.reviews.update(id, { $set: decided }, session))!
+  const decidedOn = (await deps.reviews.update(review, { $set: decided }, session))!
   await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(decidedOn)), session)
   return { review: decidedOn, changed: true }
 }

@@ -6,7 +6,7 @@ import { Forbidden, NotFound } from '../http/errors.ts'
 import { reviewReported } from '../mail/templates/team.ts'
 import { needsAttention } from './attention.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
-import type { ReviewDoc } from './reviews.collection.ts'
+import type { ReviewDoc, ReviewPlace } from './reviews.collection.ts'
 import { toReactions } from './shown-review.ts'
 
 /**
@@ -19,9 +19,10 @@ export async function react(
   member: Member,
   input: { type: ReactionType; reviewId: string },
 ): Promise<Reactions> {
-  const id = new ObjectId(input.reviewId)
+  const found = await deps.reviews.byId(new ObjectId(input.reviewId))
+  if (!found) throw new NotFound('Review not found')
   const review = await deps.turns(`review ${input.reviewId}`, () =>
-    deps.transaction((session) => reactIn(deps, member, id, input.type, session)),
+    deps.transaction((session) => reactIn(deps, member, found, input.type, session)),
   )
   return toReactions(member, review, input.type)
 }
@@ -29,18 +30,21 @@ export async function react(
 async function reactIn(
   deps: Deps,
   member: Member,
-  id: ObjectId,
+  place: ReviewPlace,
   type: ReactionType,
   session: ClientSession,
 ): Promise<ReviewDoc> {
-  const review = await deps.reviews.byId(id, session)
+  const review = await deps.reviews.byPlace(place, session)
   if (!review || review.hiddenByAdmin) throw new NotFound('Review not found')
   if (review.author.equals(member._id)) throw new Forbidden('You cannot like or report your own review')
-  const earlier = await deps.reactions.of(id, member._id, session)
+  const earlier = await deps.reactions.of(place._id, member._id, session)
   if (earlier?.type === type) return review
-  const changed = (await deps.reviews.update(id, countsAfter(review, earlier, type), session))!
+  const changed = (await deps.reviews.update(place, countsAfter(review, earlier, type), session))!
   const hasReported = type === 'report' || earlier?.hasReported === true
-  await deps.reactions.put({ review: id, member: member._id, type, at: deps.now(), hasReported }, session)
+  await deps.reactions.put(
+    { review: place._id, member: member._id, type, at: deps.now(), hasReported },
+    session,
+  )
   const marked = needsAttention(changed)
   if (type === 'report' && (!earlier?.hasReported || (marked && !needsAttention(review))))
     await tellTeam(deps, changed, marked, session)

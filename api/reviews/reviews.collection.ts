@@ -54,6 +54,9 @@ const sortableFields = [
 ] as const
 export type SortableField = (typeof sortableFields)[number]
 
+/** Which review, and by its guest on which shard: a transaction that names both asks no other shard. */
+export type ReviewPlace = Pick<ReviewDoc, '_id' | 'guest'>
+
 export function reviewsCollection(db: Db) {
   const docs = db.collection<ReviewDoc>('reviews')
   return {
@@ -67,11 +70,17 @@ export function reviewsCollection(db: Db) {
       ]),
 
     insert: (doc: ReviewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
-    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    byId: (_id: ObjectId) => docs.findOne({ _id }),
+    byPlace: ({ _id, guest }: ReviewPlace, session: ClientSession) =>
+      docs.findOne({ _id, guest }, { session, hint: { _id: 1 } }),
 
     /** Changes one review inside a transaction, which makes a change by anybody else meanwhile start it over. */
-    update: (_id: ObjectId, change: UpdateFilter<ReviewDoc>, session: ClientSession) =>
-      docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }),
+    update: ({ _id, guest }: ReviewPlace, change: UpdateFilter<ReviewDoc>, session: ClientSession) =>
+      docs.findOneAndUpdate({ _id, guest }, change, {
+        session,
+        hint: { _id: 1 },
+        returnDocument: 'after',
+      }),
 
     /** The newest reviews that are not hidden. */
     newest: (limit: number) => docs.find({ hiddenByAdmin: false }).sort(newestFirst).limit(limit).toArray(),

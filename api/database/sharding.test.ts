@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { Document } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFile, formOf } from '../accounts/testing.ts'
+import { typedGuest } from '../guests/testing.ts'
+import { type Answer, type Api, startApi } from '../testing/api.ts'
+import { shardKeys } from './shard-keys.ts'
+
+/** One operation as the database's own profiler saw it. */
+type Operation = { on: string; plan: string; filter: Document; isRead: boolean; inTransaction: boolean }
+
+let api: Api
+let operations: Operation[]
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  await api.deps.db.command({ profile: 2 })
+  await callWhatMembersCall()
+  await api.deps.db.command({ profile: 0 })
+  const seen = await api.deps.db.collection('system.profile').find().toArray()
+  operations = seen.map(toOperation).filter(({ filter }) => filter && Object.keys(filter).length > 0)
+})
+afterAll(() => api.close())
+
+async function callWhatMembersCall() {
+  const [author, reader] = [await api.member(), await api.member()]
+  const guest = typedGuest({ firstName: 'Gina', lastName: 'Guest', city: 'Austin', state: 'TX' })
+  const { id } = (await succeed(author.post('/api/guest', guest))).body
+  const words = { guestId: id, review: 'Left it clean.', reviewType: '1' }
+  const posted = await succeed(author.post('/api/review', formOf({ ...words, files: await aFile() })))
+  const { _id, files } = posted.body
+  const edit = { editingReviewId: _id, originalText: words.review, review: 'Very clean.' }
+  await succeed(author.post('/api/review', formOf({ ...edit, files: await aFile() })))
+  const { lastName, firstName, phoneNumber, city, state } = guest
+  const searches = [{ lastName }, { lastName, firstName }, { firstName }, { phoneNumber }, { city, state }]
+  for (const search of [...searches, { state }, { lastName: 'g' }, { lastName: 'g', firstName: 'g' }])
+    expect((await succeed(reader.post('/api/guest/search', search))).body).toHaveLength(1)
+  for (let times = 0; times < 2; times++) await succeed(reader.get(`/api/guest/${id}`))
+  for (const type of ['like', 'report', 'like'])
+    await succeed(reader.put(`/api/review/${type}`, { reviewId: _id, url: '' }))
+  for (const path of ['/api/guest/history', '/api/review', '/api/review?allReviewsByUser=1', files[0]])
+    await succeed(reader.get(path))
+  await succeed(author.get('/api/review?allReviewsByUser=1'))
+}
+
+async function succeed(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer
+}
+
+function toOperation({ ns, op, planSummary = '', command }: Document): Operation {
+  const { q, query, filter, pipeline, deletes } = command
+  return {
+    on: ns.slice(ns.indexOf('.') + 1),
+    plan: planSummary,
+    filter: q ?? query ?? filter ?? deletes?.[0].q ?? pipeline?.[0].$match,
+    isRead: op === 'query' || command.aggregate !== undefined,
+    inTransaction: command.autocommit === false,
+  }
+}
+
+function isTargeted({ on, filter }: Operation): boolean {
+  const key = (shardKeys as Record<string, string>)[on]
+  return key === undefined || key in filter
+}
+const words = ({ on, filter, plan }: Operation) => `${on} ${plan} ${JSON.stringify(filter)}`
+
+test('D-32 no call of members reads a whole collection: each shard answers from an index', () => {
+  const asked = new Set(operations.map(({ on }) => on))
+  expect(Object.keys(shardKeys).filter((name) => !asked.has(name))).toEqual([])
+  expect(operations.filter(({ plan }) => plan === 'COLLSCAN').map(words)).toEqual([])
+})
+
+test('D-22 D-40 D-43 what is written, and what is read in a transaction, lies on a shard that the call names', () => {
+  const bound = operations.filter(({ isRead, inTransaction }) => !isRead || inTransaction)
+  expect(bound.length).toBeGreaterThan(15)
+  expect(bound.filter((one) => !isTargeted(one)).map(words)).toEqual([])
+})
+
+test('D-30 searches ask every shard, and so do the newest, own and single reviews; nothing else does', () => {
+  const everywhere = operations
+    .filter((one) => !isTargeted(one))
+    .map(({ on, filter }) => `${on} by ${Object.keys(filter).join()}`)
+  const searches = ['guestKeys by $and', 'guestKeys by byFirst', 'guests by $and']
+  const reviews = ['reviews by _id', 'reviews by author', 'reviews by hiddenByAdmin']
+  expect([...new Set(everywhere)].toSorted()).toEqual([...searches, ...reviews])
+})
+
+test('D-22 D-33 unique indexes of sharded collections begin with the shard key', async () => {
+  for (const [name, key] of Object.entries(shardKeys)) {
+    const indexes = await api.deps.db.collection(name).indexes()
+    for (const index of indexes.filter(({ unique }) => unique))
+      expect(Object.keys(index.key)[0], `${name} ${index.name}`).toBe(key)
+  }
+})
+
+test('D-95 the README tells a cluster these keys', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const told = [...readme.matchAll(/shardCollection\('hostvouch\.([\w.]+)', \{ (\w+): 'hashed' \}\)/g)]
+  expect(Object.fromEntries(told.map(([, name, key]) => [name, key]))).toEqual(shardKeys)
+})
