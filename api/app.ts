@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { contract } from '../shared/contract.ts'
 import { mayReadDocuments } from './accounts/document-access.ts'
 import { requireMembership } from './accounts/gate.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -15,6 +16,7 @@ import { answer } from './http/answer.ts'
 import { crawlerRoutes } from './http/crawlers.ts'
 import { NotFound } from './http/errors.ts'
 import { answerFailure } from './http/failures.ts'
+import { refuseWrongMethods } from './http/methods.ts'
 import { pageRoutes } from './http/pages.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { systemRoutes } from './http/system.ts'
@@ -37,6 +39,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     const ms = Math.round(performance.now() - startedAt)
     deps.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
   })
+  app.use('/api/*', refuseWrongMethods(Object.values(contract)))
   app.onError((error, c) => answerFailure(error, c, deps.log))
 
   const serve = answer(app, createAdmit(deps))

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb'
 import { invalidConfirmationMessage } from '../../shared/schemas/account.ts'
+import { noteNewEmail, tellNewEmail } from '../billing/new-email.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import type { Deps } from '../deps.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
@@ -42,17 +43,14 @@ export async function confirmEmail(deps: Deps, token: string): Promise<string> {
   const hash = tokenHash(token)
   try {
     const member = await deps.transaction((session) => takeEffect(deps, hash, session))
-    deps.afterwards.begin(() => tellProvider(deps, member))
+    // That the payment provider cannot be reached must not undo the change: the reconciliation tells it later.
+    deps.afterwards.begin(() => tellNewEmail(deps, member._id))
     return member.email
   } catch (error) {
     if (isDuplicate(error)) throw new Conflict(takenEmailMessage)
     throw error
   }
 }
-
-/** The payment provider writes to the new address too; that it cannot be reached must not undo the change. */
-const tellProvider = async (deps: Deps, { paymentMode, paymentCustomerId, email }: Member) =>
-  deps.payments.of(paymentMode).changeEmail(paymentCustomerId, email)
 
 async function takeEffect(deps: Deps, hash: string, session: ClientSession): Promise<Member> {
   const user = await deps.users.byPendingEmail(hash, deps.now(), session)
@@ -61,6 +59,7 @@ async function takeEffect(deps: Deps, hash: string, session: ClientSession): Pro
   const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }
   const changed = (await deps.users.update({ _id: user._id }, change, session))!
   await renameAuthor(deps, changed, session)
+  await noteNewEmail(deps, changed, session)
   await deps.passwordResets.removeAllOf(user._id, session) // these went to the old address
   const told = { to: user.email, firstName: user.firstName, newEmail: email, at: deps.now() }
   await deps.mail.add(emailChanged(deps.config, told), session)

@@ -14,6 +14,3 @@ export function paymentModeOf({ production, stripe }: Config, email: string): Pa
   if (hasTestMarker(address) && mayTest && stripe.test) return 'test'
   return stripe.live ? 'live' : 'sandbox'
 }
-
-/** Whether the sandbox stands in for a payment provider (D-60). */
-export const isSandboxOpen = ({ production, stripe }: Config) => !production && stripe.live === null

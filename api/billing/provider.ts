@@ -5,6 +5,9 @@ export type PaymentMode = 'live' | 'test' | 'sandbox'
 
 export type NewCustomer = { userId: string; email: string; name: string; mode: PaymentMode }
 
+/** `changedAt` tells this change from any other of the customer. */
+export type EmailChange = { customerId: string; address: string; changedAt: Date }
+
 /** A code that brings the first year to 1 dollar (D-65). */
 export type Coupon = {
   code: string
@@ -45,10 +48,10 @@ export type PaymentProvider = {
   kind: 'stripe' | 'sandbox'
   /** The key for the browser; empty in the sandbox. */
   publishableKey: string
-  /** Makes the customer of a new account and answers its id. */
+  /** Makes the customer of a new account and answers its id. Throws Invalid for an address that it does not take. */
   createCustomer: (customer: NewCustomer) => Promise<string>
   /** Where receipts and reminders of this customer go from now on (D-15). */
-  changeEmail: (customerId: string, email: string) => Promise<void>
+  changeEmail: (change: EmailChange) => Promise<void>
   /** The coupon with this code, in any case, that this customer may use; null when there is none. */
   findCoupon: (code: string, customerId: string) => Promise<Coupon | null>
   /** Starts a payment that keeps the card; `clientSecret` lets the browser confirm it. */

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import type { Deps } from '../deps.ts'
+import { tellNewEmail } from './new-email.ts'
 import { syncMember } from './sync.ts'
 
 const everyMs = 3_600_000
@@ -8,7 +9,7 @@ const openPaymentsAtStart = 1000
 
 /**
  * Finds what was missed while we or the provider were away: compares every member who has an open payment or a
- * subscription with the provider's state. The first round takes all of them, open payments first, so that nobody
+ * subscription with the provider's state, and tells it the addresses that it could not be told before. The first round takes all of them, open payments first, so that nobody
  * waits who was paying when the process died; after that each is due once an hour. Any number of processes may do
  * it together; a comparison that failed is due again in the next round.
  */
@@ -18,6 +19,7 @@ export function createReconciliation(deps: Deps) {
   async function compare(user: ObjectId): Promise<void> {
     try {
       await syncMember(deps, user)
+      await tellNewEmail(deps, user)
     } catch (error) {
       deps.log.error({ err: error, user: user.toHexString() }, 'payments could not be compared')
       await deps.billingWatches.retry(user)

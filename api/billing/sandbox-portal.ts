@@ -5,7 +5,7 @@ import { NotFound } from '../http/errors.ts'
 import type { Sandbox } from './sandbox.ts'
 import { syncMember } from './sync.ts'
 
-/** The sandbox; throws NotFound when a real payment provider is configured (D-60). */
+/** The sandbox; throws NotFound in production (D-60). */
 export function requireSandbox({ payments }: Deps): Sandbox {
   if (!payments.sandbox) throw new NotFound('There is no such call')
   return payments.sandbox

@@ -8,7 +8,7 @@ import { changeInSandboxPortal } from './sandbox-portal.ts'
 const path = '/sandbox/billing-portal/:id'
 const maxFormBytes = 2048
 
-/** The sandbox's billing portal, a page of forms; not there when a real payment provider is configured (D-60). */
+/** The sandbox's billing portal, a page of forms; not there in production (D-60). */
 export function sandboxRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { sandbox } = deps.payments
   if (!sandbox) return

@@ -1,48 +1,30 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBackgroundWork } from '../background.ts'
-import { startStripeApi } from '../testing/stripe-api.ts'
 import { createReconciliation } from './reconciliation.ts'
+import { dayMs, stripeTestKit } from './stripe-test-kit.ts'
 
-const kit = await startStripeApi()
-afterAll(() => kit.close())
-const {
-  api,
-  stripe,
-  advance,
-  unpaid,
-  start,
-  subscribe,
-  paid,
-  state,
-  customerOf,
-  ofCustomer,
-  active,
-  charged,
-  mailsTo,
-  restart,
-} = kit
-const day = 24 * 3_600_000
-
+const kit = await stripeTestKit()
+const { api, stripe } = kit
 test('D-62 killed before the confirmation, nobody is charged and the same payment goes on', async () => {
-  const member = await unpaid()
+  const member = await kit.unpaid()
   stripe.dieAt(/^POST \/v1\/payment_intents$/, 'after')
-  expect(await start(member)).toMatchObject({
+  expect(await kit.start(member)).toMatchObject({
     status: 503,
     body: { message: expect.stringContaining('try again') },
   })
-  await restart()
-  expect((await state(member)).currentlyPaid).toBe(false)
-  stripe.pay((await start(member)).body.clientSecret)
-  await subscribe(member)
-  expect(ofCustomer('payment_intent', member).length).toBe(1)
-  expect(charged(member)).toBe(50_000)
+  await kit.restart()
+  expect((await kit.state(member)).currentlyPaid).toBe(false)
+  stripe.pay((await kit.start(member)).body.clientSecret)
+  await kit.subscribe(member)
+  expect(kit.ofCustomer('payment_intent', member).length).toBe(1)
+  expect(kit.charged(member)).toBe(50_000)
 })
 
 test('D-62 killed after the confirmation, the person is a member when the process is back', async () => {
-  const member = await unpaid()
-  stripe.pay((await start(member)).body.clientSecret)
-  await restart()
-  expect(await state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
+  await kit.restart()
+  expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
 })
 
 test.each([
@@ -52,58 +34,58 @@ test.each([
   ['before the invoice is settled', /attach_payment$/, 'before'],
   ['when the invoice is settled, before our own write', /attach_payment$/, 'after'],
 ] as const)('D-62 killed %s, the person is paid once and a member', async (_where, call, when) => {
-  const member = await unpaid()
-  stripe.pay((await start(member)).body.clientSecret)
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
   stripe.dieAt(call, when)
-  expect((await subscribe(member)).status).toBe(503)
-  expect((await state(member)).currentlyPaid).toBe(false)
-  await restart()
-  expect(await state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
-  expect(ofCustomer('subscription', member).length).toBe(1)
-  expect(charged(member)).toBe(50_000)
-  expect(await mailsTo(member, 'We received your payment')).toBe(1)
+  expect((await kit.subscribe(member)).status).toBe(503)
+  expect((await kit.state(member)).currentlyPaid).toBe(false)
+  await kit.restart()
+  expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
+  expect(kit.ofCustomer('subscription', member).length).toBe(1)
+  expect(kit.charged(member)).toBe(50_000)
+  expect(await kit.mailsTo(member, 'We received your payment')).toBe(1)
 })
 
 test('D-62 a subscription that expired while we were away is made anew for the same payment', async () => {
-  const member = await unpaid()
-  stripe.pay((await start(member)).body.clientSecret)
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
   stripe.dieAt(/attach_payment$/, 'before')
-  await subscribe(member)
-  stripe.expireIncomplete(customerOf(member))
-  await restart()
-  expect((await state(member)).currentlyPaid).toBe(true)
-  expect([active(member).length, charged(member)]).toEqual([1, 50_000])
+  await kit.subscribe(member)
+  stripe.expireIncomplete(kit.customerOf(member))
+  await kit.restart()
+  expect((await kit.state(member)).currentlyPaid).toBe(true)
+  expect([kit.active(member).length, kit.charged(member)]).toEqual([1, 50_000])
 })
 
 test('D-63 the hourly comparison finds a refund whose event never came, and tries again after an outage', async () => {
-  const member = await paid()
+  const member = await kit.paid()
   const reconcile = createReconciliation(api.deps)
   await reconcile()
-  stripe.refund(customerOf(member))
+  stripe.refund(kit.customerOf(member))
   await reconcile()
-  expect((await state(member)).currentlyPaid).toBe(true)
-  advance(3_600_001)
+  expect((await kit.state(member)).currentlyPaid).toBe(true)
+  kit.advance(3_600_001)
   stripe.dieAt(/subscriptions/, 'before')
   await reconcile()
   stripe.revive()
   await reconcile()
-  expect((await state(member)).currentlyPaid).toBe(false)
+  expect((await kit.state(member)).currentlyPaid).toBe(false)
 })
 
 test('D-62 D-63 the comparison runs by itself when the server starts', async () => {
-  const member = await unpaid()
-  stripe.pay((await start(member)).body.clientSecret)
-  advance(1000)
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
+  kit.advance(1000)
   const background = createBackgroundWork(api.deps)
   background.start()
-  await expect.poll(async () => (await state(member)).currentlyPaid).toBe(true)
+  await expect.poll(async () => (await kit.state(member)).currentlyPaid).toBe(true)
   await background.stop()
 })
 
 test('D-62 a payment that nobody finishes is ended after a day', async () => {
-  const member = await unpaid()
-  const { clientSecret } = (await start(member)).body
-  advance(day + 1)
+  const member = await kit.unpaid()
+  const { clientSecret } = (await kit.start(member)).body
+  kit.advance(dayMs + 1)
   await createReconciliation(api.deps)()
   expect(() => stripe.pay(clientSecret)).toThrow('canceled')
 })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { brand } from '../../shared/brand.ts'
 import type { StripeKeys } from '../config.ts'
+import { Invalid } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import type { PaymentProvider, PaymentStatus } from './provider.ts'
 import { createCatalogue } from './stripe-catalogue.ts'
@@ -13,6 +14,14 @@ import {
 
 type Outside = { keys: StripeKeys; apiUrl: string; publicUrl: string; now: () => Date; log: Log }
 export type StripeProvider = ReturnType<typeof createStripeProvider>
+
+const emailMessage = 'Enter a valid email address'
+
+/** Stripe is stricter with addresses than anybody else. */
+function refuseEmail(error: unknown): never {
+  if ((error as { code?: string }).code !== 'email_invalid') throw error
+  throw new Invalid(emailMessage, [{ path: 'email', message: emailMessage }])
+}
 
 /** Payments by Stripe with one set of keys. The idempotency keys are made of our own ids, so they survive restarts. */
 export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outside) {
@@ -35,13 +44,16 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
     createCustomer: ({ userId, email, name }) =>
       ask(async () => {
         const customer = { email, name, metadata: { userId } }
-        return (await stripe.customers.create(customer, { idempotencyKey: `customer-${userId}` })).id
+        const made = await stripe.customers
+          .create(customer, { idempotencyKey: `customer-${userId}` })
+          .catch(refuseEmail)
+        return made.id
       }),
 
-    changeEmail: (customerId, email) =>
+    changeEmail: ({ customerId, address, changedAt }) =>
       ask(async () => {
-        const idempotencyKey = `customer-email-${customerId}-${now().getTime()}`
-        await stripe.customers.update(customerId, { email }, { idempotencyKey })
+        const idempotencyKey = `customer-email-${customerId}-${changedAt.getTime()}`
+        await stripe.customers.update(customerId, { email: address }, { idempotencyKey })
       }),
 
     findCoupon: (code, customerId) =>

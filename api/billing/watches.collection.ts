@@ -9,7 +9,10 @@ type WatchDoc = {
   /** The latest question whose answer was written: the answer to an earlier one is out of date. */
   applied: number
   checkedAt: Date
+  /** A new address that the provider has not been told yet. */
+  newEmail?: NewEmail
 }
+type NewEmail = { address: string; changedAt: Date }
 
 export function watchesCollection(db: Db) {
   const docs = db.collection<WatchDoc>('billingWatches')
@@ -39,6 +42,19 @@ export function watchesCollection(db: Db) {
       )?._id ?? null,
     /** Due again at the next round, after a failure. */
     retry: (_id: ObjectId) => docs.updateOne({ _id }, { $set: { checkedAt: new Date(0) } }),
-    release: (_id: ObjectId) => docs.deleteOne({ _id }),
+    /** Notes an address that the provider is to be told, due at the next round. */
+    noteEmail: (_id: ObjectId, newEmail: NewEmail, session?: ClientSession) =>
+      docs.updateOne(
+        { _id },
+        { $set: { newEmail, checkedAt: new Date(0) }, $setOnInsert: { asked: 0, applied: 0 } },
+        { upsert: true, ...(session && { session }) },
+      ),
+    notedEmail: async (_id: ObjectId): Promise<NewEmail | null> =>
+      (await docs.findOne({ _id }))?.newEmail ?? null,
+    /** False when it is no longer this change that is noted. */
+    toldEmail: async (_id: ObjectId, { changedAt }: NewEmail) =>
+      (await docs.updateOne({ _id, 'newEmail.changedAt': changedAt }, { $unset: { newEmail: 1 } }))
+        .matchedCount === 1,
+    release: (_id: ObjectId) => docs.deleteOne({ _id, newEmail: { $exists: false } }),
   }
 }

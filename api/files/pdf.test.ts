@@ -84,6 +84,31 @@ const byHand = (...objects: string[]) => {
   return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R>>\n%%EOF`)
 }
 
+test('D-50 what TeX notes about the figures of a PDF goes: their author and where they lay', async () => {
+  const figure =
+    '<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0 /PTEX.FileName (/home/Secret/a.pdf) /PTEX.PageNumber 1 /PTEX.InfoDict 4 0 R >>\nstream\n\nendstream'
+  const sent = byHand(
+    '<< /Type /Catalog /Pages << /Type /Pages /Kids [2 0 R] /Count 1 >> >>',
+    '<< /Type /Page /MediaBox [0 0 9 9] /Resources << /XObject << /A 3 0 R >> >> >>',
+    figure,
+    '<< /Author (Secret Author) /Creator (Secretcam) >>',
+  )
+  expect(await unpacked(sent)).toContain('Secret Author')
+  const after = await unpacked(await cleanPdf(sent))
+  expect(after).toContain('/Subtype /Form')
+  expect(after).not.toMatch(/Secret|PTEX/)
+})
+
+test('D-50 author data goes wherever it hangs, also behind a name that the author chose', async () => {
+  const sent = byHand(
+    '<< /Type /Catalog /Pages << /Type /Pages /Kids [2 0 R] /Count 1 >> >>',
+    '<< /Type /Page /MediaBox [0 0 9 9] /Resources << /Properties << /MC0 3 0 R >> >> >>',
+    '<< /Type /Metadata /Subtype /XML /Length 6 >>\nstream\nSecret\nendstream',
+  )
+  expect(await unpacked(sent)).toContain('Secret')
+  expect(await unpacked(await cleanPdf(sent))).not.toContain('Secret')
+})
+
 test('D-50 a PDF that bites its own tail ends', async () => {
   const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources 4 0 R>>'
   const pages = '<</Type/Pages/Count 1/Kids[3 0 R]>>'

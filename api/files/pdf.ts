@@ -3,6 +3,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFNull,
   PDFPageLeaf,
   PDFRawStream,
   PDFRef,
@@ -23,8 +24,10 @@ const pageKeys = new Set(
     PDFName.of,
   ),
 )
+/** What TeX notes about each figure: who made it, and where it lay. */
+const figureNotes = ['PTEX.InfoDict', 'PTEX.FileName', 'PTEX.PageNumber']
 /** Author data, actions, scripts, embedded files; and what would make a reader fetch another file. */
-const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF'].map(PDFName.of)
+const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF', ...figureNotes].map(PDFName.of)
 const unwantedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map(PDFName.of)
 /** Their keys are names that the author chose: a font or a glyph may well be called A. */
 const namedThings = new Set(
@@ -93,6 +96,7 @@ function strip(pages: PDFRef[], context: PDFContext) {
     const object = context.lookup(next.value)
     if (!object || seen.has(object)) continue
     seen.add(object)
+    if (isMetadata(object) && next.value instanceof PDFRef) context.assign(next.value, PDFNull)
     if (object instanceof PDFArray) for (const value of object.asArray()) todo.push({ value, named: false })
     if (object instanceof PDFRawStream && next.value instanceof PDFRef)
       stripPicture(object, next.value, context)
@@ -103,6 +107,9 @@ function strip(pages: PDFRef[], context: PDFContext) {
     for (const [key, value] of dict.entries()) todo.push({ value, named: namedThings.has(key) })
   }
 }
+
+const isMetadata = (object: PDFObject) =>
+  object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('Metadata')
 
 /** Photos inside a PDF often bring their place and camera along. */
 function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {

@@ -3,7 +3,7 @@ export type Issue = { path: string; message: string }
 
 /** A refusal that a person may read; anything else that is thrown is a bug and answers 500 (D-80). */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   readonly issues?: Issue[]
   readonly retryAfterSeconds?: number
 
@@ -52,6 +52,13 @@ export class Forbidden extends Refusal {
 export class NotFound extends Refusal {
   constructor(message: string) {
     super(404, message)
+  }
+}
+
+/** The address is there, but not for this method; the answer carries Allow. */
+export class MethodNotAllowed extends Refusal {
+  constructor(message: string) {
+    super(405, message)
   }
 }
 

@@ -13,7 +13,7 @@ export async function startStripeApi() {
   let now = new Date()
   let people = 0
   const stripe = await startStripeStandIn({ now: () => now })
-  const api = await startApi({
+  const environment = {
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -22,7 +22,8 @@ export async function startStripeApi() {
     STRIPE_TEST_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_TEST_WEBHOOK_SECRET: webhookSecrets.test,
     RATE_LIMITS: 'off',
-  })
+  }
+  const api = await startApi(environment)
   const signer = new Stripe('sk_test_signer').webhooks
   const advance = (ms: number) => (now = api.clock.advance(ms))
 
@@ -71,6 +72,8 @@ export async function startStripeApi() {
   return {
     api,
     stripe,
+    /** For a server of its own process. */
+    environment,
     advance,
     unpaid,
     start,

@@ -47,6 +47,12 @@ export function stripeCalls(stripe: StripeObjects): Record<string, Call> {
     return Object.assign(intent, { status: 'canceled' })
   }
 
+  /** Stripe refuses some addresses that look like one; of these tests, those at a host of that name. */
+  function withTakenEmail(params: Params) {
+    if (!params['email'].endsWith('@refused.example')) return params
+    throw new StripeRefusal(400, 'email_invalid', `Invalid email address: ${params['email']}`)
+  }
+
   function createPayment(params: Params) {
     if (params['payment_method_types'])
       throw new StripeRefusal(400, 'parameter_unknown', 'payment_method_types')
@@ -56,8 +62,8 @@ export function stripeCalls(stripe: StripeObjects): Record<string, Call> {
   }
 
   return {
-    'POST /v1/customers': (params) => add('cus', 'customer', params),
-    'POST /v1/customers/:id': (params, id) => Object.assign(get(id), params),
+    'POST /v1/customers': (params) => add('cus', 'customer', withTakenEmail(params)),
+    'POST /v1/customers/:id': (params, id) => Object.assign(get(id), withTakenEmail(params)),
     'POST /v1/products': (params) => add('prod', 'product', params),
     'POST /v1/prices': (params) =>
       add('price', 'price', { ...params, unit_amount: Number(params['unit_amount']) }),

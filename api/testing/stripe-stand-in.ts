@@ -6,7 +6,7 @@ import { createStripeObjects, type StripeObject, StripeRefusal } from './stripe-
 
 type Answered = { status: number; body: object }
 type Recorded = { call: string; key: string; params: Params }
-type Death = { call: RegExp; when: 'before' | 'after' }
+type Death = { call: Pick<RegExp, 'test'>; when: 'before' | 'after'; kill?: (() => void) | undefined }
 
 /**
  * An honest stand-in of the part of Stripe's API that the product uses, for tests only: objects in memory, real
@@ -36,10 +36,17 @@ export async function startStripeStandIn({ livemode = true, now = () => new Date
   }
 
   /**
-   * As when our process is killed: nothing that it does reaches Stripe any more. Stripe's library would try again
-   * for a second or two; told not to, it fails at once.
+   * Our process is killed while it waits for the answer. Without a process to kill it is as if: nothing that it does
+   * reaches Stripe any more. Stripe's library would try again for a second or two; told not to, it fails at once.
    */
   function die(response: ServerResponse): void {
+    const kill = death?.kill
+    if (kill) {
+      death = null
+      kill()
+      response.destroy()
+      return
+    }
     isDead = true
     response.writeHead(500, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
     response.end('{"error":{"type":"api_error"}}')
@@ -88,10 +95,12 @@ export async function startStripeStandIn({ livemode = true, now = () => new Date
   return {
     ...stripe,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The calls that it knows, such as 'GET /v1/coupons/:id': those of the product. */
+    calls: Object.keys(calls),
     requests,
     /** The next matching request is the last that Stripe sees, with or without its effect. */
-    dieAt(call: RegExp, when: Death['when']) {
-      death = { call, when }
+    dieAt(call: Death['call'], when: Death['when'], kill?: () => void) {
+      death = { call, when, kill }
     },
     revive() {
       death = null

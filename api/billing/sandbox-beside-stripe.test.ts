@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+
+const stripeKeys = {
+  STRIPE_API_URL: 'http://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const production = {
+  NODE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db/hostvouch',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PUBLIC_URL: 'https://host.example',
+}
+const development = await startApi(stripeKeys)
+const live = await startApi({ ...stripeKeys, ...production })
+afterAll(() => Promise.all([development.close(), live.close()]))
+
+const unpaid = { currentlyPaid: false, tierId: '', paymentMode: 'sandbox' } as const
+const payment = ({ email, paymentCustomerId }: { email: string; paymentCustomerId: string }) => ({
+  emailAddress: email,
+  customerId: paymentCustomerId,
+  tierId: 'mid',
+  couponCode: '',
+})
+
+test('D-60 D-64 outside production an account of the sandbox pays and changes its plan there, keys or not', async () => {
+  const member = await development.member(unpaid)
+  const started = await member.post('/api/users/create-payment-intent', payment(member.user))
+  expect(started).toMatchObject({ status: 200, body: { provider: 'sandbox', publishableKey: '' } })
+  const card = { clientSecret: started.body.clientSecret, cardNumber: '4242 4242 4242 4242' }
+  expect((await member.post('/api/sandbox/confirm-payment', card)).status).toBe(200)
+  const subscribed = await member.post('/api/users/create-subscription')
+  expect(subscribed).toMatchObject({ status: 200, body: { currentlyPaid: true, tierId: 'mid' } })
+  const { url } = (await member.get('/api/users/billing-portal')).body
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  await development.visitor.post(new URL(url).pathname, 'action=change&tierId=high', form)
+  expect((await member.get(`/api/users/${member.id}`)).body).toMatchObject({ tierId: 'high' })
+})
+
+test('D-60 D-64 in production the sandbox takes no payment and opens no portal, whatever an account says', async () => {
+  const member = await live.member(unpaid)
+  const started = await member.post('/api/users/create-payment-intent', payment(member.user))
+  expect(started).toMatchObject({ status: 503, body: { message: expect.stringContaining('support') } })
+  const card = { clientSecret: 'pi', cardNumber: '4242424242424242' }
+  for (const body of [card, {}])
+    expect((await member.post('/api/sandbox/confirm-payment', body)).status).toBe(404)
+  const paid = await live.member({ subscriptionId: 'sub_sandbox_1' })
+  expect((await paid.get('/api/users/billing-portal')).status).toBe(503)
+  const portal = await live.visitor.get('/sandbox/billing-portal/x')
+  expect(portal.text).not.toContain('Sandbox')
+})
