@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
+import { memberPiece } from './pwa/build/member-piece.ts'
 import { shakeRouter } from './pwa/build/shake-router.ts'
 import { webManifest } from './pwa/manifest.ts'
 import { brand } from './shared/brand.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
-    shakeRouter,
+    shakeRouter(),
     brandName,
     VitePWA({
       strategies: 'injectManifest',
@@ -77,6 +78,7 @@ export default defineConfig({
               name: 'form',
               test: /\/node_modules\/valibot\/|\/pwa\/(components\/(useForm|useEarlyInput|Form|FormGroup|Field|FieldFrame|ErrorText|OfflineNotice)|api\/(api-error|http))\.|\/shared\/schemas\/common\./,
             },
+            { name: memberPiece(), debugName: 'member' },
           ],
         },
       },

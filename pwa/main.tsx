@@ -7,7 +7,7 @@ import { startOffline, vaultIsSettled } from './offline/start.ts'
 import { openPageHistory } from './router/page-history.ts'
 import { PageRouter } from './router/PageRouter.tsx'
 import { startInstall } from './session/install.ts'
-import { sessionToken, setWayHome } from './session/session.ts'
+import { sessionToken, setWayHome, useSession } from './session/session.ts'
 import { startSession } from './session/start.ts'
 import { startUpdates } from './session/updates.ts'
 import { loadScreensOf } from './routes.tsx'
@@ -16,11 +16,17 @@ async function start() {
   // Before anything is painted: a session that is over leads to '/' (D-12).
   startOffline()
   startSession()
-  // A member's screen asks the server at once; whoever needs the client and does not get it says so.
-  if (sessionToken() !== null) void import('./api/exchange.ts').catch(() => undefined)
+  unmarkVisitor()
+  useSession.subscribe(unmarkVisitor)
+  // A member's screen has something to ask the server; whoever needs the client and does not get it says so.
+  const { userAuth } = useSession.getState()
+  if (userAuth?.token)
+    void import('./api/early.ts')
+      .then(({ askForPage }) => askForPage(location.pathname, userAuth))
+      .catch(() => undefined)
   await Promise.all([loadScreensOf(location.pathname), vaultIsSettled()])
   const root = document.getElementById('root')!
-  const isRendered = root.hasChildNodes()
+  const isRendered = root.hasChildNodes() && !root.inert
   const history = openPageHistory()
   setWayHome(() => history.navigator.push('/'))
   const page = (
@@ -36,7 +42,15 @@ async function start() {
   }
   // The page brings its own; two of them would be one too many.
   document.querySelector('title')?.remove()
+  // What stood there until now was the shape of the page (`member-paint.js`).
+  root.inert = false
+  root.ariaHidden = null
   createRoot(root).render(page)
+}
+
+/** Before the first paint the page was marked as a member's (`theme.js`); whoever is none sees it as visitors do. */
+function unmarkVisitor(): void {
+  if (sessionToken() === null) delete document.documentElement.dataset.member
 }
 
 startUpdates()

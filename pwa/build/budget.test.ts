@@ -1,6 +1,7 @@
+import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { keepBudget, tableOf, weigh, type Piece, type Screen } from './budget.ts'
-import { shaken } from './shake-router.ts'
+import { shakeRouter, shaken } from './shake-router.ts'
 
 const piece = (file: string, bytes: number, modules: string[], imports: string[] = []): Piece => ({
   file,
@@ -9,7 +10,7 @@ const piece = (file: string, bytes: number, modules: string[], imports: string[]
   modules: modules.map((module) => `/somewhere/pwa/${module}`),
 })
 
-const shell = ['components/MemberFrame.tsx', 'components/offline/StatusButton.tsx', 'api/exchange.ts']
+const shell = ['components/MemberFrame.tsx', 'components/offline/StatusButton.tsx', 'api/early.ts']
 const vault = ['offline/open-vault.ts', 'offline/vault.ts', 'offline/sync.ts']
 const pieces = [
   piece('main.js', 70_000, ['main.tsx'], ['react.js']),
@@ -56,4 +57,17 @@ test("what only makes something is marked as pure, and names for developers' too
   expect(shaken(code)).toBe(
     'var Link = /* @__PURE__ */ React10.forwardRef(\n\nvar a = /* @__PURE__ */ React.createContext(null);',
   )
+})
+
+test('a build in which nothing of react-router could be marked fails', async () => {
+  const buildOf = (code: string) =>
+    build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [{ name: 'files', resolveId: (id) => id, load: () => code }, shakeRouter()],
+      build: { write: false, rolldownOptions: { input: '/node_modules/react-router/dist/router.js' } },
+    })
+  const known = 'export const a = React.createContext(null)\na.displayName = "A";\n'
+  await expect(buildOf(known)).resolves.toBeDefined()
+  await expect(buildOf('export const a = React.make()')).rejects.toThrow('shake-router.ts')
 })

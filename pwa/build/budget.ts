@@ -1,3 +1,5 @@
+import { shellModules } from './member-piece.ts'
+
 /** One piece of the built page: its modules, what it loads at once, and its size in bytes as sent with brotli. */
 export type Piece = { file: string; modules: readonly string[]; imports: readonly string[]; bytes: number }
 
@@ -11,17 +13,6 @@ export type Weight = { what: string; bytes: number; limit: number }
 /** Bytes of JavaScript with brotli. A member's screen counts without the shell, which is here by then. */
 const limits = { public: 90_000, pay: 105_000, shell: 155_000, member: 25_000, admin: 35_000 } as const
 
-/** What every member's page needs beside the screen before it is all there: frame, calls and the vault. */
-const shellModules = [
-  '/pwa/main.tsx',
-  '/pwa/components/MemberFrame.tsx',
-  '/pwa/components/offline/StatusButton.tsx',
-  '/pwa/api/exchange.ts',
-  '/pwa/offline/open-vault.ts',
-  '/pwa/offline/vault.ts',
-  '/pwa/offline/sync.ts',
-]
-
 /**
  * What every route weighs: public routes with all they load, the member shell, and what each later member route adds.
  * Throws when a module that the table counts on is nowhere.
@@ -29,7 +20,7 @@ const shellModules = [
 export function weigh(pieces: readonly Piece[], screens: readonly Screen[]): Weight[] {
   const closureOf = closures(pieces)
   const entry = closureOf('/pwa/main.tsx')
-  const shell = new Set(shellModules.flatMap((module) => [...closureOf(module)]))
+  const shell = new Set(shellModules.flatMap((module) => [...closureOf(`/pwa/${module}`)]))
   const rows = screens.map(({ path, screen, access }): Weight => {
     const own = closureOf(`/${screen}.tsx`)
     const isVisitors = access === 'public' || access === 'pay'

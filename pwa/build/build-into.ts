@@ -37,8 +37,5 @@ async function buildRenderer(outDir: string): Promise<Rendered> {
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   })
-  const { pages, screens, render } = (await import(
-    pathToFileURL(join(outDir, 'prerender.js')).href
-  )) as Rendered
-  return { pages, screens, render }
+  return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Rendered
 }

@@ -19,8 +19,8 @@ export function withSheet(html: string, css: string): string {
  * its hash (`api/http/documents.ts`).
  */
 export function withScript(html: string, read: (file: string) => string): string {
-  return html.replace(scriptLink, (_, file: string) => {
-    const code = read(file).replace(/^\s*\/\/.*\n/gm, '')
-    return `<script>${code.trim()}</script>`
-  })
+  return html.replace(scriptLink, (_, file: string) => `<script>${withoutComments(read(file))}</script>`)
 }
+
+/** A script without the lines that are comments, to stand in a page. */
+export const withoutComments = (code: string): string => code.replace(/^\s*\/\/.*\n/gm, '').trim()

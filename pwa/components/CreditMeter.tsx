@@ -1,3 +1,4 @@
+import { planOf } from '../../shared/plans.ts'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import { useConnection } from '../offline/connection.ts'
 import { useSession } from '../session/session.ts'
@@ -13,7 +14,7 @@ export function CreditMeter() {
   const known = useSession((session) => session.userDetails)
   const isAway = useConnection((connection) => connection.state !== 'online')
   if (known) return <Used {...known} />
-  if (loaded.state !== 'failed') return <Meter label="Loading your guest views" value={0} max={0} />
+  if (loaded.state !== 'failed') return <Waiting />
   if (isAway) return <p className="soft small">Your used guest views are shown again when you are online.</p>
   return (
     <p className="row">
@@ -23,13 +24,18 @@ export function CreditMeter() {
   )
 }
 
+/** The same sentence without its number, so that nothing moves when it comes. */
+function Waiting() {
+  const user = useSession((session) => session.userAuth)
+  const limit = user?.tierId ? planOf(user.tierId).monthlyViews : null
+  if (user?.isAdmin || limit === null) return <p>Unlimited guest views</p>
+  return <Meter label={sentence('–', limit)} value={0} max={0} />
+}
+
 function Used({ quotaUsed, quotaLimit, isAdmin }: UserDetails) {
   if (isAdmin || quotaLimit === null) return <p>Unlimited guest views</p>
-  return (
-    <Meter
-      label={`You have used ${count(quotaUsed)} of ${count(quotaLimit)} guest views this month`}
-      value={quotaUsed}
-      max={quotaLimit}
-    />
-  )
+  return <Meter label={sentence(count(quotaUsed), quotaLimit)} value={quotaUsed} max={quotaLimit} />
 }
+
+const sentence = (used: string, limit: number) =>
+  `You have used ${used} of ${count(limit)} guest views this month`

@@ -29,7 +29,7 @@ export function Header() {
         {!user && (
           <button
             type="button"
-            className={styles.toggle}
+            className={`${styles.toggle} ${styles.visitors}`}
             aria-expanded={open}
             aria-controls="main-navigation"
             onClick={() => setOpenOn(open ? null : key)}
@@ -42,7 +42,7 @@ export function Header() {
         <nav
           id="main-navigation"
           aria-label="Main"
-          className={open ? `${styles.nav} ${styles.open}` : styles.nav}
+          className={[styles.nav, open && styles.open, !user && styles.visitors].filter(Boolean).join(' ')}
         >
           <ul className={styles.list}>
             {entries.map(({ to, label }) => (

@@ -9,11 +9,12 @@ import { LoginAgainDialog } from './offline/LoginAgainDialog.tsx'
 import { LogOutDialog } from './offline/LogOutDialog.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { whenIdle } from './when-idle.ts'
 
 /** What stands around the screens of a logged-in person; loaded only then. */
 export function MemberFrame() {
   const isWarned = useWarning((warning) => warning.secondsLeft !== null)
-  useEffect(() => void loadDialog().catch(() => undefined), []) // the dialog that needs it tries again
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []) // the dialog that needs it tries again
   return (
     <>
       <BottomBar />

@@ -13,6 +13,7 @@ import { PartError } from './PageError.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import styles from './Shell.module.css'
 import { Toasts } from './Toasts.tsx'
+import { useHead } from './useHead.ts'
 
 const MemberFrame = lazy(() => import('./MemberFrame.tsx').then((file) => ({ default: file.MemberFrame })))
 
@@ -24,6 +25,7 @@ export function Shell() {
   const { pathname } = useLocation()
   useEffect(restoreTheme, [])
   useEffect(arrived, [pathname])
+  useHead(title, handle?.description)
   return (
     <>
       <title>{title}</title>
@@ -33,7 +35,11 @@ export function Shell() {
       </a>
       <Progress />
       <Header />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={handle?.description ? styles.main : `${styles.main} ${styles.filling}`}
+      >
         <OwnDocument>
           <ErrorBoundary at={pathname} Failed={PartError}>
             <Outlet />

@@ -86,6 +86,6 @@ test('a password manager learns whose password is changed', async () => {
   const page = await openSignedIn(site, '/updatePassword', { member })
   const username = page.locator('input[autocomplete="username"]')
   await see(page.getByLabel('New password'))
-  expect(await username.inputValue()).toBe(member.user.email)
+  await expect.poll(() => username.inputValue()).toBe(member.user.email)
   await page.context().close()
 })

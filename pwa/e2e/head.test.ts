@@ -29,6 +29,31 @@ test('every public page has one title, description, canonical address, picture a
   expect(titles.size).toBe(publicPages.length)
 })
 
+test('after a change of page the head speaks of the new page, and on a page for members of none', async () => {
+  await page.goto('/learnmore')
+  const origin = new URL((await attribute('link[rel=canonical]', 'href'))!).origin
+  for (const [link, path] of [
+    ['FAQ', '/faq'],
+    ['Privacy Policy', '/privacypolicy'],
+    ['About', '/learnmore'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).dispatchEvent('click')
+    await expect.poll(() => attribute('link[rel=canonical]', 'href')).toBe(origin + path)
+    expect(await attribute('meta[property="og:url"]', 'content')).toBe(origin + path)
+    expect(await attribute('meta[property="og:title"]', 'content')).toBe(await page.title())
+    const description = await attribute('meta[name=description]', 'content')
+    expect(await attribute('meta[property="og:description"]', 'content')).toBe(description)
+    const facts = await page.locator('script[type="application/ld+json"]').count()
+    expect(facts, path).toBe(path === '/learnmore' ? 1 : 0)
+  }
+  const member = await site.api.member()
+  const own = await openSignedIn(site, '/faq', { member, serviceWorkers: 'block' })
+  await own.getByRole('link', { name: 'Hosting Help' }).first().click()
+  await own.waitForURL('**/bestpractices')
+  await expect.poll(() => own.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0)
+  await own.context().close()
+})
+
 test('the picture of a shared link is there, 1200 by 630', async () => {
   const address = new URL((await attribute('meta[property="og:image"]', 'content'))!)
   const size = await page.evaluate(async (path) => {

@@ -2,13 +2,18 @@
  * Lighthouse on every public page and the main member pages, as on a phone with a slow network. Prints a table of the
  * medians, and ends with 1 when a page misses its goal. It brings a server with demo data of its own.
  * node pwa/e2e/lighthouse.ts [--runs 5] [path…]
+ *
+ * A visitor is measured on the first visit, with nothing stored. A member comes again: logged in, the service worker
+ * has the page's files, the saved guests are up to date, and the page was open once before. That is how members use
+ * the product, every day; their very first page follows a login, during which its files are fetched. What the server
+ * answers is asked for anew each time.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import * as v from 'valibot'
 import { demoAccounts, demoPassword } from '../../api/demo/accounts.ts'
 import { runServer } from '../../api/testing/server.ts'
@@ -17,7 +22,7 @@ import { launchOptions } from './chromium.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
-type Score = Record<Category, number> & { paintMs: number; shift: number }
+type Score = Record<Category, number> & { paintMs: number; shift: number; blockedMs: number }
 
 /** What is expected of a page, from 0 to 100. Search engines stay out of members' pages, so nothing is asked there. */
 const goals = {
@@ -53,7 +58,8 @@ try {
   await server.listening
   const asked = positionals.length > 0 ? positionals : [...publicPages, ...(await memberPages(await logIn()))]
   let missed = 0
-  console.log('perf  a11y  best   seo  paint ms  shift  page (median)')
+  console.log(`Public pages: first visit. Members' pages: a later visit. Median of ${values.runs}.`)
+  console.log('perf  a11y  best   seo  paint ms  shift  block ms  page')
   for (const page of asked) missed += (await measured(page)) ? 0 : 1
   process.exitCode = missed > 0 ? 1 : 0
 } finally {
@@ -74,16 +80,14 @@ async function measured(page: string): Promise<boolean> {
     scores.every(({ category, score }) => score >= goal[category]) &&
     (!isPublic || paintMs <= paintGoalMs) &&
     shift === 0
+  const blocked = String(Math.round(median((run) => run.blockedMs))).padStart(8)
   const cells = scores.map(({ score }) => String(Math.round(score)).padStart(4)).join('  ')
-  const shown = `${cells}  ${String(Math.round(paintMs)).padStart(8)}  ${shift.toFixed(3)}  ${page}`
+  const shown = `${cells}  ${String(Math.round(paintMs)).padStart(8)}  ${shift.toFixed(3)}  ${blocked}  ${page}`
   console.log(isReached ? shown : `${shown}  missed`)
   return isReached
 }
 
-/**
- * One visit in a profile of its own: a visitor's first, and a member's next one after the login, when the page is on
- * the phone already. (Lighthouse itself leaves some of what a visit before has stored.)
- */
+/** One visit in a profile of its own, because Lighthouse leaves some of what a visit before has stored. */
 async function runOnce(path: string, isPublic: boolean): Promise<Score> {
   const port = await freePort()
   const profile = await mkdtemp(join(folder, 'profile-'))
@@ -91,21 +95,26 @@ async function runOnce(path: string, isPublic: boolean): Promise<Score> {
   const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
   const browser = await chromium.launchPersistentContext(profile, { ...options, args })
   try {
-    if (!isPublic) {
-      const page = await browser.newPage()
-      await page.goto(server.url('/login'))
-      await page.getByLabel('Email').fill(member.email)
-      await page.getByLabel('Password', { exact: true }).fill(member.password)
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/memberhomepage')
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      await page.close()
-    }
+    if (!isPublic) await visitBefore(browser, path)
     return await audit(server.url(path), { port, disableStorageReset: !isPublic })
   } finally {
     await browser.close()
     await rm(profile, { recursive: true, force: true })
   }
+}
+
+/** A member logs in and has the page open until nothing is being fetched any more. */
+async function visitBefore(browser: BrowserContext, path: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(server.url('/login'))
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/memberhomepage')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto(server.url(path), { waitUntil: 'networkidle' })
+  await page.getByText('Saving guests').waitFor({ state: 'detached' })
+  await page.close()
 }
 
 /** Devtools' own throttling: the simulated one wavers on one machine, because it takes modules as blocking the paint. */
@@ -127,6 +136,7 @@ async function audit(url: string, visit: { port: number; disableStorageReset: bo
     seo: score('seo'),
     paintMs: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
   }
 }
 

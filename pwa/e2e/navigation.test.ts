@@ -211,6 +211,47 @@ test('after a change of page the heading has the focus, and the title names the 
   expect(await visitor.title()).toBe('FAQ · HostVouch')
 })
 
+test('D-94 unsent words are asked about also over a link to a part of the page, and however fast the way back is pressed', async () => {
+  const page = await openSignedIn(site, '/guestlist', { member, viewport: phone })
+  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Account' }).click()
+  await seeHeading(page, 'Account')
+  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
+  await page.getByLabel('First Name').fill('Unsent')
+  const question = page.getByRole('dialog')
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect.poll(() => path(page)).toBe('/createguest')
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Unsent')
+  }
+  await page.evaluate(() => {
+    history.back()
+    history.back()
+  })
+  await stay()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/createguest#main')
+  await page.evaluate(() => history.go(-2))
+  await stay()
+  expect(page.url()).toContain('#main')
+  await page.context().close()
+})
+
+test('what a link opens elsewhere leaves this page alone', async () => {
+  await visitor.goto('/faq')
+  await seeHeading(visitor, 'Frequently asked questions')
+  const about = main(visitor).getByRole('link', { name: 'About' })
+  for (const modifiers of [['Control'], ['Shift']] as const) {
+    const [opened] = await Promise.all([
+      visitor.context().waitForEvent('page'),
+      about.click({ modifiers: [...modifiers] }),
+    ])
+    await opened.waitForURL('**/learnmore')
+    await opened.close()
+    expect(path(visitor)).toBe('/faq')
+  }
+})
+
 /** 'Words /address' of each link, in order. */
 const linksOf = (within: ReturnType<typeof main>) =>
   within

@@ -98,7 +98,7 @@ test('PAY-08 an address without a code, or with one that no payment form takes, 
     await fresh.goto(`/selectplan?coupon=${code}`)
     await see(card('Startup', fresh))
     expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBeNull()
-    expect(await fresh.getByText('will be applied').count()).toBe(0)
+    expect(await fresh.getByText('will be applied').filter({ visible: true }).count()).toBe(0)
   }
   await fresh.context().close()
 })
@@ -106,7 +106,7 @@ test('PAY-08 an address without a code, or with one that no payment form takes, 
 test('a paying member reads which plan it is and where it is changed', async () => {
   const member = await site.api.member({ tierId: 'high' })
   const own = await openSignedIn(site, '/selectplan', { member })
-  await see(own.getByText('You are on the Manager plan'))
+  await see(own.getByText('Your plan: Manager'))
   const link = own.getByRole('main').getByRole('link', { name: 'your account' })
   expect(await link.getAttribute('href')).toBe(`/useraccount/${member.id}?tab=subscription`)
   await own.context().close()

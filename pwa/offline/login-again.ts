@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error.ts'
 import { login } from '../api/accounts.ts'
 import { onSessionEnd, signedIn, useSession } from '../session/session.ts'
-import { meetServer } from './open-vault.ts'
 import { openAtLogin } from './vault.ts'
 
 /** Whether the member is asked for the password over the page (D-92). */
@@ -23,5 +22,5 @@ export async function logInAgain(password: string): Promise<void> {
   await openAtLogin(answer, { email: userAuth.email, password })
   signedIn(answer)
   stayLoggedOut()
-  void meetServer()
+  void import('./open-vault.ts').then(({ meetServer }) => meetServer())
 }

@@ -9,6 +9,20 @@
   })
 })()
 
+// Pages rendered at build time are those of a visitor. What differs for a member is hidden, or has its room kept, until
+// the page's script has put it in its place (`main.tsx`).
+;(function () {
+  var mark = document.documentElement.dataset
+  if (/[?&]coupon=[^&]/.test(location.search)) mark.coupon = ''
+  try {
+    if (localStorage.getItem('couponCode')) mark.coupon = ''
+    var user = JSON.parse(localStorage.getItem('userInfo'))
+    if (user) mark.member = user.currentlyPaid && user.tierId ? 'paid' : 'unpaid'
+  } catch {
+    // No storage, or nothing of ours in it: a visitor.
+  }
+})()
+
 // Every form is sent by the page's script. A button that is pressed before that script runs must not send the form by
 // itself, or a password would stand in the address; the press is noted and made good (`useEarlyInput.ts`).
 addEventListener(

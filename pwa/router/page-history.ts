@@ -1,4 +1,5 @@
 import {
+  createPath,
   NavigationType,
   parsePath,
   UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -22,12 +23,15 @@ export type PageHistory = ReturnType<typeof openPageHistory>
 export function openPageHistory() {
   const history = createBrowserHistory({ v5Compat: true })
   const { location, action } = history
-  const shown = createStore<Shown>()(() => ({ location, action, keepsScroll: false }))
-  const currentLocation = () => shown.getState().location
+  let latest: Shown = { location, action, keepsScroll: false }
+  let latestIndex = indexNow() ?? 0
+  const shown = createStore<Shown>()(() => latest)
+  const currentLocation = () => latest.location
   const when = overtaking()
   let keepsScroll = false
   let isReturning = false
   let isDecided = false
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const move =
     (way: 'push' | 'replace'): Navigator['push'] =>
@@ -42,32 +46,52 @@ export function openPageHistory() {
       if (!isHeld({ currentLocation: currentLocation(), nextLocation: { pathname } }, go)) go()
     }
 
+  /** A page that fades comes a moment later: by then it is the latest one, too. */
+  function show(next: NavigationType, to: Location): void {
+    const isOther = to.pathname !== currentLocation().pathname
+    latest = { action: next, location: to, keepsScroll }
+    latestIndex = indexNow() ?? latestIndex
+    const change = () => shown.setState(latest)
+    if (isOther) withTransition(change)
+    else change()
+  }
+
   /** The browser went back or forward already; a page that asks is returned to first. */
-  function followBrowser(nextLocation: Location, delta: number | null, show: () => void): void {
+  function followBrowser(to: Location, delta: number): void {
     if (isReturning) {
-      isReturning = false
+      clearTimeout(again)
+      isReturning = delta !== 0
+      if (isReturning) again = setTimeout(() => history.go(-delta), overtakenMs)
       return
     }
     const goOn = () => {
       isDecided = true
-      history.go(delta ?? 0)
+      history.go(delta)
     }
     const asks = !isDecided
     isDecided = false
-    if (asks && delta && isHeld({ currentLocation: currentLocation(), nextLocation }, goOn)) {
+    if (asks && delta !== 0 && isHeld({ currentLocation: currentLocation(), nextLocation: to }, goOn)) {
       isReturning = true
       return history.go(-delta)
     }
     keepsScroll = false
-    void when(nextLocation.pathname, show)
+    void when(to.pathname, () => show(NavigationType.Pop, to))
   }
 
-  history.listen((next) => {
-    const change = () => shown.setState({ action: next.action, location: next.location, keepsScroll })
-    const isOther = next.location.pathname !== currentLocation().pathname
-    const show = () => (isOther ? withTransition(change) : change())
-    if (next.action === NavigationType.Pop) followBrowser(next.location, next.delta, show)
-    else show()
+  /** A plain link to a part of this page: without an index, ways over its entry could not be counted. */
+  function takeIn(to: Location): void {
+    void when(to.pathname, () => {
+      keepsScroll = false
+      window.history.replaceState({ idx: latestIndex + 1 }, '')
+      history.replace(createPath(to))
+    })
+  }
+
+  history.listen(({ action: next, location: to }) => {
+    const index = indexNow()
+    if (next !== NavigationType.Pop) show(next, to)
+    else if (index === null) takeIn(to)
+    else followBrowser(to, index - latestIndex)
   })
 
   const navigator: Navigator = {
@@ -78,6 +102,12 @@ export function openPageHistory() {
   }
   return { navigator, shown }
 }
+
+/** A way back that another press of the button has cut off is gone once more, when no other follows so soon. */
+const overtakenMs = 50
+
+/** The number of this entry of the browser's history; null for one that the browser made by itself. */
+const indexNow = (): number | null => (window.history.state as { idx?: number } | null)?.idx ?? null
 
 /** A function that calls `arrive` when the screens of a path are here, unless a later call came meanwhile. */
 function overtaking() {

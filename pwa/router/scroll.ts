@@ -15,9 +15,12 @@ const placeOf = ({ key, pathname, search, hash }: Location) =>
  */
 export function useScrollRestoration({ shown }: PageHistory, isRendered: boolean): void {
   const { location, keepsScroll } = useStore(shown)
-  const first = useRef(isRendered ? location : null)
+  const first = useRef(location)
   useEffect(() => {
-    history.scrollRestoration = 'manual'
+    const takeOver = () => {
+      history.scrollRestoration = 'manual'
+    }
+    takeOver()
     const note = (left: Location) => void (positions()[placeOf(left)] = scrollY)
     const keep = () => {
       history.scrollRestoration = 'auto'
@@ -26,14 +29,18 @@ export function useScrollRestoration({ shown }: PageHistory, isRendered: boolean
     }
     const stop = shown.subscribe((_, before) => note(before.location))
     addEventListener('pagehide', keep)
+    addEventListener('pageshow', takeOver) // a page that the browser had kept as it was
     return () => {
       stop()
       removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', takeOver)
     }
   }, [shown])
   useLayoutEffect(() => {
     if (location !== first.current) scrollToPlace(location, keepsScroll)
-  }, [location, keepsScroll])
+    // The first page is at its top already; to ask for that would have it laid out once more.
+    else if (!isRendered) scrollToPlace(location, true)
+  }, [location, keepsScroll, isRendered])
 }
 
 function scrollToPlace(location: Location, keepsScroll: boolean): void {

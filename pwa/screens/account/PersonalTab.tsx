@@ -15,7 +15,7 @@ export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
-  if (loaded.state === 'loading') return <Skeleton label="Loading your information" cards={2} lines={6} />
+  if (loaded.state === 'loading') return <Waiting />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const details = loaded.data
   return (
@@ -37,6 +37,16 @@ export function PersonalTab() {
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>
         What you typed or chose is not saved yet. It is lost when you leave.
       </LeaveWarning>
+    </div>
+  )
+}
+
+/** Profile and documents, as they will stand: below each other on a phone. */
+function Waiting() {
+  return (
+    <div className={styles.personal}>
+      <Skeleton label="Loading your information" cards={6} lines={2} />
+      <Skeleton cards={4} lines={2} />
     </div>
   )
 }

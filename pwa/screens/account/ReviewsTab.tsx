@@ -23,14 +23,16 @@ export function ReviewsTab() {
       {reviews.state === 'loading' && <Skeleton label="Loading your reviews" />}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
       {reviews.state === 'ready' && (
-        <ReviewList
-          reviews={reviews.data}
-          label="Reviews Posted By Me"
-          empty="Reviews you post will appear here"
-          heading={reviewedGuest}
-          onEdit={setEditing}
-          onReload={again}
-        />
+        <div className={styles.reviews}>
+          <ReviewList
+            reviews={reviews.data}
+            label="Reviews Posted By Me"
+            empty="Reviews you post will appear here"
+            heading={reviewedGuest}
+            onEdit={setEditing}
+            onReload={again}
+          />
+        </div>
       )}
       <EditReviewDialog
         review={editing}

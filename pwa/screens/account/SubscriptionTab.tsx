@@ -27,7 +27,7 @@ function Offer({ onGo }: { onGo: () => void }) {
   return (
     <div className="stack">
       {!isPaid && <NotPaid />}
-      <p>
+      <p className="reading">
         {isPaid && tierId && (
           <>
             Your plan: <strong>{planOf(tierId).name}</strong>, {planOf(tierId).priceString} per year.{' '}

@@ -29,6 +29,12 @@ export function MemberHomeScreen() {
         <>
           {!user.currentlyPaid && <NotPaid />}
           {!user.isAccountVerified && <NotVerified isPaid={user.currentlyPaid} />}
+          {!user.isAccountVerified && (
+            <div className="row">
+              <ButtonLink to={`/useraccount/${user._id}`}>See your documents</ButtonLink>
+              <ButtonLink to="/hostinghelp">Hosting best practices</ButtonLink>
+            </div>
+          )}
         </>
       )}
     </Page>

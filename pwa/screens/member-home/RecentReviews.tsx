@@ -5,7 +5,7 @@ import { recentReviews } from '../../api/reviews.ts'
 import { Card } from '../../components/Card.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { useLoad } from '../../components/useLoad.ts'
 import { reviewsLoaded } from '../../session/session.ts'
 import { Link } from '../../router/Link.tsx'
@@ -28,7 +28,7 @@ export function RecentReviews() {
       <h2 id="recent-reviews">Recent Reviews</h2>
       {reviews.state === 'loading' && (
         <div className={styles.waiting}>
-          <Spinner label="Loading recent reviews" />
+          <Skeleton label="Loading recent reviews" cards={shownCount} />
         </div>
       )}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}

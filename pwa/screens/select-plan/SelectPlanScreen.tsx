@@ -1,22 +1,35 @@
+import { useEffect } from 'react'
 import { couponPrice, planOf } from '../../../shared/plans.ts'
 import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PlanGrid } from '../../components/PlanGrid.tsx'
 import { useSession } from '../../session/session.ts'
 import { Link } from '../../router/Link.tsx'
+import styles from './SelectPlanScreen.module.css'
 import { useCoupon } from './useCoupon.ts'
 
 /** The four plans, by guests opened in a month and units managed (CON-21). */
 export function SelectPlanScreen() {
   const coupon = useCoupon()
+  useEffect(() => {
+    delete document.documentElement.dataset.coupon // from here on the page knows better than `theme.js`
+  }, [])
   return (
     <Page
       title="Choose a plan"
       width="wide"
       lead="Four yearly plans, by the number of guests you look up in a month and the units you manage."
     >
-      <OwnPlan />
-      {coupon && <CouponNotice code={coupon} />}
+      <div className={styles.own}>
+        <OwnPlan />
+      </div>
+      {coupon ? (
+        <CouponNotice code={coupon} />
+      ) : (
+        <div className={styles.coupon} aria-hidden>
+          <CouponNotice code="ABCD1234" />
+        </div>
+      )}
       <PlanGrid level={2} />
       <div className="stack-tight reading">
         <p>
@@ -49,7 +62,7 @@ function OwnPlan() {
   const user = useSession((session) => session.userAuth)
   if (!user?.currentlyPaid || user.tierId === '') return null
   return (
-    <Notice title={`You are on the ${planOf(user.tierId).name} plan`}>
+    <Notice title={`Your plan: ${planOf(user.tierId).name}`}>
       <p>
         Change it in <Link to={`/useraccount/${user._id}?tab=subscription`}>your account</Link>.
       </p>

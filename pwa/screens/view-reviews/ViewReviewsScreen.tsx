@@ -36,19 +36,21 @@ function MostLiked() {
   const [reviews, { reload, retry }] = useRecentReviews()
   const [openId, setOpenId] = useState<string | null>(null)
   const [state, setState] = useTableState('reviews')
-  if (reviews.state === 'loading') return <Skeleton label="Loading reviews" cards={5} lines={2} />
   if (reviews.state === 'failed') return <LoadFailed {...reviews} onRetry={retry} />
-  if (reviews.data.length === 0) return <Empty>Reviews that members post will appear here</Empty>
-  const open = reviews.data.filter(({ _id }) => _id === openId)
+  const isLoading = reviews.state === 'loading'
+  const all = isLoading ? [] : reviews.data
+  if (!isLoading && all.length === 0) return <Empty>Reviews that members post will appear here</Empty>
+  const open = all.filter(({ _id }) => _id === openId)
   return (
     <>
       <Table
         caption="Most liked recent reviews"
         columns={columnsOf((review) => setOpenId(review._id))}
-        rows={mostLiked(reviews.data)}
+        rows={mostLiked(all)}
         keyOf={({ _id }) => _id}
         state={state}
         onState={setState}
+        empty={isLoading && <Skeleton label="Loading reviews" cards={5} lines={3} />}
       />
       <Dialog title="Review" width="wide" open={open.length > 0} onClose={() => setOpenId(null)}>
         <ReviewList
@@ -93,7 +95,13 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     label: 'Review',
     text: ({ review }) => review,
     cell: (review) => (
-      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => open(review)}>
+      <button
+        type="button"
+        dir="auto"
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => open(review)}
+      >
         {review.review}
       </button>
     ),
