@@ -1,7 +1,8 @@
 import { countries, states } from '../../shared/places.ts'
+import { ComboField } from './combo/ComboField.tsx'
+import type { Choice } from './combo/matching.ts'
 import type { Bound } from './Field.tsx'
 import type { FrameProps } from './FieldFrame.tsx'
-import { SelectField } from './SelectField.tsx'
 
 type Props = Omit<FrameProps, 'label'> &
   Bound & {
@@ -12,30 +13,46 @@ type Props = Omit<FrameProps, 'label'> &
     autoComplete?: string
   }
 
-const countryOptions = countries
+/** What else people call a country, where no word of the list begins so. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  AE: ['UAE'],
+  CI: ['Ivory Coast'],
+  CZ: ['Czechia'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'],
+  NL: ['Holland'],
+  TR: ['Turkey'],
+  US: ['USA', 'America'],
+}
+
+const countryChoices: Choice[] = countries
   .filter(({ code }) => code !== '')
-  .map(({ code, name }) => ({ value: code, label: name }))
-const stateOptions = Object.entries(states)
+  .map(({ code, name }) => ({ value: code, label: name, also: alsoCalled[code] }))
+const stateChoices: Choice[] = Object.entries(states)
   .filter(([code]) => code !== '')
   .map(([value, label]) => ({ value, label }))
 
-const withEmpty = (options: typeof stateOptions, empty?: string) =>
-  empty === undefined ? options : [{ value: '', label: empty }, ...options]
+const withEmpty = (choices: Choice[], empty?: string): Choice[] =>
+  empty === undefined ? choices : [{ value: '', label: empty }, ...choices]
 
-/** A country by its two-letter code. */
+/** A country by its two-letter code, typed or chosen. */
 export function CountryField({ label = 'Country', empty, ...props }: Props) {
   return (
-    <SelectField label={label} autoComplete="country" options={withEmpty(countryOptions, empty)} {...props} />
+    <ComboField
+      label={label}
+      autoComplete="country-name"
+      choices={withEmpty(countryChoices, empty)}
+      {...props}
+    />
   )
 }
 
-/** A US state or territory by its code. */
+/** A US state or territory by its code, typed or chosen. */
 export function StateField({ label = 'State', empty, ...props }: Props) {
   return (
-    <SelectField
+    <ComboField
       label={label}
       autoComplete="address-level1"
-      options={withEmpty(stateOptions, empty)}
+      choices={withEmpty(stateChoices, empty)}
       {...props}
     />
   )

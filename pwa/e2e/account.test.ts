@@ -68,6 +68,12 @@ test('ACC-01 ACC-06 arrow keys only move between the tabs; Enter opens', async (
   await see(page.getByRole('heading', { name: 'Reviews Posted By Me' }))
 })
 
+/** How many there are to choose from below this field. */
+async function choicesOf(page: Page, label: string): Promise<number> {
+  await field(page, label).click()
+  return page.getByRole('listbox').getByRole('option').count()
+}
+
 test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with fixed lists of states and countries', async () => {
   const member = await site.api.member({ firstName: 'Nora', address2: 'Unit 2' })
   const page = await openAccount(member, { viewport: phone })
@@ -79,9 +85,9 @@ test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with f
     Address: '1 Main Street',
     'Address 2': 'Unit 2',
     City: 'Austin',
-    State: 'TX',
+    State: 'Texas',
     Zipcode: '78701',
-    Country: 'US',
+    Country: 'United States',
     'Insurance expiration date': '2031-01-31',
     Listing: 'https://listing.example/1',
   }
@@ -89,8 +95,8 @@ test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with f
     const labelled = profile(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
     expect(await labelled.inputValue()).toBe(value)
   }
-  expect(await field(page, 'State').locator('option').count()).toBe(Object.keys(states).length)
-  expect(await field(page, 'Country').locator('option').count()).toBe(countries.length - 1)
+  expect(await choicesOf(page, 'State')).toBe(Object.keys(states).length)
+  expect(await choicesOf(page, 'Country')).toBe(countries.length - 1)
   await see(update(page))
   await see(uploads(page))
 })

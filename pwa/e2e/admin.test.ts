@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aFile, formOf, mailsTo } from '../../api/accounts/testing.ts'
@@ -100,6 +101,22 @@ describe('users', () => {
     expect(new URL(page.url()).search).toContain('users-sort=-email')
     await page.reload()
     await expect.poll(() => firstCells(2), soon).toEqual(['zimmer@example.com'])
+  })
+
+  test('the shown rows are saved as CSV, with a name that a spreadsheet would run as text', async () => {
+    await site.api.member({ firstName: '=1+1', lastName: 'Sheet', email: 'sheet@example.com' })
+    await page.getByLabel('Filter: Users').fill('sheet@example')
+    await expect.poll(() => firstCells(2), soon).toEqual(['sheet@example.com'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('users.csv')
+    const [head, ...rows] = (await text(await download.createReadStream())).trim().split('\r\n')
+    expect(head).toBe('Name,Email,Plan,Paid,Verified,Admin,Documents,Created')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatch(/^'=1\+1 Sheet,sheet@example\.com,/)
+    await page.getByLabel('Filter: Users').fill('')
   })
 
   test('ADM-07 ADM-08 ADM-12 ADM-13 ADM-14 OP-80 OP-81 verifying asks first, with the mail preselected once', async () => {
@@ -316,7 +333,7 @@ test('D-70 mails that a server refused stand in the activity tab, which says how
   const mail = { state: 'refused', to: 'gone@example.com', subject: 'Welcome', line: '550 No such mailbox' }
   await site.api.deps.db.collection('mails').insertOne({ ...mail, doneAt: site.api.clock.now() })
   await page.goto(`${path}?tab=activity`)
-  await see(page.getByText('One mail was refused by a mail server in the last 30 days'))
+  await see(page.getByText('1 mail was refused by a mail server in the last 30 days'))
   await see(page.getByText('to gone@example.com: “Welcome”.'))
   await see(page.getByText('550 No such mailbox'))
 })

@@ -31,7 +31,7 @@ async function fillGuest(lastName: string) {
 test('RT-18 GST-15 OP-31 OP-39 guest and first review stand in one form, the country preset', async () => {
   for (const name of ['First Name', 'Last Name', 'Phone', 'City (optional)', 'State (optional)', 'Country'])
     expect(await page.getByLabel(name, { exact: true }).isVisible()).toBe(true)
-  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+  expect(await page.getByLabel('Country').inputValue()).toBe('United States')
   expect(await review().isVisible()).toBe(true)
   expect(await page.getByRole('radio').count()).toBe(2)
 })

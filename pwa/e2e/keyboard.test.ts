@@ -90,6 +90,31 @@ test('a guest is added with the keys alone, and a mistake takes the focus', asyn
   await see(page.getByText('Canada'))
 })
 
+test('a long list is typed into, walked with the arrows, taken with Enter and left as it was with Esc', async () => {
+  await page.goto('/createguest')
+  const country = page.getByRole('combobox', { name: 'Country' })
+  await tabTo(country)
+  expect(await country.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.type('united')
+  const active = () =>
+    country.evaluate(
+      (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    )
+  expect(await page.getByRole('option').allTextContents()).toContain('United Kingdom')
+  await expect.poll(active).toBe('United Arab Emirates')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(active).toBe('United Kingdom')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  expect(await country.inputValue()).toBe('United Kingdom')
+
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('usa')
+  await expect.poll(active).toBe('United States')
+  await page.keyboard.press('Escape')
+  expect(await country.inputValue()).toBe('United Kingdom')
+})
+
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
   await page.goto('/faq')
   await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // what members have besides the page

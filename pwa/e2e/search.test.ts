@@ -54,8 +54,8 @@ function noteSearches() {
 async function search(fields: Record<string, string>) {
   await button('Reset Form').click()
   for (const [name, value] of Object.entries(fields)) {
-    if (name === 'State' || name === 'Country') await field(name).selectOption(value)
-    else await field(name).fill(value)
+    await field(name).fill(value)
+    await field(name).press('Tab') // a list that is open lies above the button
   }
   const [request] = await Promise.all([
     page.waitForRequest('**/api/guest/search'),
@@ -67,8 +67,10 @@ async function search(fields: Record<string, string>) {
 
 test('RT-22 SRC-01 SRC-02 SRC-03 SRC-06 SRC-07 SRC-08 OP-31 the search stands left of its two tabs, still empty', async () => {
   for (const name of ['First Name', 'Last Name', 'Phone', 'City', 'State', 'Country']) await see(field(name))
-  expect(await field('State').locator('option:checked').textContent()).toBe('Any')
-  expect(await field('Country').locator('option:checked').textContent()).toBe('Any')
+  for (const name of ['State', 'Country']) {
+    expect(await field(name).inputValue()).toBe('')
+    expect(await field(name).getAttribute('placeholder')).toBe('Any')
+  }
   expect(await button('Reset Form').isVisible()).toBe(true)
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Search Results', 'View History'])
   await see(page.getByText('Search results will appear here'))
@@ -96,10 +98,10 @@ test('VAL-46 VAL-47 VAL-48 the button waits for one field that a search may star
     await field(name).fill(name === 'Phone' ? '555 010 123' : '  ')
     expect(await isOff()).toBe(true)
   }
-  await field('State').selectOption('TX')
+  await field('State').fill('Tex')
   expect(await isOff()).toBe(false)
-  await field('State').selectOption('')
-  await field('Country').selectOption('FR')
+  await field('State').fill('')
+  await field('Country').fill('France')
   expect(await isOff()).toBe(true)
 })
 
@@ -246,7 +248,7 @@ test('SRC-18 who is not found can be added, with what was typed', async () => {
   expect(await page.getByLabel('First Name').inputValue()).toBe('Newly')
   expect(await page.getByLabel('Phone').inputValue()).toBe('(555) 010-9999')
   expect(await page.getByLabel('City').inputValue()).toBe('Dallas')
-  expect(await page.getByLabel('Country').inputValue()).toBe('US')
+  expect(await page.getByLabel('Country').inputValue()).toBe('United States')
 })
 
 test('SRC-10 RT-23 a new history is empty; a longer path is no search', async () => {

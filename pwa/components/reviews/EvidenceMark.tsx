@@ -11,7 +11,9 @@ export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
           <span key={step} className={step <= weight ? styles.full : styles.hollow} />
         ))}
       </span>
-      {weightWords[weight]} (weight {weight} of 3)
+      <span>
+        {weightWords[weight]} <span className={styles.together}>(weight {weight} of 3)</span>
+      </span>
     </span>
   )
 }

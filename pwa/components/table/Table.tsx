@@ -83,9 +83,9 @@ export function Table<Row>({
           <tbody>
             {shown.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ key, cell, text, numeric }) => (
-                  <td key={key} className={numeric ? styles.numeric : undefined}>
-                    {cell ? cell(row) : text(row)}
+                {columns.map(({ key, label, cell, text, numeric }) => (
+                  <td key={key} data-label={label} className={numeric ? styles.numeric : undefined}>
+                    <div>{cell ? cell(row) : text(row)}</div>
                   </td>
                 ))}
               </tr>

@@ -28,7 +28,7 @@ test('the filter keeps rows that hold every word in any column', () => {
 })
 
 test('cells that a spreadsheet would run stay text', () => {
-  expect(toCsv([['=1+1', '+1', '-1', '@x', 'a=b']])).toBe("'=1+1,'+1,'-1,'@x,a=b")
+  expect(toCsv([['=1+1', '+1', '-1', '@x', '＝1', 'a=b']])).toBe("'=1+1,'+1,'-1,'@x,'＝1,a=b")
   expect(toCsv([['say "hi"', 'a,b', 'two\nlines'], ['=A1,B1']])).toBe(
     '"say ""hi""","a,b","two\nlines"\r\n"\'=A1,B1"',
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { demoIds, openAs } from './demo-people.ts'
 import { type Scene, scenes, type State, type Who } from './scenes.ts'
-import { bringAbout } from './states.ts'
+import { bringAbout, ready } from './states.ts'
 
 const windows = [
   { width: 390, height: 844 },
@@ -62,6 +62,7 @@ async function openScene(page: Page, { path, act }: Scene, state: State): Promis
   await page.setViewportSize(windows[0]!)
   await bringAbout(page.context(), state)
   await page.goto(path)
+  await ready(page)
   await act?.(page)
   if (state === 'waiting') await page.waitForTimeout(300)
   else await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)

@@ -29,6 +29,24 @@ async function choosePlan(page: Page) {
   await page.waitForURL('**/register**')
 }
 
+async function pay(page: Page) {
+  await choosePlan(page)
+  await page.getByLabel('Card number').waitFor()
+}
+
+async function openCountries(page: Page) {
+  await page.getByLabel('Country').fill('uni')
+  await page.getByRole('listbox').waitFor()
+}
+
+async function verify(page: Page) {
+  await page
+    .getByRole('button', { name: /^Documents of/ })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Verification' }).getByRole('heading', { level: 2 }).waitFor()
+}
+
 async function listKeys(page: Page) {
   await page.getByRole('navigation', { name: 'Members' }).waitFor()
   await page.keyboard.press('?')
@@ -69,6 +87,7 @@ const memberScenes = ({ guest, own }: Ids): Scene[] =>
     { name: 'history', path: '/guestlist?tab=history', states: loaded },
     { name: 'guest', path: `/guest/${guest}`, states: [...loaded, 'many'] as State[] },
     { name: 'create-guest', path: '/createguest', states: ['usual', 'offline'] as State[] },
+    { name: 'country-list', path: '/createguest', act: openCountries },
     { name: 'account', path: `/useraccount/${own}`, states: ['usual', 'waiting', 'failed'] as State[] },
     { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: loaded },
     { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
@@ -87,7 +106,9 @@ const otherScenes = ({ guest }: Ids): Scene[] => [
   { name: 'unpaid-search', path: '/guestlist', who: 'unpaid' },
   { name: 'unpaid-guest', path: `/guest/${guest}`, who: 'unpaid' },
   { name: 'unpaid-register', path: '/register', who: 'unpaid' },
+  { name: 'unpaid-pay', path: '/selectplan', who: 'unpaid', act: pay },
   { name: 'admin-users', path: '/admin-dashboard', who: 'admin', states: ['usual', 'waiting', 'failed'] },
+  { name: 'admin-verification', path: '/admin-dashboard', who: 'admin', act: verify },
   { name: 'admin-reviews', path: '/admin-dashboard?tab=reviews', who: 'admin' },
   { name: 'admin-activity', path: '/admin-dashboard?tab=activity', who: 'admin' },
 ]

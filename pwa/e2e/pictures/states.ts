@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { State } from './scenes.ts'
 
 /** What a screen asks for; the rest of the API answers as ever. */
@@ -28,6 +28,9 @@ export async function bringAbout(context: BrowserContext, state: State): Promise
   if (state === 'strange') await context.route(data, (route) => change(route, estranged))
   if (state === 'many') await context.route(data, (route) => change(route, multiplied))
 }
+
+/** Until the page can be used: what stands there before that is only its shape, and inert. */
+export const ready = (page: Page): Promise<void> => page.locator('#root:not([inert]) h1').first().waitFor()
 
 const failure = { message: 'Something went wrong' }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { shownDate } from '../../../shared/dates.ts'
 import type { AdminNotices, AuditEntry } from '../../../shared/schemas/admin.ts'
 import { listAudit } from '../../api/admin.ts'
@@ -52,7 +53,7 @@ const columns: Column<AuditEntry>[] = [
 /** Mails that a mail server refused for good: these people have not heard from us (D-70). */
 function RefusedMails({ mails }: { mails: AdminNotices['refusedMails'] }) {
   if (mails.length === 0) return null
-  const title = mails.length === 1 ? 'One mail was refused' : `${mails.length} mails were refused`
+  const title = `${counted(mails.length, 'mail was', 'mails were')} refused`
   return (
     <Notice kind="negative" title={`${title} by a mail server in the last 30 days`}>
       <ul className={styles.plainList}>

@@ -52,7 +52,13 @@ export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminRe
     label: 'Review',
     text: ({ review }) => review,
     cell: (review) => (
-      <button type="button" className={styles.text} aria-haspopup="dialog" onClick={() => open(review)}>
+      <button
+        type="button"
+        dir="auto"
+        className={styles.text}
+        aria-haspopup="dialog"
+        onClick={() => open(review)}
+      >
         {review.review}
       </button>
     ),
@@ -70,6 +76,7 @@ export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminRe
         {needsAttention && <span className={styles.mark}>Needs attention</span>}
       </>
     ),
+    numeric: true,
   },
   {
     key: 'createdAt',

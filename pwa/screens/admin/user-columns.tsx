@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { shownDate } from '../../../shared/dates.ts'
 import { planOf } from '../../../shared/plans.ts'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
@@ -11,7 +12,7 @@ const nameOf = ({ firstName, lastName }: AdminUser) => `${firstName} ${lastName}
 export const planName = ({ tierId }: Pick<AdminUser, 'tierId'>) =>
   tierId === '' ? 'None' : planOf(tierId).name
 const filesOf = ({ documentCount }: AdminUser) =>
-  documentCount === 0 ? 'None' : documentCount === 1 ? '1 file' : `${documentCount} files`
+  documentCount === 0 ? 'None' : counted(documentCount, 'file')
 
 type Actions = {
   /** Opens the verification view of a user. */
@@ -29,7 +30,7 @@ export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
       <>
         {user.firstName} <strong>{user.lastName}</strong>
         {user.searchesALot && (
-          <span className={styles.mark}>{user.searchesToday.toLocaleString('en-US')} searches today</span>
+          <span className={styles.mark}>{counted(user.searchesToday, 'search', 'searches')} today</span>
         )}
       </>
     ),

@@ -19,7 +19,7 @@ export function PersonData({ details }: { details: UserDetails }) {
       <Fact label="Address">
         {[details.address, details.address2].filter((line) => line !== '').join(', ')}
         <br />
-        {[locationOf(details), details.zipcode, country === 'US' ? 'United States' : '']
+        {[`${locationOf(details)} ${details.zipcode}`.trim(), country === 'US' ? 'United States' : '']
           .filter((part) => part !== '')
           .join(', ')}
       </Fact>

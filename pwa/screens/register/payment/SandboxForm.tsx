@@ -6,6 +6,7 @@ import { Form } from '../../../components/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { useForm } from '../../../components/useForm.ts'
 import type { CardFormProps } from './card-form-props.ts'
+import styles from './Payment.module.css'
 import { SandboxCard } from './sandbox-card.ts'
 
 /** The card form of the sandbox, which stands in for a payment provider (D-60). */
@@ -36,7 +37,7 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
           maxLength={30}
           {...form.field('cardNumber')}
         />
-        <div className="pair">
+        <div className={styles.short}>
           <Field
             label="Expiration date"
             placeholder="MM/YY"

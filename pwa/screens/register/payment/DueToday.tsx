@@ -1,0 +1,36 @@
+import type { TierId } from '../../../../shared/plans.ts'
+import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorText } from '../../../components/ErrorText.tsx'
+import { LoadFailed } from '../../../components/LoadFailed.tsx'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { CardForm } from './CardForm.tsx'
+import { Summary } from './Summary.tsx'
+import { usePaymentIntent } from './usePaymentIntent.ts'
+
+type Props = { plan: TierId; hasReturned: boolean; onPaid: (details: UserDetails) => void }
+
+/** What is to be paid and how, or why it cannot be paid so (PAY-09 to PAY-19). */
+export function DueToday({ plan, hasReturned, onPaid }: Props) {
+  const { due, retry, couponCode, dropCoupon } = usePaymentIntent({ plan, onPaid })
+  if (due.state === 'loading') return <Skeleton label="Preparing your payment" cards={2} lines={4} />
+  if (due.state === 'failed') return <LoadFailed {...due} onRetry={retry} />
+  if (due.data.kind === 'payment') {
+    const { intent } = due.data
+    return (
+      <>
+        <Summary plan={plan} amountDue={intent.amountDue} />
+        <CardForm intent={intent} hasReturned={hasReturned} onPaid={onPaid} />
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorText>{due.data.message}</ErrorText>
+      <p>The code was “{couponCode}”. You can go on without it and pay the price of the plan.</p>
+      <Button look="primary" wide onClick={dropCoupon}>
+        Continue without the coupon
+      </Button>
+    </>
+  )
+}
