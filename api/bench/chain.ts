@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hammer } from './hammer.ts'
-import { alternate, createReport, median, ratios, type Form, type Row, short } from './measure.ts'
+import { alternate, createReport, inWords, median, ratios, type Form, type Row, short } from './measure.ts'
 import { logIn } from './members.ts'
 import { type Running, startProgram, startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
@@ -28,6 +28,7 @@ export async function measureChain(stage: Stage, { rounds, roundSeconds }: Form)
     })
     report.atLeast(`${name} against bare node:http`, ratios(ours, bare), 0.35)
     report.atLeast(`${name} against stock middlewares`, ratios(ours, stock), 3)
+    report.tell(`${name}, the most that is possible: bare against stock`, inWords(ratios(bare, stock)))
     const [our, their, usual] = [ours, bare, stock].map((each) => short(median(each)))
     report.tell(`${name}, requests a second`, `${our}; bare ${their}; stock ${usual}`)
   }

@@ -3,10 +3,17 @@ import { measureFaults } from './faults.ts'
 import { runBounded } from './processes.ts'
 import { writeResults } from './results.ts'
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false } },
+})
 
 await runBounded(values.full ? 60 : 10, async () => {
-  const rows = await measureFaults(values.full)
-  await writeResults(`npm run check:faults${values.full ? ' -- --full' : ''}`, rows)
+  const rows = await measureFaults(values.full, positionals)
+  const options = [...(values.full ? ['--full'] : []), ...positionals]
+  await writeResults(
+    ['npm run check:faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' '),
+    rows,
+  )
   return rows.every(({ isKept }) => isKept)
 })

@@ -7,11 +7,13 @@ import { type Running, startServer } from './processes.ts'
 import { miscounts } from './recount.ts'
 import { onNode, type ReplicaSet, startReplicaSet } from './replica-set.ts'
 import { closeRules, databaseAt, openRules } from './stage.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { measureSilence, measureStop } from './stand-still.ts'
 import { startWriters, type Writers } from './writers.ts'
 
-const longestAnswerMs = 20_000
+const longestAnswerMs = 15_000
 const recoversWithinMs = 10_000
+const fullForMs = 10_000
 const workers = 2
 
 type Field = { set: ReplicaSet; server: Running; random: ReturnType<typeof createRandom> }
@@ -61,36 +63,111 @@ const stepDown: Fault = async ({ set }) => {
   return Date.now()
 }
 
-type Plan = { what: string; nodes: number; faults: Fault[]; rounds: number }
+/** Fills the disk of the data until there is nothing to write on; a MongoDB that has ended is started afterwards. */
+const fillDisk =
+  (disk: SmallDisk): Fault =>
+  async ({ set }) => {
+    await disk.fill()
+    await pause(fullForMs)
+    await disk.free()
+    const [node] = set.nodes
+    if (node!.hasEnded()) await node!.start()
+    await set.primary()
+    return Date.now()
+  }
+
+type Plan = {
+  part: string
+  what: string
+  nodes: number
+  faults: Fault[]
+  rounds: number
+  dataFolder?: string
+}
 
 /** What is broken, how often in the short form and in the full one. */
 const plansOf = (isFull: boolean): Plan[] => [
   {
+    part: 'kills',
     what: 'kill -9 of workers and of mongod, in turns at random',
     nodes: 1,
     faults: [killWorker, killWorker, killPrimary],
     rounds: isFull ? 100 : 6,
   },
-  { what: 'one MongoDB stands still for 30 s', nodes: 1, faults: [pausePrimary(30)], rounds: 1 },
-  { what: 'three nodes: the primary is killed', nodes: 3, faults: [killPrimary], rounds: isFull ? 5 : 1 },
-  { what: 'three nodes: the primary stands still for 30 s', nodes: 3, faults: [pausePrimary(30)], rounds: 1 },
-  { what: 'three nodes: the primary steps down', nodes: 3, faults: [stepDown], rounds: isFull ? 10 : 2 },
+  {
+    part: 'still',
+    what: 'one MongoDB stands still for 30 s',
+    nodes: 1,
+    faults: [pausePrimary(30)],
+    rounds: 1,
+  },
+  {
+    part: 'primary-killed',
+    what: 'three nodes: the primary is killed',
+    nodes: 3,
+    faults: [killPrimary],
+    rounds: isFull ? 5 : 1,
+  },
+  {
+    part: 'primary-still',
+    what: 'three nodes: the primary stands still for 30 s',
+    nodes: 3,
+    faults: [pausePrimary(30)],
+    rounds: 1,
+  },
+  {
+    part: 'step-down',
+    what: 'three nodes: the primary steps down',
+    nodes: 3,
+    faults: [stepDown],
+    rounds: isFull ? 10 : 2,
+  },
 ]
 
-/** Breaks what can break under mixed writes; afterwards every acknowledged write must be there, once and whole. */
-export async function measureFaults(isFull: boolean): Promise<Row[]> {
+/**
+ * Breaks what can break under mixed writes, or some of it; afterwards every acknowledged write must be there, once
+ * and whole.
+ * @throws Error when there is no such part
+ */
+export async function measureFaults(isFull: boolean, chosen: string[]): Promise<Row[]> {
+  const parts = new Map(plansOf(isFull).map((plan) => [plan.part, () => runPlan(plan)]))
+  parts.set('silence', () => onOneMongo(measureSilence))
+  parts.set('stop', () => onOneMongo((uri) => measureStop(uri, isFull ? 10 : 2)))
+  parts.set('disk', measureFullDisk)
+  const unknown = chosen.filter((part) => !parts.has(part))
+  if (unknown.length > 0) throw new Error(`There are these parts: ${[...parts.keys()].join(', ')}`)
   const rows: Row[] = []
-  for (const plan of plansOf(isFull)) rows.push(...(await runPlan(plan)))
+  for (const [part, measure] of parts)
+    if (chosen.length === 0 || chosen.includes(part)) rows.push(...(await measure()))
+  return rows
+}
+
+async function onOneMongo(measure: (uri: string) => Promise<Row[]>): Promise<Row[]> {
   const set = await startReplicaSet(1)
-  rows.push(...(await measureSilence(set.uri)))
-  rows.push(...(await measureStop(set.uri, isFull ? 10 : 2)))
+  const rows = await measure(set.uri)
   await set.stop()
   return rows
 }
 
-async function runPlan({ what, nodes, faults, rounds }: Plan): Promise<Row[]> {
+async function measureFullDisk(): Promise<Row[]> {
+  const what = 'the disk of the data is full for 10 s'
+  const disk = await mountSmallDisk()
+  if (disk === null) {
+    const report = createReport(what)
+    report.tell('not measured', 'only root may mount the small disk that this needs')
+    return report.rows
+  }
+  try {
+    const faults = [fillDisk(disk)]
+    return await runPlan({ part: 'disk', what, nodes: 1, faults, rounds: 2, dataFolder: disk.folder })
+  } finally {
+    disk.unmount()
+  }
+}
+
+async function runPlan({ what, nodes, faults, rounds, dataFolder }: Plan): Promise<Row[]> {
   const report = createReport(what)
-  const set = await startReplicaSet(nodes)
+  const set = await startReplicaSet(nodes, dataFolder)
   const uri = databaseAt(set.uri, 'faults')
   const server = await startServer(uri, { WORKERS: String(workers), LOG_LEVEL: 'error' })
   const deps = await openRules(uri)

@@ -1,51 +1,12 @@
 import { ObjectId } from 'mongodb'
-import { tierIds } from '../../shared/plans.ts'
 import { beginSession } from '../accounts/sessions.ts'
-import type { UserDoc } from '../accounts/users.collection.ts'
 import { createRandom } from '../demo/random.ts'
 import type { Deps } from '../deps.ts'
 import type { ViewDoc } from '../guests/views.collection.ts'
+import { newMember } from '../testing/new-member.ts'
 import { guestId, memberCount, memberId } from './ids.ts'
 
 const day = 24 * 3_600_000
-
-/** A paid and verified member of the plan without a limit of views, unless told otherwise. */
-export const newMember = (_id: ObjectId, at: Date, change: Partial<UserDoc> = {}): UserDoc => ({
-  _id,
-  email: `${_id.toHexString()}@example.com`,
-  emailKey: `${_id.toHexString()}@example.com`,
-  pendingEmail: null,
-  passwordHash: '',
-  firstName: 'Bench',
-  lastName: 'Member',
-  title: 'Host',
-  phone: '(555) 010-0000',
-  address: '1 Main Street',
-  address2: '',
-  city: 'Austin',
-  state: 'TX',
-  zipcode: '78701',
-  country: 'US',
-  propertyListing: 'https://listing.example/1',
-  propertyListing2: '',
-  propertyListing3: '',
-  insuranceExpirationDate: '2031-01-31',
-  documents: [],
-  insuranceDocuments: [],
-  otherDocuments: [],
-  documentsDecidedAt: null,
-  tierId: tierIds.at(-1)!,
-  currentlyPaid: true,
-  isAccountVerified: true,
-  isAdmin: false,
-  acceptedTerms: { version: '2022-06-24', at },
-  accountCreated: at,
-  paymentCustomerId: `cus_${_id.toHexString()}`,
-  paymentMode: 'sandbox',
-  subscriptionId: '',
-  vaultSecret: 'dGVzdA',
-  ...change,
-})
 
 /** Stores the members that belong to so many guests, each with a history of views over a year. */
 export async function storeMembers(deps: Deps, guests: number, seed: number): Promise<void> {

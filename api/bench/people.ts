@@ -4,7 +4,7 @@ import type { UserDoc } from '../accounts/users.collection.ts'
 import { createRandom } from '../demo/random.ts'
 import type { Deps } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
-import { newMember } from './members.ts'
+import { newMember } from '../testing/new-member.ts'
 
 export type Person = { _id: ObjectId; token: string; user: UserDoc }
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import packageJson from '../../package.json' with { type: 'json' }
 
 /** What a measured process said of itself in one second. */
 export type Reading = { pid: number; at: number; blockedMs: number; rssMb: number; cpuMs: number }
@@ -25,8 +24,6 @@ export type Running = {
 
 const probe = fileURLToPath(new URL('probe.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What `npm start` tells Node, so that what is measured is what runs. */
-const flagsOfStart = packageJson.scripts.start.match(/--[\w-]+=\d+/g) ?? []
 const startsWithinMs = 30_000
 const stopsWithinMs = 30_000
 
@@ -93,7 +90,7 @@ export async function startProgram(program: string, environment: Record<string, 
   const [port, probeFile, logFile] = [await freePort(), join(folder, 'probe'), join(folder, 'log')]
   const url = `http://127.0.0.1:${port}`
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...flagsOfStart, '--import', probe, program], {
+  const child = spawn(process.execPath, ['--import', probe, program], {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { transactionLimit } from '../database/embedded-mongo.ts'
 import { findMongod } from '../database/mongod-binary.ts'
-import { type Mongod, runMongod } from '../database/mongod-process.ts'
+import { runMongod } from '../database/mongod-process.ts'
 import { freePort, temporaryFolder } from './processes.ts'
 
 const name = 'bench'
@@ -16,12 +16,16 @@ export type Node = {
   pid: () => Promise<number>
   start: () => Promise<void>
   stop: () => Promise<void>
+  hasEnded: () => boolean
 }
 export type ReplicaSet = Awaited<ReturnType<typeof startReplicaSet>>
 
-/** Real MongoDB servers on this machine that replicate each other; one of them alone is a set too. */
-export async function startReplicaSet(size = 3) {
-  const nodes = await Promise.all(Array.from({ length: size }, startNode))
+/**
+ * Real MongoDB servers on this machine that replicate each other; one of them alone is a set too.
+ * @param dataFolder where the data of a single one lie, when it matters
+ */
+export async function startReplicaSet(size = 3, dataFolder?: string) {
+  const nodes = await Promise.all(Array.from({ length: size }, () => startNode(dataFolder)))
   const members = nodes.map(({ port }, _id) => ({ _id, host: `${host}:${port}` }))
   await onNode(nodes[0]!, (admin) => admin.command({ replSetInitiate: { _id: name, members } }))
   const hosts = nodes.map(({ port }) => `${host}:${port}`).join()
@@ -36,8 +40,8 @@ export async function startReplicaSet(size = 3) {
   return set
 }
 
-async function startNode(): Promise<Node> {
-  const [port, dbpath] = [await freePort(), join(await temporaryFolder(), 'db')]
+async function startNode(dataFolder?: string): Promise<Node> {
+  const [port, dbpath] = [await freePort(), join(dataFolder ?? (await temporaryFolder()), 'db')]
   await mkdir(dbpath)
   const program = await findMongod({ log: console.log })
   const values = {
@@ -51,15 +55,23 @@ async function startNode(): Promise<Node> {
   }
   const named = Object.entries(values).flatMap(([key, value]) => [`--${key}`, value])
   const args = [...named, ...transactionLimit, '--nounixsocket']
-  let running: Mongod = await runMongod(program, args)
+  let hasEnded = false
+  const run = async () => {
+    const mongod = await runMongod(program, args)
+    hasEnded = false
+    void mongod.ended.then(() => (hasEnded = true))
+    return mongod
+  }
+  let running = await run()
   const node: Node = {
     port,
     pid: () => onNode(node, async (admin) => Number((await admin.command({ serverStatus: 1 }))['pid'])),
     async start() {
       await running.ended
-      running = await runMongod(program, args)
+      running = await run()
     },
     stop: () => running.stop(),
+    hasEnded: () => hasEnded,
   }
   return node
 }

@@ -19,6 +19,7 @@ import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
 import { postReview } from '../reviews/post.ts'
 import { expectDescribed } from './described.ts'
+import { newMember } from './new-member.ts'
 
 /** The password of every member that a test makes. */
 export const password = 'Demo-Pass1!'
@@ -160,42 +161,11 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
 export type Api = Awaited<ReturnType<typeof startApi>>
 export type TestMember = Awaited<ReturnType<Api['member']>>
 
-function newUser(number: number, at: Date, overrides: Partial<UserDoc>): UserDoc {
-  const email = overrides.email ?? `member${number}@example.com`
-  return {
-    _id: new ObjectId(),
-    email,
-    emailKey: email.toLowerCase(),
-    pendingEmail: null,
-    passwordHash: '',
-    firstName: 'Mia',
+const newUser = (number: number, at: Date, overrides: Partial<UserDoc>): UserDoc =>
+  newMember(new ObjectId(), at, {
+    email: `member${number}@example.com`,
     lastName: `Member${number}`,
-    title: 'Host',
-    phone: '(555) 010-0000',
-    address: '1 Main Street',
-    address2: '',
-    city: 'Austin',
-    state: 'TX',
-    zipcode: '78701',
-    country: 'US',
-    propertyListing: 'https://listing.example/1',
-    propertyListing2: '',
-    propertyListing3: '',
-    insuranceExpirationDate: '2031-01-31',
-    documents: [],
-    insuranceDocuments: [],
-    otherDocuments: [],
-    documentsDecidedAt: null,
     tierId: 'mid',
-    currentlyPaid: true,
-    isAccountVerified: true,
-    isAdmin: false,
-    acceptedTerms: { version: '2022-06-24', at },
-    accountCreated: at,
     paymentCustomerId: `cus_test_${number}`,
-    paymentMode: 'sandbox',
-    subscriptionId: '',
-    vaultSecret: 'dGVzdA',
     ...overrides,
-  }
-}
+  })

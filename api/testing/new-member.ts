@@ -1,0 +1,41 @@
+import type { ObjectId } from 'mongodb'
+import { tierIds } from '../../shared/plans.ts'
+import type { UserDoc } from '../accounts/users.collection.ts'
+
+/** A member as the database holds one: paid, verified and of the plan without a limit of views, unless told otherwise. */
+export const newMember = (_id: ObjectId, at: Date, change: Partial<UserDoc> = {}): UserDoc => ({
+  _id,
+  email: `${_id.toHexString()}@example.com`,
+  emailKey: (change.email ?? `${_id.toHexString()}@example.com`).toLowerCase(),
+  pendingEmail: null,
+  passwordHash: '',
+  firstName: 'Mia',
+  lastName: 'Member',
+  title: 'Host',
+  phone: '(555) 010-0000',
+  address: '1 Main Street',
+  address2: '',
+  city: 'Austin',
+  state: 'TX',
+  zipcode: '78701',
+  country: 'US',
+  propertyListing: 'https://listing.example/1',
+  propertyListing2: '',
+  propertyListing3: '',
+  insuranceExpirationDate: '2031-01-31',
+  documents: [],
+  insuranceDocuments: [],
+  otherDocuments: [],
+  documentsDecidedAt: null,
+  tierId: tierIds.at(-1)!,
+  currentlyPaid: true,
+  isAccountVerified: true,
+  isAdmin: false,
+  acceptedTerms: { version: '2022-06-24', at },
+  accountCreated: at,
+  paymentCustomerId: `cus_${_id.toHexString()}`,
+  paymentMode: 'sandbox',
+  subscriptionId: '',
+  vaultSecret: 'dGVzdA',
+  ...change,
+})
