@@ -56,7 +56,6 @@ function createHttpServer(deps: Deps): Server {
       if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
       return app.fetch(request, env)
     },
-    overrideGlobalObjects: false,
   }) as Server
 }
 

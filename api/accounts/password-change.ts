@@ -24,7 +24,7 @@ export async function changePassword(
   { member, session, password }: { member: Member; session: SessionDoc; password: string },
 ): Promise<void> {
   requireRecentPassword(deps, session)
-  refuseCommonPassword(password)
+  await refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await deps.transaction((transaction) =>
     setPassword(deps, member, { $set: { passwordHash } }, transaction, session._id),
@@ -63,7 +63,7 @@ async function mailReset(deps: Deps, account: string): Promise<void> {
 export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }) {
   const hash = tokenHash(token)
   if (!(await deps.passwordResets.valid(hash, deps.now()))) throw new Invalid(invalidResetMessage)
-  refuseCommonPassword(password)
+  await refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
   const account = await deps.transaction(async (session) => {
     const reset = await deps.passwordResets.valid(hash, deps.now(), session)

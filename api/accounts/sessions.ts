@@ -40,8 +40,10 @@ export async function resumeSession(
     await deps.sessions.remove(session._id)
     return null
   }
-  if (idle >= writeEveryMs) await deps.sessions.active(session._id, now)
-  const member = await deps.users.byId(session.user)
+  const [member] = await Promise.all([
+    deps.users.byId(session.user),
+    idle >= writeEveryMs && deps.sessions.active(session._id, now),
+  ])
   return member && { member, session }
 }
 

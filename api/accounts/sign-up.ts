@@ -25,7 +25,7 @@ const tooMany = (wait: string) => `Too many accounts were created from here. Ple
  * nothing behind. Throws Invalid, Conflict for a taken email, TooMany after 20 an hour from one address (D-18).
  */
 export async function signUp(deps: Deps, input: SignUp, from: From): Promise<LoggedIn> {
-  refuseCommonPassword(input.password)
+  await refuseCommonPassword(input.password)
   refusePastInsurance(input.insuranceExpirationDate, deps.now())
   refuseSentFiles(input)
   await deps.limits.take(`sign-up:${from.address}`, signUpsPerAddress, tooMany)

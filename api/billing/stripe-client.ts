@@ -1,14 +1,18 @@
-import { Stripe } from 'stripe'
+import { createRequire } from 'node:module'
+import type { Stripe } from 'stripe'
 import { Refusal } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 
 const unavailableMessage =
   'The payment service is not available at the moment. Please try again in a few minutes.'
 
+/** Large, and of no use without keys: it is read when the first client is made. */
+const library = () => createRequire(import.meta.url)('stripe') as typeof Stripe
+
 /** Stripe's own client; `apiUrl` leads to a stand-in of its API when it is not empty (D-96). */
 export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl || 'https://api.stripe.com')
-  return new Stripe(secretKey, {
+  return new (library())(secretKey, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -19,21 +23,24 @@ export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
   })
 }
 
-const outages = [
-  Stripe.errors.StripeConnectionError,
-  Stripe.errors.StripeAPIError,
-  Stripe.errors.StripeRateLimitError,
-  Stripe.errors.StripeAuthenticationError,
-  Stripe.errors.StripePermissionError,
-  Stripe.errors.StripeIdempotencyError,
-]
+function isOutage(error: unknown): boolean {
+  const { errors } = library()
+  return [
+    errors.StripeConnectionError,
+    errors.StripeAPIError,
+    errors.StripeRateLimitError,
+    errors.StripeAuthenticationError,
+    errors.StripePermissionError,
+    errors.StripeIdempotencyError,
+  ].some((kind) => error instanceof kind)
+}
 
 /** Answers what Stripe answers; turns an outage into Refusal 503 and logs it. Other errors are bugs of ours. */
 export async function askStripe<T>(log: Log, question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
-    if (!outages.some((kind) => error instanceof kind)) throw error
+    if (!isOutage(error)) throw error
     log.error({ err: error }, 'Stripe did not answer')
     throw new Refusal(503, unavailableMessage, { cause: error, retryAfterSeconds: 60 })
   }

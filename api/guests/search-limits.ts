@@ -15,15 +15,16 @@ const keys = (member: ObjectId) => {
 const dayKey = (deps: Deps, member: ObjectId) =>
   `searches-day:${member.toHexString()}:${deps.now().toISOString().slice(0, 10)}`
 
-/** Counts a search for the day's sum, and against the limit of an hour; throws TooMany (D-31). */
-export async function countSearch(deps: Deps, member: Member): Promise<void> {
-  await deps.limits.take(
+/** Counts a search against the limit of an hour; throws TooMany (D-31). */
+export const countSearch = (deps: Deps, member: Member): Promise<void> =>
+  deps.limits.take(
     keys(member._id).hour,
     searches,
     (wait) => `You have made 300 searches in an hour. Please search again in ${wait}.`,
   )
-  await deps.limits.add(dayKey(deps, member._id), 2 * day, 1)
-}
+
+/** Counts a search for the day's sum, which marks and never refuses (D-31). */
+export const addToDay = (deps: Deps, member: Member) => deps.limits.add(dayKey(deps, member._id), 2 * day, 1)
 
 /**
  * Counts a phone search as one without a hit until the result is known, so that many at once cannot pass

@@ -9,7 +9,7 @@ import { guestCards } from './cards.ts'
 import { chooseWalk } from './choose-walk.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
 import { findGuests, phasesOf } from './find-guests.ts'
-import { countPhoneSearch, countSearch } from './search-limits.ts'
+import { addToDay, countPhoneSearch, countSearch } from './search-limits.ts'
 import { walksOf } from './walks.ts'
 
 const pageSize = 50
@@ -42,7 +42,7 @@ export async function searchGuests(deps: Deps, member: Member, input: GuestSearc
   const from = readCursor(SearchPlace, input.cursor)
   await countSearch(deps, member)
   const takeBack = search.phone === '' ? null : await countPhoneSearch(deps, member)
-  const page = await findPage(deps, search, from)
+  const [page] = await Promise.all([findPage(deps, search, from), addToDay(deps, member)])
   if (page.found.length > 0) await takeBack?.()
   return { guests: await guestCards(deps, member, page.found), nextCursor: page.nextCursor }
 }

@@ -47,9 +47,15 @@ const passing = [
 /** Codes of a server that is no longer, or not yet, the primary: what a read meets has no label. */
 const notPrimary = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
 
+/** The database's disk is full: it takes writes again when there is space. */
+const isFull = (error: MongoError) =>
+  error.code === outOfDiskSpace || error.message.includes('No space left on device')
+const outOfDiskSpace = 14031
+
 const isUnreachable = (error: unknown) =>
   error instanceof MongoError &&
   (unreachable.has(error.name) ||
     passing.some((label) => error.hasErrorLabel(label)) ||
     error instanceof MongoNetworkError ||
+    isFull(error) ||
     (error instanceof MongoServerError && notPrimary.has(Number(error.code))))

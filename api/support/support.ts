@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text'
 import { defaultSubject, type SupportMail } from '../../shared/schemas/support.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
@@ -12,12 +11,11 @@ const tooMany = (wait: string) => `You have sent several messages already. Pleas
 const maxDepth = 200
 
 /** HTML as plain text: nothing of it is markup any more, and links keep their address (D-71). */
-const plainText = (html: string) =>
-  convert(html, {
-    wordwrap: false,
-    limits: { maxDepth },
-    selectors: [{ selector: 'img', format: 'skip' }],
-  }).trim()
+async function plainText(html: string): Promise<string> {
+  const { convert } = await import('html-to-text') // large, and seldom wanted
+  const selectors = [{ selector: 'img', format: 'skip' }]
+  return convert(html, { wordwrap: false, limits: { maxDepth }, selectors }).trim()
+}
 
 /**
  * Sends the team a message of a member, or of a visitor who gives an address (D-71). The server builds the mail
@@ -31,7 +29,7 @@ export async function sendSupportMail(
 ) {
   const email = input.email ?? member?.email
   if (email === undefined) throw refusal('email', 'Email is required')
-  const message = plainText(input.message)
+  const message = await plainText(input.message)
   if (message === '') throw refusal('message', 'Message is required')
   await deps.limits.take(`contact:${address}`, messagesAnHour, tooMany)
   const subject = input.subject || defaultSubject
