@@ -188,18 +188,22 @@ describe('a few users', () => {
   })
 
   test('D-31 who passes 150 searches a day is marked, in the list and beside it, until the day after', async () => {
+    const evening = new Date(api.clock.now().getTime() + 24 * 3_600_000)
+    evening.setUTCHours(23, 50)
+    api.clock.set(evening.toISOString())
+    admin = await api.admin()
     const member = await api.member()
     const search = () => member.post('/api/guest/search', { lastName: 'nobody' })
     const row = async () => (await list(`q=${member.user.email}`)).body[0] as AdminUser
     const busy = async () => (await admin.get('/api/admin/notices')).body.busySearchers
-    api.clock.set('2026-11-20T23:50:00Z')
     for (let n = 0; n < 15; n++) await Promise.all(Array.from({ length: 10 }, search))
     expect(await row()).toMatchObject({ searchesToday: 150, searchesALot: false })
     expect(await busy()).toEqual([])
     await search()
     expect(await row()).toMatchObject({ searchesToday: 151, searchesALot: true })
     const { email, lastName } = member.user
-    const noticed = [{ _id: member.id, name: `Mia ${lastName}`, email, day: '2026-11-20', searches: 151 }]
+    const day = evening.toISOString().slice(0, 10)
+    const noticed = [{ _id: member.id, name: `Mia ${lastName}`, email, day, searches: 151 }]
     expect(await busy()).toEqual(noticed)
     api.clock.advance(8 * 3_600_000)
     expect((await admin.get('/api/admin/notices')).status).toBe(401) // an hour without a request

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
@@ -6,6 +6,10 @@ import { type Scene, scenes, type State, type Who } from './pictures/scenes.ts'
 import { bringAbout, ready } from './pictures/states.ts'
 import { openSignedIn } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
+
+/** Read once by each browser profile: putting it into every page from here would cost as much as its work. */
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const axePath = resolve('axe-core/axe.min.js')
 
 let site: Site
 let people: Record<Exclude<Who, 'visitor'>, TestMember>
@@ -68,11 +72,14 @@ const opened = ({ states = ['usual'] }: Scene): State[] =>
 /** So tall that nothing lies behind what keeps its place at the bottom. */
 const tallPhone = { width: 390, height: 2400 }
 
-function openAs(who: Who): Promise<Page> {
-  const options = { viewport: tallPhone, serviceWorkers: 'block' } as const
-  return who === 'visitor'
-    ? site.open('/theme.js', options)
-    : openSignedIn(site, '/theme.js', { ...options, member: people[who] })
+async function openAs(who: Who): Promise<Page> {
+  const options = { viewport: tallPhone, isOwn: true }
+  const page =
+    who === 'visitor'
+      ? await site.open('/theme.js', options)
+      : await openSignedIn(site, '/theme.js', { ...options, member: people[who] })
+  await page.context().addInitScript({ path: axePath })
+  return page
 }
 
 /** Opens the screen in this state and looks at it, the usual one also when its connection ends; answers what axe found. */
@@ -93,13 +100,6 @@ async function visit(page: Page, { name, path, act, states }: Scene, state: Stat
   return found
 }
 
-/** What axe finds in both themes. */
-async function look(page: Page, where: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const found = [...(await everyRule(page)), ...(await colorsInDark(page))]
-  return found.map((problem) => `${where}: ${problem}`)
-}
-
 /** Only a page that waits still shows the shape of what will come. */
 async function settled(page: Page, state: State): Promise<void> {
   await ready(page)
@@ -108,28 +108,26 @@ async function settled(page: Page, state: State): Promise<void> {
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules that are broken in the light theme, with where. Leaves axe in the page. */
-async function everyRule(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // without a second page for putting together the findings in frames: there are none
-    .options({ resultTypes: ['violations'], runOnly: everything, preload: false })
-    .analyze()
-  return violations.map(inWords)
-}
-
-type Violation = { id: string; nodes: { target: unknown[] }[] }
-const inWords = ({ id, nodes }: Violation) =>
-  `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`
-
-/** The colors are all that the other theme changes. */
-async function colorsInDark(page: Page): Promise<string[]> {
+/** What axe finds in both themes; the colors are all that the other theme changes. */
+async function look(page: Page, where: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const found = await broken(page, everything)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: Axe }
-    const found = await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })
-    return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) }))
-  })
-  return violations.map((violation) => `dark: ${inWords(violation)}`)
+  found.push(...(await broken(page, ['color-contrast'])).map((problem) => `dark: ${problem}`))
+  return found.map((problem) => `${where}: ${problem}`)
 }
+
+/** The rules of these names or tags that the page breaks, with where. */
+const broken = (page: Page, runOnly: string[]): Promise<string[]> =>
+  page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: Axe }).axe.run(options)
+      return violations.map(
+        ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    },
+    { runOnly, resultTypes: ['violations'], preload: false },
+  )
 
 type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> }
+type Violation = { id: string; nodes: { target: unknown[] }[] }

@@ -6,7 +6,7 @@ import { countries, states } from '../../shared/places.ts'
 import { chooseFile, field } from './sign-up.ts'
 import { openSignedIn, see } from './signed-in.ts'
 import { seeUrl, storedUser } from './browser-state.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { type OpenOptions, openSite, phone, type Site } from './site.ts'
 
 let site: Site
 
@@ -15,14 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The account page of a member, without a service worker, so that calls can be held up. */
+/** The account page of a member. */
 async function openAccount(
   member: TestMember,
-  { query = '', ...options }: { query?: string; viewport?: typeof phone } = {},
+  { query = '', ...options }: { query?: string } & OpenOptions = {},
 ): Promise<Page> {
   const page = await openSignedIn(site, `/useraccount/${member.id}${query}`, {
     member,
-    serviceWorkers: 'block',
     ...options,
   })
   await see(page.getByRole('heading', { level: 1, name: 'Account' }))
@@ -103,7 +102,7 @@ test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with f
 
 test('ACC-11 ACC-12 ACC-13 OP-68 OP-69 an update leads to the account route, and its notice ends 10 seconds after the submit', async () => {
   const member = await site.api.member()
-  const page = await openAccount(member, { query: '?from=mail' })
+  const page = await openAccount(member, { query: '?from=mail', isOwn: true })
   await see(update(page))
   const now = Date.now()
   await page.clock.install({ time: now })

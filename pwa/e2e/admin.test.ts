@@ -35,11 +35,9 @@ describe('the way in', () => {
   test('OP-07 RT-29 RT-38 only an admin gets in, and only an admin finds the dashboard in the navigation', async () => {
     const visitor = await site.open(path)
     await visitor.waitForURL('**/login')
-    await visitor.context().close()
     const member = await openSignedIn(site, path, { member: await site.api.member() })
     await member.waitForURL('**/memberhomepage')
     expect(await member.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0)
-    await member.context().close()
     await see(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }))
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     const names = await links.allInnerTexts()
@@ -262,7 +260,6 @@ describe('verification', () => {
     await small.getByRole('button', { name: 'All users' }).click()
     await see(small.getByRole('table', { name: 'Users' }))
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await small.context().close()
   })
 })
 

@@ -129,7 +129,6 @@ test('ROL-06 API-43 a member finds the own email filled in and sends with the ow
   await send(own).click()
   await see(own.getByText(sent))
   expect(await body()).toMatchObject({ userId: member.id, subject: 'My plan' })
-  await own.context().close()
 })
 
 test('what was typed is still there after a look at another page', async () => {

@@ -70,7 +70,6 @@ describe.each([
     expect((await mailsTo(site.api, email)).map((mail) => mail.subject)).toContainEqual(
       expect.stringMatching(/verified/i),
     )
-    await admin.context().close()
   })
 
   test('SRC-11 SRC-12 SRC-14 SRC-20 SRC-21 D-21 D-35 the member searches, opens a guest for one credit and reads', async () => {

@@ -41,7 +41,6 @@ test.each([
   await page.goBack()
   await see(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
   expect(await fadings()).toBe(times)
-  await page.context().close()
 })
 
 const edges = (shown: Locator) =>
@@ -64,7 +63,6 @@ test('on a phone a toast stands above a dialog, and dismissing it leaves the dia
   await toast.getByLabel('Dismiss').click()
   await toast.waitFor({ state: 'detached' })
   expect(await dialog.isVisible()).toBe(true)
-  await page.context().close()
 })
 
 test('a like paints before the server answers', async () => {
@@ -79,7 +77,6 @@ test('a like paints before the server answers', async () => {
   await see(page.getByRole('button', { name: 'Like (2)', pressed: true }))
   answer()
   await see(page.getByText('You liked this review'))
-  await page.context().close()
 })
 
 test('a password manager learns whose password is changed', async () => {
@@ -87,5 +84,4 @@ test('a password manager learns whose password is changed', async () => {
   const username = page.locator('input[autocomplete="username"]')
   await see(page.getByLabel('New password'))
   await expect.poll(() => username.inputValue()).toBe(member.user.email)
-  await page.context().close()
 })

@@ -244,7 +244,6 @@ test('ERR-14 ERR-15 OP-51 without credits the way to an upgrade is shown', async
   await see(stranger.getByText(said, { exact: true }))
   const upgrade = stranger.getByRole('link', { name: 'Upgrade Now', exact: true })
   expect(await upgrade.getAttribute('href')).toBe(`/useraccount/${poor.id}?tab=subscription`)
-  await stranger.context().close()
 })
 
 test('ERR-16 OP-86 another failure shows Error and the message', async () => {

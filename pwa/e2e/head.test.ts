@@ -8,7 +8,7 @@ let site: Site
 let page: Page
 beforeAll(async () => {
   site = await openSite()
-  page = await site.open('/', { serviceWorkers: 'block' })
+  page = await site.open('/')
 })
 afterAll(() => site.close())
 
@@ -47,11 +47,10 @@ test('after a change of page the head speaks of the new page, and on a page for 
     expect(facts, path).toBe(path === '/learnmore' ? 1 : 0)
   }
   const member = await site.api.member()
-  const own = await openSignedIn(site, '/faq', { member, serviceWorkers: 'block' })
+  const own = await openSignedIn(site, '/faq', { member })
   await own.getByRole('link', { name: 'Hosting Help' }).first().click()
   await own.waitForURL('**/bestpractices')
   await expect.poll(() => own.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0)
-  await own.context().close()
 })
 
 test('the picture of a shared link is there, 1200 by 630', async () => {
@@ -95,7 +94,7 @@ function requestsOf(used: Page): string[] {
 
 test('D-90 a member never downloads the admin screens, and nobody the payment script, not even to be offline', async () => {
   const member = await site.api.member()
-  const own = await openSignedIn(site, '/memberhomepage', { member })
+  const own = await openSignedIn(site, '/memberhomepage', { member, hasWorker: true, isOwn: true })
   const asked = requestsOf(own)
   own.context().on('request', (request) => asked.push(request.url()))
   const guest = await site.api.guest()
@@ -108,11 +107,10 @@ test('D-90 a member never downloads the admin screens, and nobody the payment sc
   expect(asked.filter((address) => address.includes('/assets/admin/') || address.includes('stripe'))).toEqual(
     [],
   )
-  await own.context().close()
 })
 
 test('D-90 a public page paints before any of its files is there, and a script of another kind may not run', async () => {
-  const visitor = await site.open('/robots.txt', { viewport: phone, serviceWorkers: 'block' })
+  const visitor = await site.open('/robots.txt', { viewport: phone })
   await visitor.route('**/assets/**', (route) => route.abort())
   await visitor.goto('/faq')
   const heading = visitor.getByRole('heading', { level: 1 })
@@ -125,12 +123,11 @@ test('D-90 a public page paints before any of its files is there, and a script o
     document.head.append(script)
   })
   expect(await visitor.title()).not.toBe('taken over')
-  await visitor.context().close()
 })
 
 test('D-90 a member on a public page sees no jump: what was painted stays while the page comes to life', async () => {
   const member = await site.api.member()
-  const own = await openSignedIn(site, '/faq', { member, viewport: phone })
+  const own = await openSignedIn(site, '/faq', { member, viewport: phone, isOwn: true })
   await own.addInitScript(() => {
     const seen: { shift: number; lost: boolean } = { shift: 0, lost: false }
     Object.assign(globalThis, { seen })
@@ -151,5 +148,4 @@ test('D-90 a member on a public page sees no jump: what was painted stays while 
     expect(await own.evaluate('seen'), path).toMatchObject({ lost: false })
     expect(Number(await own.evaluate('seen.shift')), path).toBeLessThan(0.01)
   }
-  await own.context().close()
 })

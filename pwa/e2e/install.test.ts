@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
   guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Viewed' }))._id
 })
 afterAll(() => site.close())
-afterEach(() => page.context().close())
 
 const offer = () => page.getByRole('region', { name: 'Install' })
 const button = (name: string) => offer().getByRole('button', { name, exact: true })
@@ -20,7 +19,7 @@ const seeGuest = () => see(page.getByRole('heading', { level: 1, name: 'Gina Vie
 
 async function openMember(options: BrowserContextOptions = {}) {
   const member = await site.api.member()
-  page = await openSignedIn(site, '/memberhomepage', { member, viewport: phone, ...options })
+  page = await openSignedIn(site, '/memberhomepage', { member, viewport: phone, isOwn: true, ...options })
   await see(page.getByRole('heading', { level: 1 }))
 }
 
@@ -61,9 +60,8 @@ test('D-12 the own install button comes with the first viewed guest; a refusal o
   await expect.poll(() => offer().count()).toBe(0)
   await page.evaluate(() => localStorage.clear())
   const member = await site.api.member()
-  const again = await openSignedIn(site, '/theme.js', { member })
+  const again = await openSignedIn(site, '/theme.js', { member, isOwn: true })
   await again.context().addCookies(await page.context().cookies())
-  await page.context().close()
   page = again
   await page.goto('/memberhomepage')
   await see(page.getByRole('heading', { level: 1 }))

@@ -32,5 +32,4 @@ test('D-94 a link and the buttons of the browser are asked about alike: Stay kee
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/bestpractices')
   await see(page.getByRole('heading', { level: 1, name: 'Hosting best practices' }))
-  await page.context().close()
 })

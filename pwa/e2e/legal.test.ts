@@ -79,5 +79,4 @@ test('on a phone the contents list is folded and opens', async () => {
   expect(await first.isVisible()).toBe(false)
   await small.getByText('Contents', { exact: true }).click()
   await see(first)
-  await small.context().close()
 })

@@ -96,7 +96,7 @@ const returns: Record<string, () => void> = {
 test.each(Object.entries(returns))(
   'D-12 a page that %s after two hours without timers shows nothing private from that moment on',
   async (_, comeBack) => {
-    const page = await openSignedIn(site, '/theme.js', { member: ana, serviceWorkers: 'block' })
+    const page = await openSignedIn(site, '/theme.js', { member: ana, isOwn: true })
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 1000)
@@ -108,12 +108,11 @@ test.each(Object.entries(returns))(
     await page.evaluate(comeBack)
     expect(await isShown()).toBe(false)
     expect(await stored(page)).toEqual({})
-    await page.context().close()
   },
 )
 
 test('D-91 half-typed text is there again although the vault opens long after the form is shown', async () => {
-  const page = await openMember(site, ana.user.email)
+  const page = await openMember(site, ana.user.email, { isOwn: true })
   const review = page.getByLabel('Review', { exact: true })
   await page.goto(guestPath)
   await review.fill('Half typed')
@@ -136,5 +135,4 @@ test('D-91 half-typed text is there again although the vault opens long after th
   await page.reload()
   await page.keyboard.press('Shift')
   await expect.poll(() => review.inputValue()).toContain('Half typed')
-  await page.context().close()
 })

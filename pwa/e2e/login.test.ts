@@ -99,7 +99,6 @@ test('RT-17 RT-25 RT-30 account and change of password need a login', async () =
   for (const path of ['/useraccount/65a000000000000000000001', '/updatePassword']) {
     const page = await site.open(path)
     await seeUrl(page, '**/login')
-    await page.context().close()
   }
 })
 
@@ -112,7 +111,7 @@ test('RT-25 the change of password has its address with a capital P', async () =
 
 test('D-10 a login pressed before the script runs is kept back and made good, with no password in the address', async () => {
   const member = await site.api.member()
-  const page = await site.open('/theme.js', { serviceWorkers: 'block' })
+  const page = await site.open('/theme.js')
   const script = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await script.promise

@@ -90,9 +90,7 @@ test('MEM-10 MEM-12 MEM-13 MEM-14 MEM-15 MEM-16 GST-10 OP-43 the five newest rev
 })
 
 test('MEM-11 a spinner stands there while the reviews load, and a failure offers another try', async () => {
-  const page = await openHome({ isAccountVerified: false })
   const member = await site.api.member()
-  await page.context().close()
   const slow = await openSignedIn(site, '/faq', { member, viewport: phone })
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => (release = done))

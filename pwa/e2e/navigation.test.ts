@@ -78,7 +78,6 @@ test('D-05 after the login the person is where they were going', async () => {
   await fresh.getByRole('button', { name: 'Login' }).click()
   await fresh.waitForURL('**/guestlist?tab=history')
   await seeHeading(fresh, /search/i)
-  await fresh.context().close()
 })
 
 test('RT-17 RT-18 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 a member opens every protected page', async () => {
@@ -120,7 +119,6 @@ test('RT-29 RT-38 OP-07 an admin opens the dashboard, a member is sent home', as
   await seeHeading(admin, 'Admin Dashboard')
   const links = await main(admin).getByRole('link').allInnerTexts()
   expect(links.slice(3, 6)).toEqual(['Hosting Help', 'Admin Dashboard', 'Contact'])
-  await admin.context().close()
 })
 
 test('RT-31 a new page starts at the top, and "back" returns to the same place', async () => {
@@ -200,7 +198,6 @@ test('RT-33 on a phone the navigation opens from the menu, and choosing a page c
   await main(small).getByRole('link', { name: 'FAQ' }).click()
   await seeHeading(small, 'Frequently asked questions')
   expect(await main(small).isVisible()).toBe(false)
-  await small.context().close()
 })
 
 test('after a change of page the heading has the focus, and the title names the page', async () => {
@@ -234,7 +231,6 @@ test('D-94 unsent words are asked about also over a link to a part of the page, 
   await page.evaluate(() => history.go(-2))
   await stay()
   expect(page.url()).toContain('#main')
-  await page.context().close()
 })
 
 test('what a link opens elsewhere leaves this page alone', async () => {

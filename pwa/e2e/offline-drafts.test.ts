@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { dumpVault, logInAnyhow, openMember, sleepTwoHours, statusSays } from './offline.ts'
+import { dumpVault, logInAnyhow, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
@@ -11,33 +11,23 @@ let ana: TestMember
 let guestId: string
 let ownReviewId: string
 let page: Page
-let isAway = false
 
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
 afterEach(async () => {
-  if (isAway) await comeBack()
-  await page.context().close()
+  await end()
 })
-
-async function goAway() {
-  isAway = true
-  await site.api.goAway()
-}
-async function comeBack() {
-  isAway = false
-  await site.api.comeBack()
-}
+const { goAway, comeBack, end } = outagesOf(() => site)
 
 /** A page of a member made for it, who has viewed a guest and reviewed it; both are saved on the device. */
-async function openAna() {
+async function openAna(options = {}) {
   ana = await site.api.member()
   guestId = (await site.api.guest({ by: ana.user, firstName: 'Gina', lastName: 'Known' }))._id
   ownReviewId = (await site.api.review({ by: ana.user, guestId, review: 'First text.' }))._id
   await ana.get(`/api/guest/${guestId}`)
-  page = await openMember(site, ana.user.email)
+  page = await openMember(site, ana.user.email, options)
   await expect.poll(async () => (await dumpVault(page)).kinds.guest, { timeout: 10_000 }).toBe(1)
 }
 
@@ -102,7 +92,7 @@ test('D-94 D-50 a new guest with a file, a review and an edit typed without a se
   expect(stored.kinds['draft-file']).toBe(2)
   for (const secret of ['Fresh', 'Left without paying', 'receipt.png', 'Damage report'])
     expect(stored.text).not.toContain(secret)
-  await comeBack()
+  await comeBack(page)
   await unsent(0)
   expect(await textsOf()).toEqual(['First text, corrected.', 'Left without paying.', 'Second text.'])
   const [edited, fresh] = await reviewsOf()
@@ -132,7 +122,7 @@ test('D-94 a connection that breaks after each step leads to one guest, one revi
     await route.abort('connectionreset')
   }
   for (const path of ['**/api/guest', '**/api/files', '**/api/review']) await page.route(path, loseAnswer)
-  await comeBack()
+  await comeBack(page)
   await expect
     .poll(
       async () => {
@@ -153,7 +143,7 @@ test('D-94 D-44 a refused draft keeps its text and the reason, holds up no other
   await goAway()
   await writeReview('What a fucking mess.')
   await writeReview('Friendly and on time.')
-  await comeBack()
+  await comeBack(page)
   await expect.poll(textsOf, { timeout: 20_000 }).toEqual(['First text.', 'Friendly and on time.'])
   await unsent(1)
   await status().click()
@@ -178,7 +168,7 @@ test('D-94 a draft can be discarded, and nothing is sent while the vault is lock
   await see(statusSays(page, 'No answer, 1 unsent'))
   await sleepTwoHours(page)
   await page.waitForURL('**/')
-  await comeBack()
+  await comeBack(page)
   await page.reload({ waitUntil: 'networkidle' })
   expect(await textsOf()).toEqual(['First text.'])
   await logIn(page, ana.user.email)
@@ -203,7 +193,7 @@ test('D-94 a text that was changed after its first sending got lost on the way i
   await panel().getByRole('button', { name: 'Edit the review of Gina Known' }).click()
   await panel().getByLabel('Review', { exact: true }).fill('Typed later.')
   await panel().getByRole('button', { name: 'Keep changes' }).click()
-  await comeBack()
+  await comeBack(page)
   await unsent(0)
   expect(await textsOf()).toEqual(['First text.', 'Typed later.'])
 })
@@ -233,7 +223,7 @@ test('D-92 half-typed text survives a reload and a logout by inactivity, for the
   await expect.poll(async () => (await dumpVault(page)).kinds.form).toBe(1)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  expect(await page.getByLabel('Last Name').inputValue()).toBe('Halfway')
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Halfway')
   expect((await dumpVault(page)).text).not.toContain('Halfway')
   await sleepTwoHours(page)
   await page.waitForURL('**/')
@@ -253,7 +243,7 @@ test('D-91 D-94 after a reset password the member still reads the own drafts', a
   await writeReview('Written before the reset.')
   await sleepTwoHours(page)
   await page.waitForURL('**/')
-  await comeBack()
+  await comeBack(page)
   const users = db().collection('users')
   // As if the password had been reset: another hash, and the old one opens nothing any more.
   const { hashPassword } = await import('../../api/accounts/passwords.ts')
@@ -265,7 +255,7 @@ test('D-91 D-94 after a reset password the member still reads the own drafts', a
 })
 
 test('D-91 D-94 unsent drafts outlive the 30 days', async () => {
-  await openAna()
+  await openAna({ isOwn: true })
   await goAway()
   await writeReview('Long unsent.')
   await sleepTwoHours(page)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { seedGuests, typedGuest } from '../../api/guests/testing.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { dumpVault, openMember, readyForOffline, statusSays } from './offline.ts'
+import { dumpVault, openMember, outagesOf, readyForOffline, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
@@ -12,24 +12,15 @@ let site: Site
 let ana: TestMember
 let guestId: string
 let page: Page
-let isAway = false
 
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
 afterEach(async () => {
-  if (isAway) {
-    isAway = false
-    await site.api.comeBack()
-  }
-  await page.context().close()
+  await end()
 })
-
-async function goAway() {
-  isAway = true
-  await site.api.goAway()
-}
+const { goAway, end } = outagesOf(() => site)
 
 const status = () => page.getByRole('banner').getByRole('button')
 const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
@@ -104,7 +95,7 @@ test('D-91 the member says how much room pictures may take; what is too much lea
 test('D-91 a first fill shows how far it is, goes on where it broke off, and keeps the 2,000 last opened', async () => {
   await newMember()
   await viewMany(2100)
-  page = await site.open('/theme.js')
+  page = await site.open('/theme.js', { hasWorker: true })
   const fetched: string[] = []
   let isBroken = true
   await page.route('**/api/guest/history?*', async (route) => {
@@ -134,7 +125,7 @@ test('D-91 a first fill shows how far it is, goes on where it broke off, and kee
 
 test('D-91 a full device is said, unsent reviews first, and what is typed stays in the form', async () => {
   await newMember()
-  page = await openMember(site, ana.user.email)
+  page = await openMember(site, ana.user.email, { isOwn: true })
   await saved(1)
   await goAway()
   const write = async (text: string) => {
@@ -163,7 +154,7 @@ test('D-91 a full device is said, unsent reviews first, and what is typed stays 
 
 test('D-91 a browser without storage logs in all the same and says what that means', async () => {
   await newMember()
-  page = await site.open('/theme.js')
+  page = await site.open('/theme.js', { isOwn: true })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not allowed', 'SecurityError')
@@ -179,7 +170,7 @@ test('D-91 a browser without storage logs in all the same and says what that mea
 test('D-91 a connection to the storage that the system closes is opened anew', async () => {
   await newMember()
   const other = (await site.api.guest({ firstName: 'Otto', lastName: 'Later' }))._id
-  page = await site.open('/theme.js')
+  page = await site.open('/theme.js', { isOwn: true })
   await page.addInitScript(() => {
     type Open = (this: IDBFactory, name: string, version?: number) => IDBOpenDBRequest
     const { open } = IDBFactory.prototype as unknown as { open: Open }

@@ -6,6 +6,7 @@ import {
   flipBit,
   logInAnyhow,
   openMember,
+  outagesOf,
   readRow,
   sleepTwoHours,
   writeRow,
@@ -17,7 +18,6 @@ import { logIn, openSite, phone, type Site } from './site.ts'
 let site: Site
 let ana: TestMember
 let guestId: string
-let isAway = false
 
 beforeAll(async () => {
   site = await openSite()
@@ -25,18 +25,8 @@ beforeAll(async () => {
   await site.api.review({ guestId, review: 'Broke the garden gate.', reviewType: '-1' })
 })
 afterAll(() => site.close())
-afterEach(async () => {
-  if (isAway) await comeBack()
-})
-
-async function goAway() {
-  isAway = true
-  await site.api.goAway()
-}
-async function comeBack() {
-  isAway = false
-  await site.api.comeBack()
-}
+const { goAway, comeBack, end } = outagesOf(() => site)
+afterEach(end)
 
 const status = (page: Page) => page.getByRole('banner').getByRole('button')
 const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
@@ -58,7 +48,8 @@ async function openAna(path = '/guestlist', options = {}) {
 test('D-91 D-92 D-23 a guest opened online opens again after a reload without a server, with the time of its refresh', async () => {
   const opened = await site.api.guest({ firstName: 'Olga', lastName: 'Justopened' })
   await site.api.review({ guestId: opened._id, review: 'Kept the kitchen clean.' })
-  const page = await openAna(`/guest/${opened._id}`, { viewport: phone })
+  const page = await openAna(`/guest/${opened._id}`)
+  await page.setViewportSize(phone)
   await heading(page, 'Olga Justopened')
   await seeSaved(page, 2)
   await goAway()
@@ -67,7 +58,6 @@ test('D-91 D-92 D-23 a guest opened online opens again after a reload without a 
   await see(page.getByText('Kept the kitchen clean.'))
   await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
   await see(statusSays(page, 'No answer'))
-  await page.context().close()
 })
 
 test('D-91 the history comes into the vault by itself after a login, and answers without a server', async () => {
@@ -76,7 +66,6 @@ test('D-91 the history comes into the vault by itself after a login, and answers
   await page.goto('/guestlist?tab=history')
   await see(page.getByRole('list', { name: 'View history' }).getByText('Gina Vaulted'))
   await see(page.getByText(/These guests are saved on this device\. Last refreshed/))
-  await page.context().close()
 })
 
 test('D-92 D-30 without a server the search looks through the viewed guests and says so', async () => {
@@ -90,7 +79,6 @@ test('D-92 D-30 without a server the search looks through the viewed guests and 
   await see(results.getByText('Gina Vaulted'))
   expect(await results.getByRole('listitem').count()).toBe(1)
   await see(page.getByText(/Only the guests you viewed before were searched.*Last refreshed/))
-  await page.context().close()
 })
 
 test('D-92 a guest that was never opened says what is missing, and opens by itself when the server is back', async () => {
@@ -101,7 +89,6 @@ test('D-92 a guest that was never opened says what is missing, and opens by itse
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   await comeBack()
   await heading(page, 'Otto Unseen')
-  await page.context().close()
 })
 
 test('D-91 nothing in the storage tells whom the member viewed or who the member is, open or closed', async () => {
@@ -124,7 +111,6 @@ test('D-91 nothing in the storage tells whom the member viewed or who the member
       return caches_.flat().some(({ url }) => url.includes('/api/'))
     }),
   ).toBe(false)
-  await page.context().close()
 })
 
 test('D-12 D-92 inactivity closes the vault in every tab', async () => {
@@ -135,7 +121,6 @@ test('D-12 D-92 inactivity closes the vault in every tab', async () => {
   await sleepTwoHours(page)
   await Promise.all([page.waitForURL('**/'), second.waitForURL('**/')])
   expect(await second.getByText('Gina').count()).toBe(0)
-  await page.context().close()
 })
 
 test('D-12 D-91 an open key that has expired is deleted before anything is read', async () => {
@@ -161,7 +146,6 @@ test('D-12 D-91 an open key that has expired is deleted before anything is read'
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   expect((await dumpVault(page)).openKeys).toBe(0)
-  await page.context().close()
 })
 
 test('D-92 email and password open the vault on the login page without a server; wrong ones do not', async () => {
@@ -180,16 +164,14 @@ test('D-92 email and password open the vault on the login page without a server;
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
-  await page.context().close()
 })
 
 test('D-92 the first login on a device needs a connection, and says so', async () => {
-  const page = await site.open('/login')
+  const page = await site.open('/login', { hasWorker: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await goAway()
   await logInAnyhow(page, ana.user.email)
   await see(page.getByText('The first login on this device needs a connection. Check yours and try again.'))
-  await page.context().close()
 })
 
 test('D-92 when the server is back after such a login the password is asked over the page, and typing stays', async () => {
@@ -201,7 +183,7 @@ test('D-92 when the server is back after such a login the password is asked over
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
-  await comeBack()
+  await comeBack(page)
   const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
   await dialog.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
   await dialog.getByRole('button', { name: 'Log in' }).click()
@@ -209,7 +191,6 @@ test('D-92 when the server is back after such a login the password is asked over
   expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed')
   await page.getByText(/Last refreshed/).waitFor({ state: 'hidden' })
   await see(statusSays(page, 'Online'))
-  await page.context().close()
 })
 
 test('D-92 a session that the server ended asks for the password over the page; the vault stays open', async () => {
@@ -226,7 +207,6 @@ test('D-92 a session that the server ended asks for the password over the page; 
   await dialog.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed')
   expect(page.url()).toContain(guestId)
-  await page.context().close()
 })
 
 test('D-93 Log Out erases the vault from the device', async () => {
@@ -235,7 +215,6 @@ test('D-93 Log Out erases the vault from the device', async () => {
   await page.waitForURL('**/')
   const left = await dumpVault(page)
   expect([left.vaults, left.openKeys, left.kinds]).toEqual([0, 0, {}])
-  await page.context().close()
 })
 
 test('D-93 another member on the device sees nothing of the first one and erases nothing', async () => {
@@ -252,7 +231,7 @@ test('D-93 another member on the device sees nothing of the first one and erases
   await see(page.getByText('0 guests you viewed', { exact: false }))
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
-  await comeBack()
+  await comeBack(page)
   await page.goto(`/useraccount/${bob.id}`)
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await page.waitForURL('**/')
@@ -262,7 +241,6 @@ test('D-93 another member on the device sees nothing of the first one and erases
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
-  await page.context().close()
 })
 
 test('D-91 one stored bit changed is refused and said, never shown, and the guest comes back with the connection', async () => {
@@ -274,10 +252,9 @@ test('D-91 one stored bit changed is refused and said, never shown, and the gues
   await status(page).click()
   await see(page.getByText('A saved record was damaged and thrown away.', { exact: false }))
   await page.keyboard.press('Escape')
-  await comeBack()
+  await comeBack(page)
   await heading(page, 'Gina Vaulted')
   await seeSaved(page)
-  await page.context().close()
 })
 
 test('D-93 a login that finds the membership gone erases the saved guests', async () => {
@@ -289,18 +266,16 @@ test('D-93 a login that finds the membership gone erases the saved guests', asyn
   await logIn(page, ana.user.email)
   await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBeUndefined()
   await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: true } })
-  await page.context().close()
 })
 
 test('D-91 what has not met the server for 30 days is erased', async () => {
-  const page = await openAna()
+  const page = await openAna('/guestlist', { isOwn: true })
   await goAway()
   await page.clock.install({ time: Date.now() + 31 * 24 * 3_600_000 })
   await page.goto('/login')
   await page.clock.runFor(10_000)
   await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
   expect((await dumpVault(page)).kinds).toEqual({})
-  await page.context().close()
 })
 
 test('D-91 an earlier version of a record put back in the place of the newer one is refused', async () => {
@@ -313,5 +288,4 @@ test('D-91 an earlier version of a record put back in the place of the newer one
   await writeRow(page, before)
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
-  await page.context().close()
 })

@@ -1,17 +1,34 @@
 import type { Page } from 'playwright-core'
 import { password } from '../../api/testing/api.ts'
-import { logIn, type Site } from './site.ts'
+import { logIn, type OpenOptions, type Site } from './site.ts'
 
 /** Waits until the page can be opened without a server: its worker has everything (D-90). */
 export const readyForOffline = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 /** A member's page with an open vault. */
-export async function openMember(site: Site, email: string, options: Parameters<Site['open']>[1] = {}) {
-  const page = await site.open('/theme.js', options)
+export async function openMember(site: Site, email: string, options: OpenOptions = {}): Promise<Page> {
+  const page = await site.open('/theme.js', { hasWorker: true, ...options })
   await logIn(page, email)
   await readyForOffline(page)
   return page
+}
+
+/** A server that goes away and comes back. */
+export function outagesOf(site: () => Site) {
+  let isAway = false
+  const goAway = async () => {
+    isAway = true
+    await site().api.goAway()
+  }
+  /** The device of the page notices at once, as one that leaves a tunnel does. */
+  const comeBack = async (page?: Page) => {
+    isAway = false
+    await site().api.comeBack()
+    await page?.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  const end = async () => void (isAway && (await comeBack()))
+  return { goAway, comeBack, end }
 }
 
 /** Logs in where there may be no server. */

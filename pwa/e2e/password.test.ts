@@ -24,7 +24,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 
 /** Opens a page whose time stands still until the test moves it. */
 async function openAtRest(path: string): Promise<Page> {
-  const page = await site.open('/theme.js', { serviceWorkers: 'block' })
+  const page = await site.open('/theme.js', { isOwn: true })
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.goto(path)
@@ -137,7 +137,7 @@ for (const [where, path] of [
 ] as const) {
   test(`AUT-21 AUT-22 AUT-23 AUT-24 AUT-25 VAL-28 OP-05 OP-75 the password is changed ${where}`, async () => {
     const member = await site.api.member()
-    const page = await openSignedIn(site, path(member.id), { member, serviceWorkers: 'block' })
+    const page = await openSignedIn(site, path(member.id), { member })
     const field = page.getByPlaceholder('Enter new password', { exact: true })
     const button = page.getByRole('button', { name: 'Update Password', exact: true })
     await button.click()
@@ -164,7 +164,6 @@ for (const [where, path] of [
 test('ERR-03 ERR-04 a refused change is said in red and keeps what was typed', async () => {
   const page = await openSignedIn(site, '/updatePassword', {
     member: await site.api.member(),
-    serviceWorkers: 'block',
   })
   await page.getByPlaceholder('Enter new password').fill('Password1!')
   await page.getByRole('button', { name: 'Update Password' }).click()

@@ -22,7 +22,7 @@ type Choice = { plan?: string; coupon?: string; viewport?: { width: number; heig
 
 /** The payment page of a member who has not paid, with what was chosen before. */
 async function openPayment(member: TestMember, { plan, coupon, ...options }: Choice): Promise<Page> {
-  const page = await openSignedIn(site, '/theme.js', { member, serviceWorkers: 'block', ...options })
+  const page = await openSignedIn(site, '/theme.js', { member, ...options })
   await page.evaluate(
     ([id, code]) => {
       if (id) localStorage.setItem('tierId', id)
@@ -169,7 +169,7 @@ test('MEM-03 PAY-13 a member who did not pay yet reaches the payment from the me
 const isStripe = (address: string) => address.startsWith('https://js.stripe.com/')
 
 test('D-60 the document of the pay page alone may load the script of Stripe, and both ways are document loads', async () => {
-  const page = await site.open('/selectplan', { serviceWorkers: 'block' })
+  const page = await site.open('/selectplan')
   const documents: { path: string; mayPay: boolean }[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'document') return

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMember, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
-afterEach(() => page.context().close())
 
 const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
 const openPanel = () => page.getByRole('banner').getByRole('button').click()
@@ -23,7 +22,7 @@ const mayGo = () => panel().getByText(/^This browser may remove them when the de
 async function openIn(answer: boolean | 'failing') {
   const ana = await site.api.member()
   const { _id } = await site.api.guest({ firstName: 'Gina', lastName: 'Kept' })
-  page = await openMember(site, ana.user.email)
+  page = await openMember(site, ana.user.email, { isOwn: true })
   page.on('pageerror', (error) => faults.push(error))
   await page.addInitScript((answer) => {
     const say = (value: boolean) => () =>

@@ -89,7 +89,6 @@ test('PAY-08 the coupon of the address is kept for the payment and announced', a
   await fresh.goto('/selectplan?coupon=%20OTHER%20')
   await see(fresh.getByText('Coupon OTHER will be applied at payment'))
   expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBe('OTHER')
-  await fresh.context().close()
 })
 
 test('PAY-08 an address without a code, or with one that no payment form takes, keeps nothing', async () => {
@@ -100,7 +99,6 @@ test('PAY-08 an address without a code, or with one that no payment form takes, 
     expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBeNull()
     expect(await fresh.getByText('will be applied').filter({ visible: true }).count()).toBe(0)
   }
-  await fresh.context().close()
 })
 
 test('a paying member reads which plan it is and where it is changed', async () => {
@@ -109,5 +107,4 @@ test('a paying member reads which plan it is and where it is changed', async () 
   await see(own.getByText('Your plan: Manager'))
   const link = own.getByRole('main').getByRole('link', { name: 'your account' })
   expect(await link.getAttribute('href')).toBe(`/useraccount/${member.id}?tab=subscription`)
-  await own.context().close()
 })

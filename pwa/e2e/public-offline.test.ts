@@ -19,7 +19,7 @@ const pages = {
 test('D-90 after the first visit every public page opens with the server gone, also by its own address', async () => {
   expect(Object.keys(pages).sort()).toEqual([...publicPages].sort())
   const site = await openSite()
-  const page = await site.open('/', { viewport: phone })
+  const page = await site.open('/', { viewport: phone, hasWorker: true, isOwn: true })
   try {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await site.api.close()

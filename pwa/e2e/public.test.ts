@@ -108,7 +108,6 @@ test('PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03 the practices are an accordio
       await answer.waitFor({ state: 'hidden' })
     }
   }
-  await own.context().close()
 })
 
 test('D-04 OP-02 RT-16 a visitor tries the review form, logs in, and finds the text again', async () => {
@@ -133,7 +132,6 @@ test('D-04 OP-02 RT-16 a visitor tries the review form, logs in, and finds the t
   await expect.poll(() => review.inputValue()).toBe('Left the gate open twice.')
   expect(await visitor.getByLabel('Negative').isChecked()).toBe(true)
   expect(calls).toEqual([])
-  await visitor.context().close()
 })
 
 test('the server answers an unknown address with 404 and a way on', async () => {
@@ -159,7 +157,6 @@ test('ROL-01 every public page works for a visitor on a phone, without sideways 
     }
   }
   expect(mistakes).toEqual([])
-  await small.context().close()
 })
 
 const publicPaths = [
@@ -188,5 +185,4 @@ test('public pages are readable before any script has run', async () => {
     await plain.goto(path)
     await see(plain.getByRole('heading', { level: 1, name: words }))
   }
-  await plain.context().close()
 })

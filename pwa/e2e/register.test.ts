@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 /** The sign-up page of a visitor who has chosen a plan. */
 async function openWithPlan(plan = 'mid', options = {}): Promise<Page> {
-  const page = await site.open('/theme.js', { serviceWorkers: 'block', ...options })
+  const page = await site.open('/theme.js', { ...options })
   await page.evaluate((id) => localStorage.setItem('tierId', id), plan)
   await page.goto('/register')
   await see(page.getByRole('heading', { level: 1, name: 'Create your account' }))

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 /** A member on their home, in a browser whose time stands still until the test moves it. */
 async function openAtRest(path = '/memberhomepage', options = {}): Promise<Page> {
   const member = await site.api.member()
-  const page = await openSignedIn(site, '/theme.js', { member, serviceWorkers: 'block', ...options })
+  const page = await openSignedIn(site, '/theme.js', { member, isOwn: true, ...options })
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
@@ -117,7 +117,7 @@ test('D-12 a minute before the end a dialog warns, and Stay logged in takes anot
 })
 
 test('OP-88 a visitor keeps the chosen plan and coupon, however long it takes', async () => {
-  const page = await site.open('/theme.js', { serviceWorkers: 'block' })
+  const page = await site.open('/theme.js', { isOwn: true })
   await page.clock.install()
   await page.goto('/selectplan?coupon=WELCOME1')
   await expect.poll(async () => (await stored(page)).couponCode).toBe('WELCOME1')
@@ -127,7 +127,7 @@ test('OP-88 a visitor keeps the chosen plan and coupon, however long it takes', 
 
 test('AUT-09 AUT-10 ACC-06 OP-87 logging out ends the session here, in other tabs and on the server', async () => {
   const member = await site.api.member()
-  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member, serviceWorkers: 'block' })
+  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   const other = await newTab(page.context(), '/memberhomepage')
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await Promise.all([seeHome(page), seeHome(other)])

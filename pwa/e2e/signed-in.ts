@@ -1,12 +1,12 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { TestMember } from '../../api/testing/api.ts'
-import type { Site } from './site.ts'
+import type { OpenOptions, Site } from './site.ts'
 
 /** Opens a page as a member whose login is stored already, for tests that are not about logging in. */
 export async function openSignedIn(
   site: Site,
   path: string,
-  { member, ...options }: { member: TestMember } & BrowserContextOptions,
+  { member, ...options }: OpenOptions & { member: TestMember },
 ): Promise<Page> {
   const page = await site.open('/theme.js', options)
   const { firstName, lastName, email, tierId, currentlyPaid, isAccountVerified, isAdmin } = member.user

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, onTestFinished, TestRunner } from 'vitest'
 import { type Api, password, startApi, type TestMember } from '../../api/testing/api.ts'
 
 /** The two windows in which every screen has to work. */
@@ -7,19 +7,20 @@ export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 800 }
 
 /**
- * The built page on the real app and a database of its own, in the test run's browser. `open` gives a new person:
- * a browser profile of their own, logged in when a member is named. `page` is the folder of another built page.
+ * The built page on the real app and a database of its own, in the test run's browser. `open` gives a new person
+ * until the end of the test: an empty browser profile, logged in when a member is named, with a service worker when the
+ * test is about what it does: each one fetches the whole page. `page` is the folder of another built page.
  */
 export async function openSite(environment: Record<string, string> = {}, page?: string) {
   const [api, browser] = await Promise.all([
     startApi(environment, page),
     chromium.connect(inject('browserWs')),
   ])
+  const opened = { api, browser, idle: { worker: [], plain: [] } }
   return {
     api,
     browser,
-    open: (path: string, options: { member?: TestMember } & BrowserContextOptions = {}) =>
-      openPage(api, browser, path, options),
+    open: (path: string, options: OpenOptions = {}) => openPage(opened, path, options),
     async close() {
       await browser.close()
       await api.close()
@@ -27,23 +28,65 @@ export async function openSite(environment: Record<string, string> = {}, page?: 
   }
 }
 export type Site = Awaited<ReturnType<typeof openSite>>
+export type OpenOptions = {
+  member?: TestMember
+  hasWorker?: boolean
+  /** The test changes what cannot be put back, such as the clock, or needs a device that nobody has used before. */
+  isOwn?: boolean
+} & BrowserContextOptions
 
-async function openPage(
-  api: Api,
-  browser: Browser,
-  path: string,
-  { member, ...options }: { member?: TestMember } & BrowserContextOptions,
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: api.url,
-    viewport: desk,
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
+type Opened = { api: Api; browser: Browser; idle: Record<'worker' | 'plain', Page[]> }
+
+async function openPage(opened: Opened, path: string, options: OpenOptions): Promise<Page> {
+  const { member, hasWorker = false, isOwn = false, viewport = desk, ...others } = options
+  const isUsual = !isOwn && Object.keys(others).length === 0
+  const idle = isUsual ? opened.idle[hasWorker ? 'worker' : 'plain'] : []
+  const page = idle.pop() ?? (await newPage(opened, hasWorker, others))
+  const test = TestRunner.getCurrentTest()
+  if (test && !test.concurrent)
+    onTestFinished(async () => {
+      if (isUsual) idle.push(await emptied(page, opened.api.url))
+      else if (!page.isClosed()) await page.context().close()
+    })
+  await page.setViewportSize(viewport ?? desk)
   if (member) await logIn(page, member.user.email)
   await page.goto(path)
+  return page
+}
+
+async function newPage({ api, browser }: Opened, hasWorker: boolean, options: BrowserContextOptions) {
+  const context = await browser.newContext({ baseURL: api.url, reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(10_000)
+  if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
+  return context.newPage()
+}
+
+/** A profile as it was before its first person: a new one would cost more than all that a test does in it. */
+async function emptied(page: Page, origin: string): Promise<Page> {
+  const context = page.context()
+  await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false)])
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of [
+    'request',
+    'requestfinished',
+    'requestfailed',
+    'response',
+    'dialog',
+    'console',
+    'page',
+  ]) {
+    page.removeAllListeners(event)
+    context.removeAllListeners(event)
+  }
+  page.removeAllListeners('pageerror')
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce', forcedColors: null, contrast: null })
+  await page.goto('/theme.js')
+  await page.evaluate(() => sessionStorage.clear())
+  const devtools = await context.newCDPSession(page)
+  const storageTypes = 'cookies,indexeddb,local_storage'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await devtools.send('Page.resetNavigationHistory')
+  await devtools.detach()
   return page
 }
 

@@ -99,12 +99,12 @@ async function movedOn(page: Page, paths: readonly string[]): Promise<string[]> 
 }
 
 async function visit(viewport: ViewportSize): Promise<string[]> {
-  const page = await site.open('/robots.txt', { viewport })
+  const page = await site.open('/robots.txt', { viewport, isOwn: true })
   return movedOn(page, [...publicPages, ...otherPages])
 }
 
 async function visitAsMember(viewport: ViewportSize): Promise<string[]> {
-  const page = await site.open('/robots.txt', { viewport })
+  const page = await site.open('/robots.txt', { viewport, isOwn: true })
   await logIn(page, member.user.email)
   return movedOn(page, [...memberPages, '/selectplan', '/', '/contact'])
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import { openMember, readyForOffline } from './offline.ts'
 import { openReleases } from './releases.ts'
@@ -26,11 +26,10 @@ beforeEach(async () => {
   ana = await site.api.admin()
   guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Waiting' }))._id
 })
-afterEach(() => page.context().close())
 
 /** A member's page that a worker answers. */
 async function openControlled() {
-  page = await openSignedIn(site, '/memberhomepage', { member: ana })
+  page = await openSignedIn(site, '/memberhomepage', { member: ana, hasWorker: true, isOwn: true })
   await readyForOffline(page)
   await page.reload()
   await see(page.getByRole('heading', { level: 1 }))
@@ -79,7 +78,7 @@ async function goToAdmin(of: Page) {
 }
 
 test('D-90 D-91 a new version is offered and not forced; taken, it has the half-typed review and no cache of the old one', async () => {
-  page = await openMember(site, ana.user.email)
+  page = await openMember(site, ana.user.email, { isOwn: true })
   await page.goto(`/guest/${guestId}`)
   await review().fill('Half typed, not posted')
   const other = await openTab('/memberhomepage')

@@ -20,10 +20,7 @@ afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
-afterEach(async () => {
-  deploy('on')
-  await page.context().close()
-})
+afterEach(() => void deploy('on'))
 
 /** The server is started anew with SERVICE_WORKER=on or off. */
 const deploy = (worker: 'on' | 'off') =>
@@ -49,7 +46,7 @@ const review = () => page.getByLabel('Review', { exact: true })
 test('D-90 D-91 D-94 the worker is switched off and on by a setting; saved guests, drafts and half-typed text stay', async () => {
   const ana = await site.api.member()
   const [guest, other] = [await site.api.guest({ lastName: 'Kept' }), await site.api.guest()]
-  page = await openMember(site, ana.user.email)
+  page = await openMember(site, ana.user.email, { isOwn: true })
   await page.context().route('**/api/review', (route) => route.abort()) // what waits to be sent goes on waiting
   await page.goto(`/guest/${guest._id}`)
   await page.getByText('Negative', { exact: true }).last().click()
@@ -83,7 +80,7 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => event.respondWith(new Response('Broken', { headers: { 'content-type': 'text/html' } })))`
 
 test('D-90 a worker that answers everything wrongly is gone one load after the setting', async () => {
-  page = await site.open('/')
+  page = await site.open('/', { hasWorker: true, isOwn: true })
   await readyForOffline(page)
   await writeFile(join(folder, 'sw.js'), broken)
   await Promise.all(['br', 'gz'].map((packed) => rm(join(folder, `sw.js.${packed}`), { force: true })))
