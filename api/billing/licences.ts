@@ -6,6 +6,7 @@ import { unpaidMessage } from '../accounts/gate.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { Forbidden } from '../http/errors.ts'
+import { typesetApart } from '../pdf/typesetting.ts'
 
 const [manager, unlimited] = [planOf('high'), planOf('highest')]
 
@@ -36,6 +37,6 @@ export async function issueLicence(deps: Deps, member: Member, kind: keyof typeo
   const { firstName, lastName, propertyListing } = member
   const date = deps.now()
   const text = document({ firstName, lastName, propertyListing, date })
-  const { typeset } = await import('../pdf/typeset.ts') // large, and seldom wanted
-  return { bytes: await typeset(text, { publicUrl: deps.config.publicUrl, createdAt: date }), fileName }
+  const options = { publicUrl: deps.config.publicUrl, createdAt: date }
+  return { bytes: await typesetApart(text, options, member._id.toHexString()), fileName }
 }

@@ -9,6 +9,7 @@ import type { CleaningAnswer, CleaningPaths } from './cleaning.ts'
 import { recognise } from './recognise.ts'
 
 setPriority(10) // whoever waits for a page goes first
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined) // the server ends it
 
 async function clean({ path, clean, thumbnail }: CleaningPaths): Promise<CleaningAnswer> {
   const kind = await recognise(path)

@@ -12,7 +12,7 @@ export const usualLimits = { wallMs: 60_000, cpuSeconds: 30, heapMb: 512, dataKb
 const overLimits =
   'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
-const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
+const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TMPDIR', 'TEMP']
 
 /** Two at a time, and of one owner one at a time: whoever sends a hostile file waits for it alone. */
 const inTurn = fairQueue({ slots: 2, waiting: 500 })

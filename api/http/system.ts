@@ -3,7 +3,6 @@ import { contract } from '../../shared/contract.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { Serve } from './answer.ts'
-import { openApiDocument } from './openapi.ts'
 
 /** Health, the API's description, and the page's public settings. */
 export function systemRoutes(serve: Serve, { db, config }: { db: Db; config: Config }): void {
@@ -11,8 +10,10 @@ export function systemRoutes(serve: Serve, { db, config }: { db: Db; config: Con
     await db.command({ ping: 1 }, { timeoutMS: 2000 })
     return { status: 'ok' as const }
   })
-  const document = openApiDocument(config.publicUrl, packageJson.version)
-  serve(contract.openApi)((_input, c) => c.json(document))
+  let description: Promise<object> | undefined
+  const describe = async () =>
+    (await import('./openapi.ts')).openApiDocument(config.publicUrl, packageJson.version)
+  serve(contract.openApi)(async (_input, c) => c.json(await (description ??= describe())))
   serve(contract.config)(() => ({
     version: packageJson.version,
     payment: config.stripe.live ? ('stripe' as const) : ('sandbox' as const),

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Logger } from 'pino'
 import { oneLine, type OutgoingMail } from './mail.ts'
 
@@ -33,23 +32,32 @@ export function chooseTransport(config: TransportConfig, log: Pick<Logger, 'info
  * @param attemptMs milliseconds after which an attempt is given up, however busy the server seems
  */
 export function smtpTransport(url: string, from: string, attemptMs = 60_000): Transport {
+  const requireTLS = !isLoopback(new URL(url).hostname)
+  let pool: ReturnType<typeof openPool> | undefined
+  return {
+    domain: domainOf(from),
+    async send(mail) {
+      const { sendMail } = await (pool ??= openPool(url, requireTLS))
+      await sendMail({ ...message(mail, from), signal: AbortSignal.timeout(attemptMs) })
+    },
+    close: () => void pool?.then(({ close }) => close()),
+  }
+}
+
+/** The library is large: it is loaded when the first mail is sent. */
+async function openPool(url: string, requireTLS: boolean) {
+  const { createTransport } = await import('nodemailer')
   const pool = createTransport({
     url,
     pool: true,
     maxConnections: 4,
     maxRequeues: 1, // an idle connection that the server has closed is replaced at once; the outbox does the rest
-    requireTLS: !isLoopback(new URL(url).hostname),
+    requireTLS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  return {
-    domain: domainOf(from),
-    async send(mail) {
-      await pool.sendMail({ ...message(mail, from), signal: AbortSignal.timeout(attemptMs) })
-    },
-    close: () => pool.close(),
-  }
+  return { sendMail: (mail: SendMailOptions) => pool.sendMail(mail), close: () => pool.close() }
 }
 
 /** Writes each mail as an `.eml` file and a line in the log; a second attempt replaces the first one's file. */
@@ -57,6 +65,7 @@ export function folderTransport(dir: string, from: string, log: Pick<Logger, 'in
   return {
     domain: domainOf(from),
     async send(mail) {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const file = join(dir, fileName(mail))
       await mkdir(dir, { recursive: true })
       await writeFile(file, await new MailComposer(message(mail, from)).compile().build(), { mode: 0o600 })

@@ -6,15 +6,10 @@ import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
 import { legalVersion } from '../../shared/legal/version.ts'
 import type { AppEnv } from '../env.ts'
+import { typesetApart } from './typesetting.ts'
 
 /** Lets a browser's own PDF viewer show the file, and nothing else. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
-/** The library is large and seldom wanted: it is loaded when the first document is. */
-async function make(document: TextDocument, publicUrl: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { typeset } = await import('./typeset.ts')
-  return new Uint8Array(await typeset(document, { publicUrl, createdAt: new Date(legalVersion) }))
-}
 
 /** Terms of Use and Privacy Policy as PDFs, made of the text that the pages show (D-02, PUB-26, PUB-27). */
 export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
@@ -24,7 +19,8 @@ export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
   function serveDocument(app: Hono<AppEnv>, path: string, document: TextDocument, fileName: string): void {
     let made: Promise<Uint8Array<ArrayBuffer>> | undefined
     app.get(path, async (c) => {
-      made ??= make(document, publicUrl)
+      made ??= typesetApart(document, { publicUrl, createdAt: new Date(legalVersion) })
+      made.catch(() => (made = undefined))
       const bytes = await made
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       c.header('cache-control', 'no-cache')
