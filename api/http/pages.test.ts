@@ -28,6 +28,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'app.html'), 'the shell')
   await writeFile(join(root, 'faq', 'index.html'), 'the faq')
   await writeFile(join(root, 'sw.js'), 'worker')
+  await writeFile(join(root, 'favicon.svg'), '<svg/>')
   await writeFile(join(root, 'sw-off.js'), 'the end of the worker')
   await writeFile(join(root, 'assets', 'main-abc.js'), 'code')
   const app = new Hono<AppEnv>()
@@ -58,6 +59,15 @@ test('D-90 a public page is its own HTML, a screen is the shell, and both are re
     status: 200,
     text: 'the shell',
   })
+})
+
+test('a file without a hash in its name is sent again only when it has changed, the worker always', async () => {
+  const since = async (path: string) => (await visitor.get(path)).headers.get('last-modified')!
+  const again = { 'if-modified-since': await since('/favicon.svg') }
+  expect(await visitor.get('/favicon.svg', again)).toMatchObject({ status: 304, text: '' })
+  await utimes(join(root, 'favicon.svg'), new Date(), new Date(Date.now() + 5000))
+  expect(await visitor.get('/favicon.svg', again)).toMatchObject({ status: 200, text: '<svg/>' })
+  expect((await visitor.get('/sw.js', { 'if-modified-since': await since('/sw.js') })).status).toBe(200)
 })
 
 test('RT-23 an address that no screen has answers the shell with status 404', async () => {

@@ -38,8 +38,21 @@ export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig):
     if (pdfWorker.test(c.req.path)) found.headers.set('content-security-policy', decodersOnly)
     // The service worker fetches by the policy of its own file.
     if (c.req.path === '/sw.js') found.headers.set('content-security-policy', documentPolicy(false))
-    return found
+    return isKnown(c, found) ? unchanged(found) : found
   })
+}
+
+/** Whether the browser has the file as it was changed last. The worker is always sent: it may be another one by a setting. */
+const isKnown = (c: Context, { headers }: Response) =>
+  c.req.path !== '/sw.js' &&
+  headers.has('last-modified') &&
+  headers.get('last-modified') === c.req.header('if-modified-since')
+
+/** Says so, with what the browser has to know of the file from now on. */
+async function unchanged({ body, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  for (const name of ['content-length', 'content-encoding', 'content-type']) headers.delete(name)
+  return new Response(null, { status: 304, headers })
 }
 
 // Draws PDFs for admins: it fetches nothing, and compiles the decoders of scanned pictures that the page hands it.
