@@ -1,6 +1,7 @@
 import './styles/base.css'
 import './styles/layout.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startOffline, vaultIsSettled } from './offline/start.ts'
@@ -42,10 +43,10 @@ async function start() {
   }
   // The page brings its own; two of them would be one too many.
   document.querySelector('title')?.remove()
-  // What stood there until now was the shape of the page (`member-paint.js`).
+  // What stands there until now is the shape of the page (`member-paint.js`): nobody must type into that.
+  flushSync(() => createRoot(root).render(page))
   root.inert = false
   root.ariaHidden = null
-  createRoot(root).render(page)
 }
 
 /** Before the first paint the page was marked as a member's (`theme.js`); whoever is none sees it as visitors do. */

@@ -36,6 +36,21 @@ test('RT-18 GST-15 OP-31 OP-39 guest and first review stand in one form, the cou
   expect(await page.getByRole('radio').count()).toBe(2)
 })
 
+test('D-94 no field can be typed into before the page is there that keeps it', async () => {
+  await page.addInitScript(() => {
+    let shape: Element | null = null
+    new MutationObserver(() => {
+      const field = document.querySelector('[name=firstName]')
+      const isInert = document.getElementById('root')?.inert
+      if (isInert) shape = field
+      else if (field) document.documentElement.dataset.began ??= field === shape ? 'too soon' : 'in time'
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['inert'] })
+  })
+  await page.goto('/createguest')
+  await see(page.locator('html[data-began]'))
+  expect(await page.locator('html').getAttribute('data-began')).toBe('in time')
+})
+
 test('VAL-38 VAL-39 VAL-40 VAL-42 VAL-43 OP-72 what is missing is said under its field, the first gets the focus', async () => {
   await page.getByLabel('First Name').fill('   ')
   await send()
