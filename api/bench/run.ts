@@ -5,6 +5,7 @@ import { measureGenerator } from './generator.ts'
 import { measureLoad } from './load.ts'
 import type { Form, Row } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measureOffline } from './offline.ts'
 import { runBounded } from './processes.ts'
 import { writeResults } from './results.ts'
 import { measureSearch } from './search.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   load: measureLoad,
   workers: measureWorkers,
   memory: measureMemory,
+  offline: measureOffline,
 }
 
 const { values, positionals } = parseArgs({

@@ -83,6 +83,17 @@ test('D-82 120 views come in pages of 50 without loss or double, those of one mo
   expect([first, second, third].flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
 })
 
+test('D-82 D-91 whoever loads all guests to keep them is told on each page how many there are', async () => {
+  const ana = await api.member()
+  await openNew(ana, 51)
+  const total = async (query: string) => (await history(ana, query)).headers.get('x-total-count')
+  const { headers } = await history(ana, '?profiles=1')
+  expect(headers.get('x-total-count')).toBe('51')
+  expect(await total(`?profiles=1&cursor=${headers.get('x-next-cursor')}`)).toBe('51')
+  expect(await total('')).toBeNull()
+  expect(await total(`?profiles=1&since=${api.clock.now().toISOString()}`)).toBeNull()
+})
+
 test('D-82 D-91 profiles=1 adds everything about each guest, masked; without it there is none', async () => {
   const ana = await api.member()
   const guest = await api.guest({ phoneNumber: '(444) 555-6677' })

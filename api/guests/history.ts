@@ -13,13 +13,16 @@ import type { ViewDoc, ViewPlace } from './views.collection.ts'
 const pageSize = 50
 // One call looks at this many views for changed guests; the next page goes on from there.
 const looksAt = 1000
+// A device keeps no more (D-91), so nobody asks how many more there are.
+const countsTo = 2000
 
 const HistoryPlace = v.strictObject({
   viewedAt: v.pipe(v.string(), v.isoTimestamp()),
   view: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
 })
 
-export type HistoryPage = { guests: ViewedGuest[]; nextCursor: string | null }
+/** `total` is how many there are in all, up to 2,000; only for whoever loads all of them to keep them. */
+export type HistoryPage = { guests: ViewedGuest[]; nextCursor: string | null; total: number | null }
 type Viewed = { view: ViewDoc; guest: GuestDoc }
 
 /** The member's newest views: the guest's id and when the member opened it first (OP-34). */
@@ -61,6 +64,7 @@ export async function viewHistory(deps: Deps, member: Member, query: HistoryQuer
   return {
     guests,
     nextCursor: next && writeCursor({ viewedAt: next.createdAt.toISOString(), view: next._id.toHexString() }),
+    total: profiles === '1' && since === undefined ? await deps.views.count(member._id, countsTo) : null,
   }
 }
 

@@ -15,8 +15,9 @@ export function guestRoutes(serve: Serve, deps: Deps): void {
     return guests
   })
   serve(contract.guestHistory)(async (input, c) => {
-    const { guests, nextCursor } = await viewHistory(deps, c.var.member, input)
+    const { guests, nextCursor, total } = await viewHistory(deps, c.var.member, input)
     pointOn(c, nextCursor)
+    if (total !== null) c.header('x-total-count', String(total))
     return guests
   })
   serve(contract.createGuest)((input, c) => createGuest(deps, c.var.member, input, c.var.idempotencyKey))

@@ -19,6 +19,9 @@ export function viewsCollection(db: Db) {
     ofGuests: (member: ObjectId, guests: ObjectId[]) =>
       docs.find({ member, guest: { $in: guests } }).toArray(),
 
+    /** How many there are, counted up to `limit`. */
+    count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),
+
     /** The member's views, newest first, from behind `after` on. */
     newest: (member: ObjectId, limit: number, after?: ViewPlace) =>
       docs

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { isUnreachable, messageOf, refusalOf, unreachable } from './api-error.ts'
+import { isUnreachable, messageOf, unreachable } from './api-error.ts'
+import { refusalOf } from './refusal.ts'
 
 test('D-80 a refusal carries the message, the issues and the seconds to wait', () => {
   const issues = [{ path: 'email', message: 'Email is required' }]

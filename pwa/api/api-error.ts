@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 export type Issue = { path: string; message: string }
 
 /** What every failed call throws. `message` is fit to be shown. */
@@ -20,25 +18,8 @@ export class ApiError extends Error {
   }
 }
 
-const Refused = v.object({
-  message: v.string(),
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-})
-
 /** The text of OP-86 for whatever came without an answer of ours. */
 export const generalMessage = 'Something went wrong'
-
-/** An answer of the server that is a refusal; `body` is the parsed JSON, or whatever else came. */
-export function refusalOf(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const parsed = v.safeParse(Refused, body)
-  const seconds = Number.parseInt(retryAfter ?? '', 10)
-  return new ApiError(
-    status,
-    parsed.success ? parsed.output.message : generalMessage,
-    parsed.success ? parsed.output.issues : [],
-    Number.isNaN(seconds) ? null : seconds,
-  )
-}
 
 /** No answer: no network, a server that is down, a time that ran out. */
 export const unreachable = () => new ApiError(0, generalMessage)

@@ -20,5 +20,13 @@ export type Answer<Name extends CallName> = Contract[Name]['output'] extends 'by
   ? Blob
   : OutputOf<Contract[Name]>
 
-/** `next` is the cursor of the next page of a list, `at` the server's time of the answer in milliseconds since 1970. */
-export type Answered<Name extends CallName> = { data: Answer<Name>; next: string | null; at?: number }
+/**
+ * `next` is the cursor of the next page of a list, `total` the length of the whole list where the server tells it, `at`
+ * the server's time of the answer in milliseconds since 1970.
+ */
+export type Answered<Name extends CallName> = {
+  data: Answer<Name>
+  next: string | null
+  total?: number
+  at?: number
+}

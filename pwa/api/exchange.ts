@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { contract, type Call } from '../../shared/contract.ts'
 import { answered, canReachServer, checkConnection, useConnection } from '../offline/connection.ts'
 import { sessionToken } from '../session/session.ts'
-import { ApiError, isUnreachable, refusalOf, unreachable } from './api-error.ts'
+import { ApiError, isUnreachable, unreachable } from './api-error.ts'
 import type { Answer, Answered, CallName, Input, SendOptions } from './call-types.ts'
+import { refusalOf } from './refusal.ts'
 import { outgoing } from './request.ts'
 import { unauthorized } from './unauthorized.ts'
 import { upload } from './upload.ts'
@@ -59,9 +60,10 @@ async function ask<Name extends CallName>(
   const call: Call = contract[name]
   const token = call.access === 'public' ? null : sessionToken()
   try {
-    const { body, next, date } = await fetchAnswer(call, input, token, options)
+    const { body, next, total, date } = await fetchAnswer(call, input, token, options)
     const data = call.output === 'bytes' ? body : v.parse(call.output, body)
-    return { data: data as Answer<Name>, next, at: date ? Date.parse(date) : undefined }
+    const [count, at] = [total ? Number(total) : undefined, date ? Date.parse(date) : undefined]
+    return { data: data as Answer<Name>, next, total: count, at }
   } catch (error) {
     const failure = failureOf(error, options.signal)
     if (failure instanceof ApiError && failure.status === 401 && token !== null && token === sessionToken())
@@ -83,13 +85,15 @@ async function fetchAnswer(call: Call, input: object, token: string | null, opti
     return {
       body: await upload(address, form, { ...options, method: call.method.toUpperCase(), headers }),
       next: null,
+      total: null,
       date: null,
     }
   }
   const response = await http(address, { method: call.method, headers, json, signal: options.signal })
   answered()
   const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
-  return { body, next: response.headers.get('x-next-cursor'), date: response.headers.get('date') }
+  const header = (name: string) => response.headers.get(name)
+  return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }
 }
 
 /** One kind of error for callers; a bug (an answer that breaks the contract, say) stays what it is. */

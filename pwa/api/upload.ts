@@ -1,4 +1,5 @@
-import { refusalOf, unreachable } from './api-error.ts'
+import { unreachable } from './api-error.ts'
+import { refusalOf } from './refusal.ts'
 
 export type UploadOptions = {
   method: string

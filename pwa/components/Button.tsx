@@ -48,6 +48,7 @@ type ButtonLinkProps = Look & {
   download?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
+  onPointerDown?: () => void
 }
 
 /** A link that looks like a button. Addresses of files and other sites (`/api/…`, `https:`) leave the router. */

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { shownDate } from '../../shared/dates.ts'
 import { locationOf } from '../../shared/places.ts'
 import type { GuestCard as Guest } from '../../shared/schemas/guest.ts'
+import { prepareGuest } from '../offline/opened-guest.ts'
 import { ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import styles from './GuestCard.module.css'
@@ -36,7 +37,12 @@ export function GuestCard({ guest, date, why }: Props) {
           {why && <p className={styles.why}>{why}</p>}
         </div>
         {guest.isViewed ? (
-          <ButtonLink to={to} aria-label="View Guest again" aria-describedby={id}>
+          <ButtonLink
+            to={to}
+            aria-label="View Guest again"
+            aria-describedby={id}
+            onPointerDown={() => void prepareGuest(guest._id)}
+          >
             <Eye aria-hidden size={22} />
           </ButtonLink>
         ) : (

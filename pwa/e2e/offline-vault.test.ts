@@ -250,7 +250,7 @@ test('D-91 one stored bit changed is refused and said, never shown, and the gues
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   await status(page).click()
-  await see(page.getByText('A saved record was damaged and thrown away.', { exact: false }))
+  await see(page.getByText('1 saved record was damaged and thrown away.', { exact: false }))
   await page.keyboard.press('Escape')
   await comeBack(page)
   await heading(page, 'Gina Vaulted')

@@ -3,12 +3,16 @@ import { isUnreachable } from '../api/api-error.ts'
 import { findGuest, type SavedGuest, saveGuests } from './saved-guests.ts'
 import { VaultGone } from './records.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
-import { openVault, tellTrouble } from './vault.ts'
+import { onVaultClose, openVault, tellTrouble } from './vault.ts'
+
+let ahead: SavedGuest | null = null
+onVaultClose(() => (ahead = null))
 
 /** A guest that the server has just answered is in the vault at once (D-91). */
 export async function keepOpened(guest: GuestDetail): Promise<void> {
   const vault = openVault()
   if (!vault) return
+  ahead = null
   await tellTrouble(async () => {
     await saveGuests(vault, [{ guest, openedAt: new Date().toISOString() }])
     await saveThumbnails(vault, thumbnailLinks([guest]))
@@ -18,8 +22,29 @@ export async function keepOpened(guest: GuestDetail): Promise<void> {
   })
 }
 
-/** The saved guest of this id, or null; also when nothing can be read. */
-export async function findSaved(id: string): Promise<SavedGuest | null> {
+const underWay = new Map<string, Promise<SavedGuest | null>>()
+
+/** The saved guest of this id, or null; also when nothing can be read. Who asks twice at once is answered once. */
+export function findSaved(id: string): Promise<SavedGuest | null> {
   const vault = openVault()
-  return (vault && (await tellTrouble(() => findGuest(vault, id)))) ?? null
+  if (!vault) return Promise.resolve(null)
+  const key = `${vault.id} ${id}`
+  const finding =
+    underWay.get(key) ??
+    tellTrouble(() => findGuest(vault, id))
+      .then((found) => found ?? null)
+      .finally(() => underWay.delete(key))
+  underWay.set(key, finding)
+  return finding
 }
+
+/** Reads the saved guest that is about to be opened, so that `readAhead` has it at once. */
+export async function prepareGuest(id: string): Promise<void> {
+  ahead = null
+  const vault = openVault()
+  const found = await findSaved(id)
+  if (openVault() === vault) ahead = found
+}
+
+/** The saved guest of this id if it was prepared last. */
+export const readAhead = (id: string): SavedGuest | null => (ahead?.guest._id === id ? ahead : null)

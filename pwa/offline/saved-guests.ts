@@ -3,6 +3,7 @@ import { guestKeysOf, type GuestKeys, isExactMatch, matchesGuest, searchKeysOf }
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { GuestCard, GuestDetail, type GuestSearch, type ViewedGuest } from '../../shared/schemas/guest.ts'
 import type { Review } from '../../shared/schemas/review.ts'
+import { whenIdle } from '../components/when-idle.ts'
 import { bytesOf } from './bytes.ts'
 import { exclusive } from './exclusive.ts'
 import {
@@ -56,6 +57,7 @@ export async function loadCards(vault: OpenVault): Promise<void> {
 
 /** Forgets what was decrypted. */
 export function forgetCards(): void {
+  index.clear() // also for work that waits for an idle moment
   index = new Map()
 }
 
@@ -214,3 +216,12 @@ export function searchSaved(search: Omit<GuestSearch, 'cursor'>): GuestCard[] {
 const alphabet = new Intl.Collator('en-US')
 
 const keysOf = (saved: Indexed): GuestKeys => (saved.keys ??= guestKeysOf(saved.card))
+
+const preparedAtOnce = 200
+
+/** Makes ready what a search compares, some guests at a time, while the page has nothing else to do. */
+export function prepareSearch(cards = index): void {
+  const next = [...cards.values()].filter(({ keys }) => !keys).slice(0, preparedAtOnce)
+  next.forEach(keysOf)
+  if (next.length > 0) whenIdle(() => prepareSearch(cards))
+}

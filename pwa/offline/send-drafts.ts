@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 import type { PostedReview } from '../../shared/schemas/review.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
@@ -45,7 +46,7 @@ async function sendAll(vault: OpenVault): Promise<void> {
     }
   } finally {
     if (sent > 0) {
-      toast(sent === 1 ? 'A waiting review was sent' : `${sent} waiting reviews were sent`, 'success')
+      toast(`${counted(sent, 'waiting review was', 'waiting reviews were')} sent`, 'success')
       commentWasCreated()
     }
   }

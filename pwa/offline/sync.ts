@@ -59,7 +59,8 @@ async function run(vault: OpenVault): Promise<void> {
     begun ??= new Date((page.at ?? Date.now()) - marginMs).toISOString()
     links.push(...(await savePage(vault, page.data)))
     saved += page.data.length
-    if (before.since === null) useVault.setState({ filling: saved })
+    const isLong = saved > page.data.length || page.next !== null
+    if (before.since === null && isLong) useVault.setState({ filling: { saved, total: page.total ?? null } })
     fill = page.next !== null && saved < maxGuests ? { cursor: page.next, begun, saved } : null
     await writeState(vault, { ...before, fill, pictures: false })
     await pause()

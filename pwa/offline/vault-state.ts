@@ -12,13 +12,15 @@ export type VaultState = {
   syncedAt: string | null
   /** The last synchronisation did not come to its end. */
   isBehind: boolean
-  /** Guests saved so far while the history is being fetched for the first time; null otherwise. */
-  filling: number | null
+  /** While the history is fetched for the first time: guests saved so far, of how many if that is known; else null. */
+  filling: { saved: number; total: number | null } | null
   /** Reviews that wait to be sent, the oldest first. */
   drafts: Draft[]
   isSending: boolean
   /** What is wrong with this device's storage. */
   trouble: TroubleKind | 'missing' | null
+  /** At this login what was saved could not be opened and was removed, so many unsent reviews with it. */
+  lost: { drafts: number } | null
   /** Saved records that were not as they had been saved, and were thrown away. */
   damaged: number
   /** Whether the browser promised not to remove what is saved; null before it was asked. */
@@ -39,6 +41,7 @@ const closed: VaultState = {
   drafts: [],
   isSending: false,
   trouble: null,
+  lost: null,
   damaged: 0,
   isPersisted: null,
   pictures: { bytes: 0, budget: usualBudget },

@@ -15,6 +15,7 @@ import {
   wrapByPassword,
   wrapBySecret,
 } from './keys.ts'
+import { tellLost } from './lost.ts'
 import { type OpenVault, readJson, sealedJson, writeRows } from './records.ts'
 import {
   disconnect,
@@ -58,8 +59,11 @@ export async function openAtLogin(answer: SignedIn, credentials: Credentials): P
   await tellTrouble(async () => {
     await eraseOutdated()
     const row = await exclusive('open', () => findOrMake(answer))
-    const master = await masterOf(row, answer, credentials)
+    const found = await masterOf(row, answer, credentials)
+    const { master, lost } = found ? { master: found, lost: null } : await beginAnew(row, answer)
     await unlock(row.id, master)
+    useVault.setState({ lost })
+    if (lost) tellLost(lost.drafts)
     await writeRows([await sealedJson(open!, 'member', 'self', requireUserInfo({ ...answer, token: '' }))])
     // Slow on purpose, so nobody waits for it.
     void tellTrouble(async () => {
@@ -195,21 +199,24 @@ async function findOrMake({ _id, vaultSecret }: SignedIn): Promise<VaultRow> {
   return row
 }
 
-/** The master by the server's secret, else by the password. One that neither opens is made anew: nobody can read it. */
-async function masterOf(row: VaultRow, answer: SignedIn, credentials: Credentials): Promise<Master> {
-  const master =
-    (await unwrapBySecret(row.bySecret, { member: answer._id, secret: answer.vaultSecret })) ??
-    (row.byPassword && (await unwrapByPassword(row.byPassword, credentials)))
-  if (master) return master
-  const made = newMaster(answer._id)
-  const bySecret = await wrapBySecret(made, answer.vaultSecret)
-  await withDb((db) =>
+/** The master by the server's secret, else by the password; null when neither opens it. */
+const masterOf = async (row: VaultRow, answer: SignedIn, credentials: Credentials): Promise<Master | null> =>
+  (await unwrapBySecret(row.bySecret, { member: answer._id, secret: answer.vaultSecret })) ??
+  (row.byPassword && (await unwrapByPassword(row.byPassword, credentials)))
+
+/** What nobody can read any more makes way for an empty vault; answers how many unsent reviews went with it. */
+async function beginAnew({ id }: VaultRow, { _id, vaultSecret }: SignedIn) {
+  const master = newMaster(_id)
+  const bySecret = await wrapBySecret(master, vaultSecret)
+  const drafts = await withDb((db) =>
     db.transaction('rw', [db.vaults, db.records], async () => {
-      await removeRecords(db, row.id, [...saved, ...unsent, 'member'])
-      await db.vaults.update(row.id, { bySecret, byPassword: null })
+      const count = await ofKind(db, id, 'draft').count()
+      await removeRecords(db, id, [...saved, ...unsent, 'member'])
+      await db.vaults.update(id, { bySecret, byPassword: null })
+      return count
     }),
   )
-  return made
+  return { master, lost: { drafts } }
 }
 
 async function unlock(id: string, master: Master): Promise<void> {

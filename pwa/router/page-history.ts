@@ -109,6 +109,9 @@ const overtakenMs = 50
 /** The number of this entry of the browser's history; null for one that the browser made by itself. */
 const indexNow = (): number | null => (window.history.state as { idx?: number } | null)?.idx ?? null
 
+/** Code that was fetched ahead is here sooner than this: nothing is drawn for it. */
+const soonMs = 50
+
 /** A function that calls `arrive` when the screens of a path are here, unless a later call came meanwhile. */
 function overtaking() {
   let latest = 0
@@ -117,8 +120,9 @@ function overtaking() {
     const turn = latest
     const loading = loadScreensOf(pathname)
     if (loading) {
-      useMoves.setState({ isLoading: true })
+      const late = setTimeout(() => useMoves.setState({ isLoading: true }), soonMs)
       await loading
+      clearTimeout(late)
       if (turn !== latest) return
     }
     useMoves.setState({ isLoading: false, held: null })

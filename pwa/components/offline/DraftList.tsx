@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { shownMoment } from './when.ts'
 import type { Draft } from '../../offline/draft.ts'
 import { discardDraft } from '../../offline/drafts.ts'
@@ -43,7 +44,7 @@ function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
         </p>
         <p className="soft small">
           {what}, {reviewType === '1' ? 'positive' : 'negative'}, written {shownMoment(createdAt)}
-          {files.length > 0 && `, ${files.length === 1 ? '1 file' : `${files.length} files`}`}
+          {files.length > 0 && `, ${counted(files.length, 'file')}`}
         </p>
       </div>
       <p className={styles.text}>{review}</p>

@@ -1,8 +1,10 @@
+import { counted } from '../../../shared/counted.ts'
 import { syncHistory } from '../../offline/sync.ts'
 import { changeBudget } from '../../offline/thumbnails.ts'
 import { openVault, tellTrouble } from '../../offline/vault.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { SelectField } from '../SelectField.tsx'
+import { shownFilling } from './filling.ts'
 import { shownMoment } from './when.ts'
 
 const megabyte = 1024 * 1024
@@ -23,8 +25,7 @@ export function SavedGuests() {
     <section className="stack-tight" aria-labelledby="saved-guests">
       <h3 id="saved-guests">Saved on this device</h3>
       <p>
-        {guests === 1 ? '1 guest you viewed' : `${guests.toLocaleString('en-US')} guests you viewed`},
-        encrypted so that only your login opens them.{' '}
+        {counted(guests, 'guest')} you viewed, encrypted so that only your login opens them.{' '}
         {syncedAt && `Last compared with the server ${shownMoment(syncedAt)}.`}
       </p>
       {isPersisted === false && (
@@ -35,8 +36,11 @@ export function SavedGuests() {
       )}
       {filling !== null && (
         <output>
-          Saving the guests you viewed: {filling.toLocaleString('en-US')} so far{' '}
-          <progress aria-label="Saving guests" />
+          Saving the guests you viewed: {shownFilling(filling)}{' '}
+          <progress
+            aria-label="Saving guests"
+            {...(filling.total !== null && { value: filling.saved, max: filling.total })}
+          />
         </output>
       )}
       <SelectField

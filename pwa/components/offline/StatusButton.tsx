@@ -5,6 +5,7 @@ import { useConnection } from '../../offline/connection.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../Dialog.tsx'
+import { shownFilling } from './filling.ts'
 import styles from './StatusButton.module.css'
 
 const StatusPanel = lazy(() => import('./StatusPanel.tsx').then((file) => ({ default: file.StatusPanel })))
@@ -49,7 +50,9 @@ function useStatus() {
   const hasSession = useSession((session) => session.userAuth?.token !== '')
   const waiting = useVault((vault) => vault.drafts.length)
   const filling = useVault((vault) => vault.filling)
-  const hasTrouble = useVault((vault) => vault.trouble !== null && vault.trouble !== 'missing')
+  const hasTrouble = useVault(
+    ({ trouble, lost }) => lost !== null || (trouble !== null && trouble !== 'missing'),
+  )
   const say = (words: string, Icon: typeof Cloud, spoken = words) => ({
     words,
     spoken,
@@ -64,5 +67,5 @@ function useStatus() {
   if (waiting > 0) return say('Unsent', CloudUpload)
   if (filling === null) return say('Online', Cloud)
   // A number that changes all the time is not read aloud.
-  return say(`Saving ${filling.toLocaleString('en-US')}`, Cloud, 'Saving guests')
+  return say(`Saving ${shownFilling(filling)}`, Cloud, 'Saving guests')
 }

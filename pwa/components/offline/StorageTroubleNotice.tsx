@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/counted.ts'
+import { lostTitle, saidOfDrafts } from '../../offline/lost.ts'
 import { useVault, type VaultState } from '../../offline/vault-state.ts'
 import { Notice } from '../Notice.tsx'
 
@@ -12,9 +14,17 @@ const said: Record<NonNullable<VaultState['trouble']>, string> = {
 
 /** What is wrong with the storage of this device; unsent reviews come first. */
 export function StorageTroubleNotice() {
-  const { trouble, drafts, isPersisted, damaged } = useVault()
+  const { trouble, drafts, isPersisted, damaged, lost } = useVault()
   return (
     <>
+      {lost && (
+        <Notice kind="negative" title={lostTitle}>
+          <p>
+            Neither your login nor your password opened it. {saidOfDrafts(lost.drafts)} The guests you viewed
+            are loaded again.
+          </p>
+        </Notice>
+      )}
       {drafts.length > 0 && (trouble !== null || isPersisted === false) && (
         <Notice kind="waiting" title="Send your unsent reviews soon">
           <p>
@@ -32,8 +42,8 @@ export function StorageTroubleNotice() {
       {damaged > 0 && (
         <Notice kind="negative">
           <p>
-            {damaged === 1 ? 'A saved record was' : `${damaged} saved records were`} damaged and thrown away.
-            What the server has is loaded again with the next connection.
+            {counted(damaged, 'saved record was', 'saved records were')} damaged and thrown away. What the
+            server has is loaded again with the next connection.
           </p>
         </Notice>
       )}

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { MoreButton } from '../../components/MoreButton.tsx'
 import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useFewFirst } from '../../components/useFewFirst.ts'
 import { useLoad } from '../../components/useLoad.ts'
 import { useReturn } from '../../components/useReturn.ts'
 import { savedHistory } from '../../offline/saved-guests.ts'
@@ -19,6 +20,7 @@ import { historyLoaded, moreHistoryLoaded, useGuestLists } from './guest-lists.t
 export function History() {
   const [loaded, { retry }] = useHistoryLoading()
   const history = useGuestLists((lists) => lists.history)
+  const shown = useFewFirst(history?.items ?? [], 'history')
   if (!history && loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!history) return <Skeleton label="Loading your view history" lines={4} />
   if (history.items.length === 0) return <Empty>Guest profiles you view will appear here</Empty>
@@ -28,7 +30,7 @@ export function History() {
         <SavedNotice refreshedAt={history.savedAt}>These guests are saved on this device.</SavedNotice>
       )}
       <ul className={styles.list} aria-label="View history">
-        {history.items.map((guest) => (
+        {shown.map((guest) => (
           <GuestCard
             key={guest._id}
             guest={{ ...guest, isViewed: true }}

@@ -4,6 +4,7 @@ import { GuestCard } from '../../components/GuestCard.tsx'
 import { MoreButton } from '../../components/MoreButton.tsx'
 import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useFewFirst } from '../../components/useFewFirst.ts'
 import styles from './GuestListScreen.module.css'
 import { useGuestLists } from './guest-lists.ts'
 import { moreResults } from './useSearch.ts'
@@ -12,6 +13,7 @@ import { whyFound } from './why-found.ts'
 /** What the last search found (SRC-08, SRC-09, SRC-11 to SRC-17). */
 export function Results({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
+  const shown = useFewFirst(results?.items ?? [], results?.search)
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
   if (!results) return <Empty>Search results will appear here</Empty>
   const notice = results.savedAt !== undefined && (
@@ -30,7 +32,7 @@ export function Results({ isSearching }: { isSearching: boolean }) {
     <div className="stack" aria-busy={isSearching || undefined}>
       {notice}
       <ul className={styles.list} aria-label="Search results">
-        {results.items.map((guest) => (
+        {shown.map((guest) => (
           <GuestCard
             key={guest._id}
             guest={guest}

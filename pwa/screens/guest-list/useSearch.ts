@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { searchGuests, type Search } from '../../api/guests.ts'
 import { useForm } from '../../components/useForm.ts'
-import { searchSaved } from '../../offline/saved-guests.ts'
+import { useReturn } from '../../components/useReturn.ts'
+import { whenIdle } from '../../components/when-idle.ts'
+import { checkConnection, useConnection } from '../../offline/connection.ts'
+import { prepareSearch, searchSaved } from '../../offline/saved-guests.ts'
 import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import {
@@ -33,6 +36,8 @@ export function useSearch(onFound: () => void) {
   })
   const { values } = form
   useEffect(() => searchTyped(values), [values])
+  useEffect(() => whenIdle(() => prepareSearch()), [])
+  useReturn(useCallback(() => void searchAgain(), []))
 
   function reset() {
     resets.current += 1
@@ -42,19 +47,38 @@ export function useSearch(onFound: () => void) {
   return { form, reset, canSearch: canSearch(values) }
 }
 
-/** Null for 'limitReached', of which the search says nothing (ERR-17). */
+/**
+ * Null for 'limitReached', of which the search says nothing (ERR-17). While the server is known to be away nobody
+ * waits for it: what is saved answers, and `searchAgain` asks the server once it is back.
+ */
 async function firstPage(search: Search) {
+  if (useConnection.getState().state !== 'online' && useVault.getState().isOpen) {
+    void checkConnection()
+    return savedPage(search)
+  }
   try {
     const { data, next } = await searchGuests(search)
     return { items: data, next }
   } catch (error) {
     if (error instanceof ApiError && error.message === 'limitReached') return null
-    if (savedMayAnswer(error))
-      return { ...pageOfSaved(searchSaved(search)), savedAt: useVault.getState().syncedAt }
+    if (savedMayAnswer(error)) return savedPage(search)
     if (isUnreachable(error))
       throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
     throw error
   }
+}
+
+const savedPage = (search: Search) => ({
+  ...pageOfSaved(searchSaved(search)),
+  savedAt: useVault.getState().syncedAt,
+})
+
+/** Results of this device make way for the server's when it is back. */
+async function searchAgain(): Promise<void> {
+  const { results } = useGuestLists.getState()
+  if (results?.savedAt === undefined) return
+  const found = await firstPage(results.search).catch(() => null)
+  if (found && useGuestLists.getState().results === results) guestsFound(results.search, found)
 }
 
 /** Adds the next page to the results that are shown (D-32). */

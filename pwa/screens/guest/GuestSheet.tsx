@@ -10,6 +10,7 @@ import { Page } from '../../components/Page.tsx'
 import { ReviewForm } from '../../components/reviews/ReviewForm.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
 import { Score } from '../../components/Score.tsx'
+import { useFewFirst } from '../../components/useFewFirst.ts'
 import styles from './GuestScreen.module.css'
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 export function GuestSheet({ guest, savedAt, reload }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null)
   const form = useRef<HTMLElement>(null)
+  const reviews = useFewFirst(guest.review, guest._id)
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -66,7 +68,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             <h2 id="reviews">Reviews</h2>
             <ReviewList
               label={`Reviews of ${name}`}
-              reviews={guest.review}
+              reviews={reviews}
               empty="No reviews for this guest yet"
               onEdit={({ _id }) => edit(_id)}
               onReload={() => void reload().catch(() => undefined)}

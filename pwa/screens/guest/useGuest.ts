@@ -4,8 +4,10 @@ import { openGuest } from '../../api/guests.ts'
 import { toast } from '../../components/toast.ts'
 import { type Loading, useLoad } from '../../components/useLoad.ts'
 import { useReturn } from '../../components/useReturn.ts'
-import { findSaved, keepOpened } from '../../offline/opened-guest.ts'
+import { checkConnection, useConnection } from '../../offline/connection.ts'
+import { findSaved, keepOpened, readAhead } from '../../offline/opened-guest.ts'
 import { savedMayAnswer } from '../../offline/saved.ts'
+import type { SavedGuest } from '../../offline/saved-guests.ts'
 import { commentWasLoaded, reviewsLoaded, useSession } from '../../session/session.ts'
 import { guestOpened } from '../guest-list/guest-lists.ts'
 
@@ -14,7 +16,8 @@ export type ShownGuest = { guest: GuestDetail; savedAt: string | null }
 
 /**
  * The guest of this id with its reviews; loaded again when a review was posted or changed (GST-11, REV-26). A guest
- * that is saved on this device is there at once, and stays when the server does not answer.
+ * that is saved on this device is there at once, and stays when the server does not answer. Of a screen with a key of
+ * its own for each guest.
  */
 export function useGuest(id: string) {
   const load = useCallback((signal: AbortSignal) => loadGuest(id, signal), [id])
@@ -32,12 +35,19 @@ export function useGuest(id: string) {
   const refresh = useCallback(() => void reload().catch(() => undefined), [reload])
   useReturn(refresh)
   const shown: Loading<ShownGuest> =
-    loaded.state === 'loading' && saved ? { state: 'ready', data: { guest: saved, savedAt: null } } : loaded
+    loaded.state === 'loading' && saved ? { state: 'ready', data: meanwhile(saved) } : loaded
   const reloadGuest = useCallback(async () => (await reload()).guest, [reload])
   return { guest: shown, reload: reloadGuest, retry }
 }
 
 async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
+  // Nobody waits for a server that is known to be away: once it is back, the guest is loaded again.
+  const isAway = useConnection.getState().state !== 'online'
+  const found = isAway ? (readAhead(id) ?? (await findSaved(id))) : null
+  if (found) {
+    void checkConnection()
+    return { guest: found.guest, savedAt: found.refreshedAt }
+  }
   try {
     const guest = await openGuest(id, signal)
     guestOpened(guest)
@@ -51,15 +61,22 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
   }
 }
 
-/** What is saved of this guest, while the server is being asked. */
-function useSaved(id: string): GuestDetail | null {
-  const [saved, setSaved] = useState<GuestDetail | null>(null)
+/** A server that was away just now is not waited for before the page says so. */
+const meanwhile = ({ guest, refreshedAt }: SavedGuest): ShownGuest => ({
+  guest,
+  savedAt: useConnection.getState().state === 'online' ? null : refreshedAt,
+})
+
+/** What is saved of this guest, while the server is being asked. Looked for before anything is painted. */
+function useSaved(id: string): SavedGuest | null {
+  const [saved, setSaved] = useState(() => readAhead(id))
+  const [finding] = useState(() => (saved ? null : findSaved(id)))
   useEffect(() => {
     let isLeft = false
-    void findSaved(id).then((found) => {
-      if (found && !isLeft) setSaved(found.guest)
+    void finding?.then((found) => {
+      if (found && !isLeft) setSaved(found)
     })
     return () => void (isLeft = true)
-  }, [id])
-  return saved?._id === id ? saved : null
+  }, [finding])
+  return saved
 }
