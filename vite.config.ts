@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
@@ -46,6 +47,16 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'pwa/components/icon.tsx'),
+      },
+    ],
+  },
+  // Rendered as it is hydrated: with our own drawing of icons.
+  ssr: { noExternal: ['lucide-react'] },
   server: { port: 3000, proxy: { '^/(api|sandbox)/|^/\\w+\\.pdf$': apiAddress } },
   build: {
     target: 'es2023',
@@ -66,7 +77,7 @@ export default defineConfig({
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        // What every page needs, and what every form needs, compress better in one piece.
+        // What every page needs, what every form needs, and what checks forms and answers: one piece of each.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -76,7 +87,12 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /\/node_modules\/valibot\/|\/pwa\/(components\/(useForm|useEarlyInput|Form|FormGroup|Field|FieldFrame|ErrorText|OfflineNotice)|api\/(api-error|http))\.|\/shared\/schemas\/common\./,
+              test: /\/pwa\/(components\/(useForm|useEarlyInput|Form|FormGroup|Field|FieldFrame|PasswordField|PhoneField|SelectField|Checkbox|ErrorText|OfflineNotice)|api\/(api-error|http))\.|\/shared\/(form-rules|phone)\./,
+            },
+            { name: 'places', test: /\/pwa\/components\/(AddressFields|PlaceFields|combo\/)/ },
+            {
+              name: 'schemas',
+              test: /\/node_modules\/valibot\/|\/pwa\/components\/form-check\.|\/shared\/(schemas\/|(contract|fold|match|places)\.)|\/i18n-iso-countries\//,
             },
             { name: memberPiece(), debugName: 'member' },
           ],

@@ -1,17 +1,19 @@
-import { matchRoutes, useLocation, useRoutes } from 'react-router-dom'
+import { matchRoutes, useLocation } from 'react-router-dom'
 import { CurrentHandle, type PageHandle } from './components/page-handle.ts'
 import { PageError } from './components/PageError.tsx'
 import { ErrorBoundary } from './router/ErrorBoundary.tsx'
+import { Pages } from './router/Pages.tsx'
 import { routes } from './routes.tsx'
 
 /** The page at the router's place; the screens of that place have to be loaded. */
 export function App() {
   const location = useLocation()
-  const { handle } = matchRoutes(routes, location)?.at(-1)?.route ?? {}
+  const matches = matchRoutes(routes, location)
+  const { handle } = matches?.at(-1)?.route ?? {}
   return (
     <CurrentHandle value={handle as PageHandle | undefined}>
       <ErrorBoundary at={location.pathname} Failed={PageError}>
-        {useRoutes(routes)}
+        <Pages matches={matches} />
       </ErrorBoundary>
     </CurrentHandle>
   )

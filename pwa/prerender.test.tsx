@@ -33,10 +33,10 @@ test('every public page says for shared links and search engines what it is', as
   }
 })
 
-test('the build weighs every route as what it is: public, the pay page, for members, for admins', () => {
+test('the build weighs every route as what it is: public, for members, for admins', () => {
   const access = new Map(screens.map(({ path, access }) => [path, access]))
   for (const page of pages) expect(access.get(page), page).toBe('public')
-  expect(access.get('/register')).toBe('pay')
+  expect(access.get('/register')).toBe('public')
   expect(access.get('/guest/:id')).toBe('member')
   expect(access.get('/admin-dashboard')).toBe('admin')
   expect(screens.every(({ screen }) => /^[A-Z]\w+Screen$/.test(screen))).toBe(true)

@@ -20,7 +20,7 @@ function screensOf(table: RouteObject[], above: Access): Screen[] {
     const guarded = Component === RequireAdmin ? 'admin' : Component === RequireLogin ? 'member' : above
     if (children) return screensOf(children, guarded)
     const { screen = '' } = handle as PageHandle
-    return [{ path: path ?? '', screen, access: path === '/register' ? 'pay' : guarded }]
+    return [{ path: path ?? '', screen, access: guarded }]
   })
 }
 

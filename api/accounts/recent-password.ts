@@ -1,4 +1,4 @@
-import { confirmPasswordMessage } from '../../shared/schemas/account.ts'
+import { confirmPasswordMessage } from '../../shared/form-rules.ts'
 import type { Deps } from '../deps.ts'
 import { Forbidden, Invalid } from '../http/errors.ts'
 import { checkAttempts, countFailure } from './attempts.ts'

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type'
-import { fileTypesMessage } from '../../shared/schemas/files.ts'
+import { fileTypesMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
 
 /** The kinds of files that are kept; also the ending of their neutral names. */

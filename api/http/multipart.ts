@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { fileSizeMessage } from '../../shared/schemas/files.ts'
+import { fileSizeMessage } from '../../shared/form-rules.ts'
 import { Invalid, TooLarge } from './errors.ts'
 
 /** What a form may hold; `fields` counts texts, and names of file inputs. */

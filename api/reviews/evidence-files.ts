@@ -1,5 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { type Attachment, maxFilesPerField } from '../../shared/schemas/files.ts'
+import { maxFilesPerField } from '../../shared/form-rules.ts'
+import type { Attachment } from '../../shared/schemas/files.ts'
 import type { FileRef, Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { countUploads, storeUploads } from '../files/uploads.ts'

@@ -1,4 +1,5 @@
-import { defaultSubject, type SupportMail } from '../../shared/schemas/support.ts'
+import { defaultSubject } from '../../shared/form-rules.ts'
+import type { SupportMail } from '../../shared/schemas/support.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { Invalid } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import { confirmPasswordMessage } from '../../shared/schemas/account.ts'
+import { confirmPasswordMessage } from '../../shared/form-rules.ts'
 import { askForPassword } from '../session/password-question.ts'
 import { ApiError } from './api-error.ts'
 import type { Input, SendOptions } from './call-types.ts'

@@ -3,7 +3,7 @@ import { shellModules } from './member-piece.ts'
 /** One piece of the built page: its modules, what it loads at once, and its size in bytes as sent with brotli. */
 export type Piece = { file: string; modules: readonly string[]; imports: readonly string[]; bytes: number }
 
-export type Access = 'public' | 'pay' | 'member' | 'admin'
+export type Access = 'public' | 'member' | 'admin'
 /** A route and the name of its screen, which is the name of its file. */
 export type Screen = { path: string; screen: string; access: Access }
 
@@ -11,7 +11,7 @@ export type Screen = { path: string; screen: string; access: Access }
 export type Weight = { what: string; bytes: number; limit: number }
 
 /** Bytes of JavaScript with brotli. A member's screen counts without the shell, which is here by then. */
-const limits = { public: 90_000, pay: 105_000, shell: 155_000, member: 25_000, admin: 35_000 } as const
+const limits = { public: 90_000, shell: 155_000, member: 25_000, admin: 35_000 } as const
 
 /**
  * What every route weighs: public routes with all they load, the member shell, and what each later member route adds.
@@ -23,8 +23,7 @@ export function weigh(pieces: readonly Piece[], screens: readonly Screen[]): Wei
   const shell = new Set(shellModules.flatMap((module) => [...closureOf(`/pwa/${module}`)]))
   const rows = screens.map(({ path, screen, access }): Weight => {
     const own = closureOf(`/${screen}.tsx`)
-    const isVisitors = access === 'public' || access === 'pay'
-    const counted = isVisitors ? entry.union(own) : own.difference(shell)
+    const counted = access === 'public' ? entry.union(own) : own.difference(shell)
     return { what: path, bytes: bytesOf(counted), limit: limits[access] }
   })
   return [{ what: 'member shell', bytes: bytesOf(shell), limit: limits.shell }, ...rows]

@@ -39,7 +39,13 @@ function chooseModules(find: FindModule): Set<string> {
   if (!find(inPage('main.tsx'))) return new Set() // the code that renders pages at build time
   const late = find(inPage('routes.tsx'))?.dynamicallyImportedIds ?? []
   const members = late.filter((id) => memberScreen.test(id)).map((id) => closureOf(find, [id]))
-  const visitors = closureOf(find, [inPage('main.tsx'), ...late.filter((id) => !memberScreen.test(id))])
+  // What checks forms is a piece of its own, which visitors load as well.
+  const checks = inPage('../shared/contract.ts')
+  const visitors = closureOf(find, [
+    inPage('main.tsx'),
+    checks,
+    ...late.filter((id) => !memberScreen.test(id)),
+  ])
   const shell = closureOf(find, shellModules.map(inPage))
   const shared = [...new Set(members.flatMap((screen) => [...screen]))].filter(
     (id) => members.filter((screen) => screen.has(id)).length >= often,

@@ -1,4 +1,5 @@
-import { confirmPasswordMessage, PasswordConfirmation } from '../../shared/schemas/account.ts'
+import { confirmPasswordMessage } from '../../shared/form-rules.ts'
+import { PasswordConfirmation } from '../../shared/schemas/account.ts'
 import { confirmPassword } from '../api/accounts.ts'
 import { usePasswordQuestion } from '../session/password-question.ts'
 import { Button } from './Button.tsx'

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { useState } from 'react'
-import { passwordRules } from '../../shared/schemas/account.ts'
+import { passwordRules } from '../../shared/form-rules.ts'
 import type { Bound } from './Field.tsx'
 import styles from './Field.module.css'
 import { FieldFrame, type FrameProps } from './FieldFrame.tsx'

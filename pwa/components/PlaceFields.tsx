@@ -1,4 +1,4 @@
-import { countries, states } from '../../shared/places.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { ComboField } from './combo/ComboField.tsx'
 import type { Choice } from './combo/matching.ts'
 import type { Bound } from './Field.tsx'
@@ -13,47 +13,51 @@ type Props = Omit<FrameProps, 'label'> &
     autoComplete?: string
   }
 
-/** What else people call a country, where no word of the list begins so. */
-const alsoCalled: Readonly<Record<string, readonly string[]>> = {
-  AE: ['UAE'],
-  CI: ['Ivory Coast'],
-  CZ: ['Czechia'],
-  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'],
-  NL: ['Holland'],
-  TR: ['Turkey'],
-  US: ['USA', 'America'],
-}
-
-const countryChoices: Choice[] = countries
-  .filter(({ code }) => code !== '')
-  .map(({ code, name }) => ({ value: code, label: name, also: alsoCalled[code] }))
-const stateChoices: Choice[] = Object.entries(states)
-  .filter(([code]) => code !== '')
-  .map(([value, label]) => ({ value, label }))
-
-const withEmpty = (choices: Choice[], empty?: string): Choice[] =>
-  empty === undefined ? choices : [{ value: '', label: empty }, ...choices]
-
 /** A country by its two-letter code, typed or chosen. */
-export function CountryField({ label = 'Country', empty, ...props }: Props) {
-  return (
-    <ComboField
-      label={label}
-      autoComplete="country-name"
-      choices={withEmpty(countryChoices, empty)}
-      {...props}
-    />
-  )
-}
+export const CountryField = ({ label = 'Country', ...props }: Props) => (
+  <PlaceField label={label} autoComplete="country-name" {...props} kind="countryChoices" />
+)
 
 /** A US state or territory by its code, typed or chosen. */
-export function StateField({ label = 'State', empty, ...props }: Props) {
+export const StateField = ({ label = 'State', ...props }: Props) => (
+  <PlaceField label={label} autoComplete="address-level1" {...props} kind="stateChoices" />
+)
+
+type Kind = 'countryChoices' | 'stateChoices'
+type Places = Record<Kind, Choice[]>
+
+let loaded: Places | undefined
+/** What forms begin with needs no list. */
+const first: Places = { countryChoices: [{ value: 'US', label: 'United States' }], stateChoices: [] }
+
+/** The lists weigh more than the fields: they come when the form is used, or has a place to be named. */
+function PlaceField({ kind, empty, ...props }: Props & { label: string; kind: Kind }) {
+  const [places, setPlaces] = useState(loaded)
+  const [isWanted, setIsWanted] = useState(false)
+  const known = (places ?? first)[kind]
+  const isNeeded = isWanted || (props.value !== '' && known.every(({ value }) => value !== props.value))
+  useEffect(() => {
+    const want = () => setIsWanted(true)
+    addEventListener('focusin', want, { once: true })
+    return () => removeEventListener('focusin', want)
+  }, [])
+  useEffect(() => {
+    if (places || !isNeeded) return
+    import('./place-choices.ts').then(
+      (lists) => setPlaces((loaded = lists)),
+      (error: unknown) => console.error('The list of places could not be loaded', error),
+    )
+  }, [places, isNeeded])
+  const choices = useMemo(
+    () => (empty === undefined ? known : [{ value: '', label: empty }, ...known]),
+    [known, empty],
+  )
   return (
     <ComboField
-      label={label}
-      autoComplete="address-level1"
-      choices={withEmpty(stateChoices, empty)}
       {...props}
+      choices={choices}
+      isWaiting={isNeeded && !places}
+      onWanted={() => setIsWanted(true)}
     />
   )
 }

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
-import * as v from 'valibot'
-import { ApiError, messageOf } from '../api/api-error.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import type { GenericSchema } from 'valibot'
+import { ApiError, messageOf, unreachable } from '../api/api-error.ts'
 import type { Bound } from './Field.tsx'
+import type { FormErrors } from './form-check.ts'
 import { useEarlyInput } from './useEarlyInput.ts'
 
-type Errors = Partial<Record<string, string>>
-
 type Options<Values extends object, Output> = {
-  /** Of `shared/schemas`; the messages of its first issue for each field are shown. */
-  schema: v.GenericSchema<unknown, Output>
+  /**
+   * Of `shared/schemas`; the messages of its first issue for each field are shown. Public pages load it when the form
+   * is first used: nobody needs it, nor the library behind it, to see a form.
+   */
+  schema: GenericSchema<unknown, Output> | (() => Promise<GenericSchema<unknown, Output>>)
   initial: Values
   /** Runs with the schema's output. What it throws is shown: field issues at their fields, the rest as `failure`. */
   submit: (output: Output, values: Values) => unknown
@@ -19,7 +21,7 @@ export type FormState<Values extends object> = {
   /** Binds a field component: `{...form.field('email')}`. */
   field: <Name extends keyof Values & string>(name: Name) => Bound<Values[Name]>
   set: (changes: Partial<Values>) => void
-  errors: Errors
+  errors: FormErrors
   /** What went wrong with the last submit as a whole; null when nothing did. */
   failure: string | null
   submitting: boolean
@@ -48,21 +50,40 @@ export function useForm<Values extends object, Output>({
 }: Options<Values, Output>): FormState<Values> {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<FormErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const [refused, setRefused] = useState(0)
   const tried = useRef(false)
   const busy = useRef(false)
+  const isWarm = useRef(false)
   const [element, setElement] = useState<HTMLFormElement | null>(null)
+
+  const warmUp = useEffectEvent(() => void check(values).catch(() => undefined))
+  useEffect(() => {
+    const used = () => warmUp()
+    element?.addEventListener('focusin', used, { once: true })
+    return () => element?.removeEventListener('focusin', used)
+  }, [element])
 
   useEffect(() => {
     if (refused > 0) element?.querySelector<HTMLElement>(wrongField)?.focus()
   }, [refused, element])
 
-  const validate = (typed: Values) => v.safeParse(schema, typed)
+  async function check(typed: Values) {
+    const [{ checkForm }, checking] = await Promise.all([loadCheck(), isLate(schema) ? schema() : schema])
+    isWarm.current = true
+    return checkForm(checking, typed)
+  }
 
-  function refuse(found: Errors) {
+  /** After the first try everything is here; without it the next submit tells. */
+  const errorsIn = (typed: Values) =>
+    check(typed).then(
+      (checked) => checked.errors ?? {},
+      (): FormErrors => ({}),
+    )
+
+  function refuse(found: FormErrors) {
     setErrors(found)
     setRefused((times) => times + 1)
   }
@@ -72,14 +93,16 @@ export function useForm<Values extends object, Output>({
     setValues(changed)
     // An error goes as soon as it is put right; a new one appears only when the field is left.
     if (Object.keys(errors).length === 0) return
-    const now = errorsOf(validate(changed))
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changes) || now[name])))
+    void errorsIn(changed).then((now) =>
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) || now[name])),
+      ),
+    )
   }
 
   function leave(name: string) {
     if (!tried.current) return
-    const now = errorsOf(validate(values))
-    setErrors((before) => ({ ...before, [name]: now[name] }))
+    void errorsIn(values).then((now) => setErrors((before) => ({ ...before, [name]: now[name] })))
   }
 
   async function submit(event?: FormEvent) {
@@ -87,13 +110,14 @@ export function useForm<Values extends object, Output>({
     if (busy.current) return
     tried.current = true
     setFailure(null)
-    const parsed = validate(values)
-    if (!parsed.success) return refuse(errorsOf(parsed))
-    setErrors({})
     busy.current = true
-    setSubmitting(true)
+    if (!isWarm.current) setSubmitting(true)
     try {
-      await send(parsed.output, values)
+      const checked = await check(values)
+      if (checked.errors) return refuse(checked.errors)
+      setErrors({})
+      setSubmitting(true)
+      await send(checked.output, values)
     } catch (error) {
       const { fields, rest } = sortOut(error, values)
       if (Object.keys(fields).length > 0) refuse(fields)
@@ -144,18 +168,15 @@ export function useForm<Values extends object, Output>({
   }
 }
 
-/** The first message for each field. */
-function errorsOf(parsed: v.SafeParseResult<v.GenericSchema>): Errors {
-  const found: Errors = {}
-  for (const issue of parsed.issues ?? [])
-    found[(v.getDotPath(issue) ?? '').split('.')[0] ?? ''] ??= issue.message
-  return found
-}
+const isLate = (schema: unknown): schema is () => Promise<unknown> => typeof schema === 'function'
+
+/** The library behind the schemas; who does not get it learns no more than that. */
+const loadCheck = () => import('./form-check.ts').catch(() => Promise.reject(unreachable()))
 
 /** Issues that belong to fields of this form, and what is left to say about the whole. */
-function sortOut(error: unknown, values: object): { fields: Errors; rest: string | null } {
+function sortOut(error: unknown, values: object): { fields: FormErrors; rest: string | null } {
   const issues = error instanceof ApiError ? error.issues : []
-  const fields: Errors = {}
+  const fields: FormErrors = {}
   for (const { path, message } of issues) {
     const name = path.split('.')[0] ?? ''
     if (name in values) fields[name] ??= message

@@ -50,6 +50,7 @@ test('RT-11 REG-01 REG-02 REG-03 REG-04 OP-66 two sections, the terms and the bu
 
 test('REG-05 REG-06 REG-07 REG-08 REG-09 REG-10 REG-11 OP-31 OP-63 OP-65 all fields, United States preselected', async () => {
   const page = await openWithPlan()
+  await see(page.getByRole('group', { name: 'Government ID' }))
   const names = await page
     .locator('main :is(input, select)[name]')
     .evaluateAll((fields) => fields.map((each) => each.getAttribute('name')))

@@ -57,7 +57,11 @@ function watchActivity() {
     if (document.visibilityState === 'visible') inactivity.check()
   }
   addEventListener('load', inactivity.active)
-  addEventListener('pageshow', look)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // A page that the browser kept as it was, for the way back, has heard nothing of other pages meanwhile.
+    if (persisted) followOtherTabs()
+    look()
+  })
   document.addEventListener('resume', inactivity.check) // before a frozen page is painted again
   addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)

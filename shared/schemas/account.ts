@@ -1,18 +1,10 @@
 import * as v from 'valibot'
+import { passwordRules } from '../form-rules.ts'
 import { tierIds } from '../plans.ts'
 import { Email, Id, Message, Origin, requiredLine, Time } from './common.ts'
 
 export const strengthMessage =
   'Must Contain min 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character'
-
-/** Each part of the strength rule with its words, for ticking off while a password is typed (VAL-10 to VAL-14). */
-export const passwordRules: readonly { words: string; isMet: (password: string) => boolean }[] = [
-  { words: 'At least 8 characters', isMet: (password) => password.length >= 8 },
-  { words: 'One uppercase letter', isMet: (password) => /[A-Z]/.test(password) },
-  { words: 'One lowercase letter', isMet: (password) => /[a-z]/.test(password) },
-  { words: 'One number', isMet: (password) => /\d/.test(password) },
-  { words: 'One special character of !@#$%^&*', isMet: (password) => /[!@#$%^&*]/.test(password) },
-]
 
 const typedPassword = v.pipe(
   v.optional(v.string('Password must be text'), ''),
@@ -38,9 +30,6 @@ export type Login = v.InferOutput<typeof Login>
 export const PasswordChange = v.object({ password: NewPassword })
 export const PasswordConfirmation = v.object({ password: KnownPassword })
 export const ForgotPassword = v.object({ email: Email, url: Origin })
-
-/** Said when a change of email or password needs the current password first (D-15). */
-export const confirmPasswordMessage = 'Please confirm your current password'
 
 /** Said of an expired or used reset token (OP-86), and of the like of a new address. */
 export const invalidResetMessage = 'This reset link is no longer valid. Please request a new one.'

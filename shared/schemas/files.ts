@@ -1,19 +1,6 @@
 import * as v from 'valibot'
+import { fileSizeMessage, maxFileBytes, maxFilesPerField } from '../form-rules.ts'
 import { Id } from './common.ts'
-
-/** At most this many bytes a file, files a field, and bytes a sign-up form (D-50). */
-export const maxFileBytes = 10 * 1024 * 1024
-export const maxFilesPerField = 10
-export const maxFormBytes = 60 * 1024 * 1024
-
-export const fileTypesMessage = 'Files must be gif, jpg, jpeg, png or pdf'
-export const fileSizeMessage = 'Files must be 10 MB or smaller'
-
-/** What an input takes, for the `accept` attribute (VAL-37, VAL-44). */
-export const acceptedFiles = '.gif,.jpg,.jpeg,.png,.pdf'
-
-/** Whether a file's name ends as an accepted file does; the server looks at the content instead (D-50). */
-export const hasAcceptedName = (name: string) => /\.(gif|jpe?g|png|pdf)$/i.test(name)
 
 /** A file as it is sent in a form: a File in the browser, an upload on disk on the server. */
 export type Attachment = { name: string; size: number }

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
+import { titles } from '../form-rules.ts'
 import { isCountryCode, isStateCode } from '../places.ts'
 import { tierIds } from '../plans.ts'
 import { NewPassword } from './account.ts'
 import { Email, Flag, line, requiredLine } from './common.ts'
 import { Attachments, requiredAttachments } from './files.ts'
-
-export const titles = ['Host', 'Property Manager', 'Landlord (short-term rentals)', 'Other'] as const
 
 const zipcodeShape = /^\d{5}(-\d{4})?$/
 const insuranceMessage = 'Please verify your insurance expiration date'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { maxReviewLength } from '../form-rules.ts'
 import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
 import { Attachments, FileIds } from './files.ts'
 
 export const reviewTypes = ['1', '-1'] as const
-export const maxReviewLength = 5000
 
 const ReviewText = requiredText('A review', 'A review is required', maxReviewLength)
 export const typeMessage = 'Please choose positive or negative'

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { Email, Id, line, requiredText } from './common.ts'
 
-export const defaultSubject = 'New support message'
-
 /** The contact form (VAL-29 to VAL-32, OP-77). */
 export const SupportForm = v.object({
   email: Email,

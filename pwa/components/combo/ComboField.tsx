@@ -10,6 +10,10 @@ type Props = FrameProps &
   Bound & {
     choices: readonly Choice[]
     autoComplete?: string
+    /** More choices are on their way. */
+    isWaiting?: boolean
+    /** The field is being used: choices that are not here yet should come. */
+    onWanted?: () => void
   }
 
 /**
@@ -39,7 +43,10 @@ export function ComboField({ label, hint, error, optional, hideLabel, ...bound }
             value={text}
             className={`${fieldStyles.control} ${fieldStyles.select}`}
             onChange={(event) => combo.type(event.target.value)}
-            onFocus={(event) => event.target.select()}
+            onFocus={(event) => {
+              bound.onWanted?.()
+              event.target.select()
+            }}
             onClick={combo.open}
             onKeyDown={combo.press}
             onBlur={combo.leave}

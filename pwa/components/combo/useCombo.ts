@@ -1,15 +1,20 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Bound } from '../Field.tsx'
 import { type Choice, matching } from './matching.ts'
 
-type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & { choices: readonly Choice[] }
+type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
+  choices: readonly Choice[]
+  /** More choices are on their way; until they are here, what is typed stays as it is. */
+  isWaiting?: boolean
+  onWanted?: () => void
+}
 
 /**
  * What a list that can be typed into knows: the text in its field, the choices below it, and which of them is meant.
  * The form's value is always the marked choice, so that whatever the person does next, what stands there counts;
  * text that means no choice is no choice.
  */
-export function useCombo({ choices, value, onChange, onBlur }: Options) {
+export function useCombo({ choices, value, onChange, onBlur, isWaiting = false, onWanted }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const before = useRef(value)
@@ -36,10 +41,24 @@ export function useCombo({ choices, value, onChange, onBlur }: Options) {
   }
 
   function type(entered: string) {
+    onWanted?.()
     open()
     setTyped(entered)
-    choose(entered.trim() === '' ? '' : (matching(choices, entered)[0]?.value ?? ''))
+    choose(meantBy(entered))
   }
+
+  const meantBy = (entered: string) =>
+    entered.trim() === '' ? '' : (matching(choices, entered)[0]?.value ?? '')
+
+  const ref = useEarlyText(text, type)
+  const arrive = useEffectEvent(() => {
+    if (typed === null) return
+    choose(meantBy(typed))
+    if (document.activeElement !== ref.current) setTyped(null)
+  })
+  useEffect(() => {
+    if (!isWaiting) arrive()
+  }, [isWaiting])
 
   function pick(next: string) {
     choose(next)
@@ -70,7 +89,8 @@ export function useCombo({ choices, value, onChange, onBlur }: Options) {
   }
 
   function leave() {
-    close()
+    if (isWaiting) setIsOpen(false)
+    else close()
     onBlur()
   }
 
@@ -85,7 +105,7 @@ export function useCombo({ choices, value, onChange, onBlur }: Options) {
     pick,
     press,
     leave,
-    ref: useEarlyText(text, type),
+    ref,
   }
 }
 

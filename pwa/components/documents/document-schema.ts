@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayOf } from '../../../shared/dates.ts'
 import { isPastDay, pastInsuranceMessage } from '../../../shared/schemas/profile.ts'
-import { maxFormBytes } from '../../../shared/schemas/files.ts'
+import { maxFormBytes } from '../../../shared/form-rules.ts'
 import { documentKinds, type DocumentFiles, type DocumentKind } from './useDocumentFiles.ts'
 
 const failedMessage = 'A file was not accepted or not sent. Remove it, or send it again.'

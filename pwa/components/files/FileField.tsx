@@ -1,6 +1,6 @@
 import { Camera, Upload } from 'lucide-react'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { acceptedFiles } from '../../../shared/schemas/files.ts'
+import { acceptedFiles } from '../../../shared/form-rules.ts'
 import { Button } from '../Button.tsx'
 import fieldStyles from '../Field.module.css'
 import { FieldError } from '../FieldFrame.tsx'

@@ -6,8 +6,8 @@ import {
   hasAcceptedName,
   maxFileBytes,
   maxFilesPerField,
-  type StoredFile,
-} from '../../../shared/schemas/files.ts'
+} from '../../../shared/form-rules.ts'
+import type { StoredFile } from '../../../shared/schemas/files.ts'
 import { scalePhoto } from './scale-photo.ts'
 
 export type ChosenFile = {

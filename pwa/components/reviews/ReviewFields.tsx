@@ -1,4 +1,4 @@
-import { maxReviewLength } from '../../../shared/schemas/review.ts'
+import { maxReviewLength } from '../../../shared/form-rules.ts'
 import { ChoiceField } from '../ChoiceField.tsx'
 import type { Bound } from '../Field.tsx'
 import { TextArea } from '../TextArea.tsx'

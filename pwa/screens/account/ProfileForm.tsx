@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type UserDetails } from '../../../shared/schemas/account.ts'
-import { titles } from '../../../shared/schemas/profile.ts'
+import { titles } from '../../../shared/form-rules.ts'
 import { AddressFields } from '../../components/AddressFields.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'

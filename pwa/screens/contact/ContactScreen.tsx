@@ -1,5 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
-import { defaultSubject } from '../../../shared/schemas/support.ts'
+import { defaultSubject } from '../../../shared/form-rules.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { sendSupportMail } from '../../api/support.ts'
 import { useForm } from '../../components/useForm.ts'
-import { defaultSubject, SupportForm } from '../../../shared/schemas/support.ts'
+import { defaultSubject } from '../../../shared/form-rules.ts'
 import type { UserInfo } from '../../session/user-info.ts'
 import { emptyMessage, findMessage, keepMessage } from './kept-message.ts'
 import { supportMessage } from './support-message.ts'
@@ -18,7 +18,7 @@ export function useContact(user: UserInfo | null) {
   const [isCutOff, setIsCutOff] = useState(false)
 
   const form = useForm({
-    schema: SupportForm,
+    schema: async () => (await import('../../../shared/schemas/support.ts')).SupportForm,
     initial: start,
     async submit({ email, subject, message }) {
       setIsSent(false)

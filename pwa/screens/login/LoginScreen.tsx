@@ -1,4 +1,3 @@
-import { Login } from '../../../shared/schemas/account.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -11,7 +10,7 @@ import { Link } from '../../router/Link.tsx'
 /** Login (AUT-01 to AUT-07). The guard around it then leads to where the person was going. */
 export function LoginScreen() {
   const form = useForm({
-    schema: Login,
+    schema: async () => (await import('../../../shared/schemas/account.ts')).Login,
     initial: { email: '', password: '' },
     submit: async (typed) => (await import('../../session/log-in.ts')).logIn(typed),
   })

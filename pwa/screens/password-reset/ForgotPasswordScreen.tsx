@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { ForgotPassword } from '../../../shared/schemas/account.ts'
 import { forgotPassword } from '../../api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -18,7 +17,7 @@ const confirmationMs = 4000
 export function ForgotPasswordScreen() {
   const [sentAt, setSentAt] = useState<number | null>(null)
   const form = useForm({
-    schema: ForgotPassword,
+    schema: async () => (await import('../../../shared/schemas/account.ts')).ForgotPassword,
     initial: { email: '' },
     async submit({ email }) {
       setSentAt(null)

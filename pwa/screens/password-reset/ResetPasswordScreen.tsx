@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { PasswordChange } from '../../../shared/schemas/account.ts'
 import { resetPassword } from '../../api/accounts.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -21,7 +20,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
   const form = useForm({
-    schema: PasswordChange,
+    schema: async () => (await import('../../../shared/schemas/account.ts')).PasswordChange,
     initial: { password: '' },
     async submit({ password }) {
       await resetPassword(token, password)

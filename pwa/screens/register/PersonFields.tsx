@@ -1,11 +1,11 @@
-import { titles } from '../../../shared/schemas/profile.ts'
+import { titles } from '../../../shared/form-rules.ts'
 import { AddressFields } from '../../components/AddressFields.tsx'
 import { Field } from '../../components/Field.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { PhoneField } from '../../components/PhoneField.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import type { FormState } from '../../components/useForm.ts'
-import type { SignUpValues } from './sign-up-form.ts'
+import type { SignUpValues } from './sign-up-values.ts'
 
 const titleOptions = [
   { value: '', label: 'Choose one' },

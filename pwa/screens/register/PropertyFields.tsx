@@ -1,6 +1,6 @@
 import { Field } from '../../components/Field.tsx'
 import type { FormState } from '../../components/useForm.ts'
-import type { SignUpValues } from './sign-up-form.ts'
+import type { SignUpValues } from './sign-up-values.ts'
 
 /** The listings of the person who signs up (REG-08). */
 export function PropertyFields({ form: { field } }: { form: FormState<SignUpValues> }) {

@@ -5,7 +5,7 @@ import type { UserDetails } from '../../../shared/schemas/account.ts'
 import { detailsLoaded, useSession } from '../../session/session.ts'
 import { readPlan, removeCoupon, removePlan } from '../../session/storage.ts'
 import { Paid } from './payment/Paid.tsx'
-import { loadDueToday, PaymentStep } from './payment/PaymentStep.tsx'
+import { PaymentStep } from './payment/PaymentStep.tsx'
 import { SignUpStep } from './SignUpStep.tsx'
 
 /** Sign-up, then payment (RT-11, REG-16). Members who have paid go on to their home (PAY-13). */
@@ -21,7 +21,6 @@ export function RegisterScreen() {
     detailsLoaded(details)
   }
 
-  useEffect(() => void loadDueToday().catch(() => undefined), [])
   useStepFocus(hasPaidHere ? 'paid' : user ? 'payment' : 'sign-up')
 
   if (hasPaidHere) return <Paid />

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { register } from '../../api/accounts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useDocumentFiles } from '../../components/documents/useDocumentFiles.ts'
 import { useForm } from '../../components/useForm.ts'
-import { openVaultOf } from '../../session/log-in.ts'
-import { signedIn } from '../../session/session.ts'
 import { readPlan } from '../../session/storage.ts'
-import { emptySignUp, signUpForm } from './sign-up-form.ts'
+import { loadDueToday } from './payment/PaymentStep.tsx'
+import { emptySignUp } from './sign-up-values.ts'
 
 /**
  * The sign-up form: one multipart call with one progress, from 0 to 1 and null while nothing is sent. `isTaken` is
@@ -18,15 +16,15 @@ export function useSignUp() {
   const [part, setPart] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   const form = useForm({
-    schema: signUpForm(files),
+    schema: async () => (await import('./sign-up-form.ts')).signUpForm(files),
     initial: emptySignUp,
     async submit(typed) {
       setPart(0)
       setIsTaken(false)
       try {
-        const answer = await register({ ...typed, tierId: readPlan() ?? undefined }, { onProgress: setPart })
-        await openVaultOf(answer, typed.password)
-        signedIn(answer)
+        const { signUp } = await import('./sign-up.ts')
+        void loadDueToday().catch(() => undefined)
+        await signUp({ ...typed, tierId: readPlan() ?? undefined }, setPart)
       } catch (error) {
         setIsTaken(error instanceof ApiError && error.status === 409)
         throw error

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ReviewForm } from '../../../shared/schemas/review.ts'
 import { useForm } from '../../components/useForm.ts'
 import { useSession } from '../../session/session.ts'
 import { findTried, keepTried } from './tried-review.ts'
@@ -15,7 +14,7 @@ export function useTestReview() {
   const [isChecked, setIsChecked] = useState(false)
   const [start] = useState(findTried)
   const form = useForm({
-    schema: ReviewForm,
+    schema: async () => (await import('../../../shared/schemas/review.ts')).ReviewForm,
     initial: start,
     submit() {
       keepTried(form.values)
