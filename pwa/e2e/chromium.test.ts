@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { testBrowser } from './test-browser.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -66,16 +66,15 @@ test('D-99 the browser shows text and has what the product needs offline', async
       .setHeader('content-type', script ? 'text/javascript' : 'text/html')
       .end(script ? '' : '<p>Hello</p>')
   }).listen(0)
-  const browser = await chromium.connect(inject('browserWs'))
+  const page = await (await testBrowser()).newPage({ viewport: { width: 200, height: 100 } })
   try {
-    const page = await browser.newPage({ viewport: { width: 200, height: 100 } })
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
     const shown = await page.screenshot()
     await page.locator('p').evaluate((text) => (text.textContent = ''))
     expect(shown.equals(await page.screenshot())).toBe(false)
     expect(await page.evaluate(offlineParts)).toEqual({ worker: true, cipher: true, store: true })
   } finally {
-    await browser.close()
+    await page.close()
     server.close()
   }
 })

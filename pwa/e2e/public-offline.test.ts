@@ -20,33 +20,29 @@ test('D-90 after the first visit every public page opens with the server gone, a
   expect(Object.keys(pages).sort()).toEqual([...publicPages].sort())
   const site = await openSite()
   const page = await site.open('/', { viewport: phone, hasWorker: true, isOwn: true })
-  try {
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await site.api.close()
-    for (const [path, title] of Object.entries(pages)) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    }
-    const status = (path: string) =>
-      page.evaluate(
-        (path) =>
-          fetch(path)
-            .then((answer) => answer.status)
-            .catch(() => 'none'),
-        path,
-      )
-    for (const path of ['/api/openapi.json', '/assets/gone.js', '/media/intro.mp4'])
-      expect(await status(path)).toBe('none')
-    await page.goto('/faq#levels')
-    await page.getByText('Startup: $100 per year').waitFor()
-    await page.goto('/contact')
-    await page.getByLabel('Email').fill('v@example.com')
-    await page.getByRole('textbox', { name: 'Message' }).fill('Typed without a server')
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await page.getByText('Something went wrong').waitFor()
-    await page.getByText('Your message is still here').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Typed without a server')
-  } finally {
-    await site.browser.close()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await site.api.close()
+  for (const [path, title] of Object.entries(pages)) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }
+  const status = (path: string) =>
+    page.evaluate(
+      (path) =>
+        fetch(path)
+          .then((answer) => answer.status)
+          .catch(() => 'none'),
+      path,
+    )
+  for (const path of ['/api/openapi.json', '/assets/gone.js', '/media/intro.mp4'])
+    expect(await status(path)).toBe('none')
+  await page.goto('/faq#levels')
+  await page.getByText('Startup: $100 per year').waitFor()
+  await page.goto('/contact')
+  await page.getByLabel('Email').fill('v@example.com')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Typed without a server')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Something went wrong').waitFor()
+  await page.getByText('Your message is still here').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Typed without a server')
 })

@@ -1,28 +1,27 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject, onTestFinished, TestRunner } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import { type Api, password, startApi, type TestMember } from '../../api/testing/api.ts'
+import { testBrowser } from './test-browser.ts'
 
 /** The two windows in which every screen has to work. */
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 800 }
 
 /**
- * The built page on the real app and a database of its own, in the test run's browser. `open` gives a new person
+ * The built page on the real app and a database of its own, in the tests' browser. `open` gives a new person
  * until the end of the test: an empty browser profile, logged in when a member is named, with a service worker when the
  * test is about what it does: each one fetches the whole page. `page` is the folder of another built page.
  */
 export async function openSite(environment: Record<string, string> = {}, page?: string) {
-  const [api, browser] = await Promise.all([
-    startApi(environment, page),
-    chromium.connect(inject('browserWs')),
-  ])
+  const [api, browser] = await Promise.all([startApi(environment, page), testBrowser()])
   const opened = { api, browser, idle: { worker: [], plain: [] } }
   return {
     api,
     browser,
     open: (path: string, options: OpenOptions = {}) => openPage(opened, path, options),
     async close() {
-      await browser.close()
+      for (const context of browser.contexts()) await context.close()
       await api.close()
     },
   }
@@ -45,8 +44,8 @@ async function openPage(opened: Opened, path: string, options: OpenOptions): Pro
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent)
     onTestFinished(async () => {
-      if (isUsual) idle.push(await emptied(page, opened.api.url))
-      else if (!page.isClosed()) await page.context().close()
+      if (isUsual && (await inTime(empty(page, opened.api.url)))) idle.push(page)
+      else await page.context().close()
     })
   await page.setViewportSize(viewport ?? desk)
   if (member) await logIn(page, member.user.email)
@@ -61,8 +60,18 @@ async function newPage({ api, browser }: Opened, hasWorker: boolean, options: Br
   return context.newPage()
 }
 
-/** A profile as it was before its first person: a new one would cost more than all that a test does in it. */
-async function emptied(page: Page, origin: string): Promise<Page> {
+/** Whether the work is done soon: what a test left behind may be on its way somewhere else. */
+const inTime = (work: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    pause(3000, false),
+  ])
+
+/** Makes a profile as it was before its first person: a new one would cost more than all that a test does in it. */
+async function empty(page: Page, origin: string): Promise<void> {
   const context = page.context()
   await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false)])
   for (const other of context.pages()) if (other !== page) await other.close()
@@ -87,7 +96,6 @@ async function emptied(page: Page, origin: string): Promise<Page> {
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await devtools.send('Page.resetNavigationHistory')
   await devtools.detach()
-  return page
 }
 
 /** Logs in through the form, as a person does. */
