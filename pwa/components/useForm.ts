@@ -71,9 +71,9 @@ export function useForm<Values extends object, Output>({
   }, [refused, element])
 
   async function check(typed: Values) {
-    const [{ checkForm }, checking] = await Promise.all([loadCheck(), isLate(schema) ? schema() : schema])
+    const [{ checkForm }, rules] = await Promise.all([loadCheck(), isLate(schema) ? schema() : schema])
     isWarm.current = true
-    return checkForm(checking, typed)
+    return checkForm(rules, typed)
   }
 
   /** After the first try everything is here; without it the next submit tells. */
@@ -170,8 +170,16 @@ export function useForm<Values extends object, Output>({
 
 const isLate = (schema: unknown): schema is () => Promise<unknown> => typeof schema === 'function'
 
+let formCheck: Promise<typeof import('./form-check.ts')> | undefined
+
 /** The library behind the schemas; who does not get it learns no more than that. */
-const loadCheck = () => import('./form-check.ts').catch(() => Promise.reject(unreachable()))
+function loadCheck() {
+  formCheck ??= import('./form-check.ts')
+  return formCheck.catch(() => {
+    formCheck = undefined
+    throw unreachable()
+  })
+}
 
 /** Issues that belong to fields of this form, and what is left to say about the whole. */
 function sortOut(error: unknown, values: object): { fields: FormErrors; rest: string | null } {

@@ -6,10 +6,13 @@ declare global {
    * navigation, or from the next tap, until the second animation frame from then on begins: the first one painted it.
    */
   var framed: (selector: string, text: string | null, from: 'navigation' | 'tap') => Promise<number>
+  /** Milliseconds until the last of them was found, and when it had been painted. */
+  var foundMs: number
+  var paintedAt: number
   /** The same promise, kept for later. */
   var frame: Promise<number>
-  /** How long the last key derivation from a password took. */
-  var derivedMs: number
+  /** When the last key derivation from a password began and ended. */
+  var derived: { began: number; ended: number }
   /** How many guests are in IndexedDB. */
   var savedGuests: () => Promise<number>
 }
@@ -34,7 +37,13 @@ export function putClocksIn(): void {
         const found = Number.isNaN(began) ? null : document.querySelector(selector)
         if (!found || (text !== null && !found.textContent.includes(text))) return
         watch.disconnect()
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)))
+        globalThis.foundMs = performance.now() - began
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            globalThis.paintedAt = performance.now()
+            resolve(globalThis.paintedAt - began)
+          }),
+        )
       }
       const watch = new MutationObserver(look)
       watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -45,7 +54,7 @@ export function putClocksIn(): void {
   crypto.subtle.deriveKey = async (...how) => {
     const began = performance.now()
     const key = await deriveKey(...how)
-    if ((how[0] as Algorithm).name === 'PBKDF2') globalThis.derivedMs = performance.now() - began
+    if ((how[0] as Algorithm).name === 'PBKDF2') globalThis.derived = { began, ended: performance.now() }
     return key
   }
 

@@ -22,8 +22,7 @@ export type PageHistory = ReturnType<typeof openPageHistory>
  */
 export function openPageHistory() {
   const history = createBrowserHistory({ v5Compat: true })
-  const { location, action } = history
-  let latest: Shown = { location, action, keepsScroll: false }
+  let latest: Shown = { location: history.location, action: history.action, keepsScroll: false }
   let latestIndex = indexNow() ?? 0
   const shown = createStore<Shown>()(() => latest)
   const currentLocation = () => latest.location
@@ -100,7 +99,14 @@ export function openPageHistory() {
     push: move('push'),
     replace: move('replace'),
   }
+  document.addEventListener('pointerdown', prepare)
   return { navigator, shown }
+}
+
+/** What a pressed link leads to is loaded before the press is over. */
+function prepare({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin === location.origin) loadScreensOf(link.pathname)?.catch(() => undefined) // following it tries again
 }
 
 /** A way back that another press of the button has cut off is gone once more, when no other follows so soon. */

@@ -10,7 +10,7 @@ import { Page } from '../../components/Page.tsx'
 import { ReviewForm } from '../../components/reviews/ReviewForm.tsx'
 import { ReviewList } from '../../components/reviews/ReviewList.tsx'
 import { Score } from '../../components/Score.tsx'
-import { useFewFirst } from '../../components/useFewFirst.ts'
+import { usePainted } from '../../components/usePainted.ts'
 import styles from './GuestScreen.module.css'
 
 type Props = {
@@ -20,11 +20,14 @@ type Props = {
   reload: () => Promise<GuestDetail>
 }
 
+/** So many reviews fill a screen. */
+const seenFirst = 3
+
 /** The guest once it is loaded: who it is, the score, the reviews and the form. */
 export function GuestSheet({ guest, savedAt, reload }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null)
   const form = useRef<HTMLElement>(null)
-  const reviews = useFewFirst(guest.review, guest._id)
+  const isPainted = usePainted(guest._id)
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -68,7 +71,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             <h2 id="reviews">Reviews</h2>
             <ReviewList
               label={`Reviews of ${name}`}
-              reviews={reviews}
+              reviews={isPainted ? guest.review : guest.review.slice(0, seenFirst)}
               empty="No reviews for this guest yet"
               onEdit={({ _id }) => edit(_id)}
               onReload={() => void reload().catch(() => undefined)}
@@ -79,15 +82,17 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             <h2 id="review-form" tabIndex={-1}>
               {editing ? 'Edit your review' : 'Write a review'}
             </h2>
-            <ReviewForm
-              key={editing?._id ?? 'new'}
-              guestId={guest._id}
-              guestName={name}
-              editing={editing}
-              onDone={done}
-              onCancel={editing && (() => setEditingId(null))}
-              reload={reloadEdited}
-            />
+            {isPainted && (
+              <ReviewForm
+                key={editing?._id ?? 'new'}
+                guestId={guest._id}
+                guestName={name}
+                editing={editing}
+                onDone={done}
+                onCancel={editing && (() => setEditingId(null))}
+                reload={reloadEdited}
+              />
+            )}
           </section>
           <InstallOffer />
         </div>
