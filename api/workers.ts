@@ -46,6 +46,9 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<S
     await Promise.all(ended)
   }
 
+  // Each takes its connections from the port itself. Handed over by this process, a connection whose worker is killed
+  // in that moment would stay open and never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const first = Array.from({ length: count }, fork)
   try {
     const ports = await Promise.all(first.map(serving))
