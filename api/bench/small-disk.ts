@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from './processes.ts'
 
@@ -19,12 +19,20 @@ export async function mountSmallDisk() {
   return {
     folder,
     async fill(): Promise<void> {
-      const { bavail, bsize } = await statfs(folder)
-      for (let left = bavail * bsize, n = 0; left > 0; left -= mb, n += 1)
-        await writeFile(ballast, Buffer.alloc(Math.min(mb, left)), { flag: n === 0 ? 'w' : 'a' })
+      const { code } = await writeUntilItFails(ballast)
+      if (code !== 'ENOSPC') throw new Error(`The disk could not be filled: ${code}`)
     },
     free: () => rm(ballast, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }),
+  }
+}
+
+async function writeUntilItFails(file: string): Promise<NodeJS.ErrnoException> {
+  const piece = Buffer.alloc(mb)
+  try {
+    for (;;) await appendFile(file, piece)
+  } catch (error) {
+    return error as NodeJS.ErrnoException
   }
 }
 export type SmallDisk = NonNullable<Awaited<ReturnType<typeof mountSmallDisk>>>
