@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts'
 /**
  * Connects to a database (D-95). A write counts when most of the replica set has it in the journal, so an
  * acknowledged write survives kill -9; an unreachable server is an error after 5 seconds. One that stands still is
- * noticed after 5 seconds too, and what waits for it then fails or goes on at another one.
+ * noticed after 4 seconds, and what waits for it then fails or goes on at another one.
  * @param uri a mongodb:// or mongodb+srv:// address; the database it names is what `client.db()` answers
  */
 export function connect(uri: string): Promise<MongoClient> {
@@ -18,12 +18,12 @@ export function connect(uri: string): Promise<MongoClient> {
     maxPoolSize: 50,
     serverSelectionTimeoutMS: 5000,
     connectTimeoutMS: 3000,
-    heartbeatFrequencyMS: 2000,
+    heartbeatFrequencyMS: 1000,
   })
 }
 
 /** Nobody waits longer for a transaction; the driver alone would go on trying for two minutes. */
-const givenUpAfterMs = 8_000
+const givenUpAfterMs = 6_000
 
 /**
  * Writes that belong together: all of them or none. The work may run more than once, when another transaction
