@@ -233,19 +233,25 @@ test('D-94 unsent words are asked about also over a link to a part of the page, 
   expect(page.url()).toContain('#main')
 })
 
-test('what a link opens elsewhere leaves this page alone', async () => {
+test('what a link opens elsewhere is left to the browser, and this page stays', async () => {
   await visitor.goto('/faq')
   await seeHeading(visitor, 'Frequently asked questions')
+  await visitor.evaluate(() =>
+    addEventListener('click', (event) => {
+      document.body.dataset.left = String(!event.defaultPrevented)
+      event.preventDefault() // no window is needed to know that one would open
+    }),
+  )
   const about = main(visitor).getByRole('link', { name: 'About' })
-  for (const modifiers of [['Control'], ['Shift']] as const) {
-    const [opened] = await Promise.all([
-      visitor.context().waitForEvent('page'),
-      about.click({ modifiers: [...modifiers] }),
-    ])
-    await opened.waitForURL('**/learnmore')
-    await opened.close()
+  for (const modifier of ['Control', 'Shift'] as const) {
+    await visitor.evaluate(() => delete document.body.dataset.left)
+    await about.click({ modifiers: [modifier] })
+    expect(await visitor.locator('body').getAttribute('data-left')).toBe('true')
     expect(path(visitor)).toBe('/faq')
   }
+  await about.click()
+  await visitor.waitForURL('**/learnmore')
+  expect(await visitor.locator('body').getAttribute('data-left')).toBe('false')
 })
 
 /** 'Words /address' of each link, in order. */
