@@ -44,7 +44,12 @@ export async function inTransaction<T>(
     isLate = true
     reject(tooLate(withinMs))
   }, withinMs)
-  const attempt = (session: ClientSession) => (isLate ? Promise.reject(tooLate(withinMs)) : work(session))
+  const attempt = async (session: ClientSession) => {
+    if (isLate) throw tooLate(withinMs)
+    const answer = await work(session)
+    if (isLate) throw tooLate(withinMs)
+    return answer
+  }
   const running = client.withSession((session) =>
     session.withTransaction(attempt, {
       readConcern: { level: 'snapshot' },
