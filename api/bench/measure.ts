@@ -81,7 +81,7 @@ export const table = (rows: Row[]): string =>
     ),
   ].join('\n')
 
-/** How much a run measures: the short form keeps within three minutes. */
+/** How much a run measures. */
 export type Form = {
   isFull: boolean
   sizes: number[]

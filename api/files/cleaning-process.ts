@@ -3,13 +3,12 @@
  * paths, answers with the kind or a refusal, and ends.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { Refusal } from '../http/errors.ts'
+import { beOwnProcess } from '../own-process.ts'
 import type { CleaningAnswer, CleaningPaths } from './cleaning.ts'
 import { recognise } from './recognise.ts'
 
-setPriority(10) // whoever waits for a page goes first
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined) // the server ends it
+beOwnProcess()
 
 async function clean({ path, clean, thumbnail }: CleaningPaths): Promise<CleaningAnswer> {
   const kind = await recognise(path)

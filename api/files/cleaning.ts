@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Invalid } from '../http/errors.ts'
+import { ownProcessEnv } from '../own-process.ts'
 import { fairQueue } from './fair-queue.ts'
 import type { FileKind } from './recognise.ts'
 
@@ -12,10 +13,9 @@ export const usualLimits = { wallMs: 60_000, cpuSeconds: 30, heapMb: 512, dataKb
 const overLimits =
   'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
-const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TMPDIR', 'TEMP']
 
 /** Two at a time, and of one owner one at a time: whoever sends a hostile file waits for it alone. */
-const inTurn = fairQueue({ slots: 2, waiting: 500 })
+const inTurn = fairQueue({ slots: 2, waiting: 500, busy: 'Many files are being checked right now.' })
 
 /**
  * Recognises the file at `paths.path` and writes a clean copy to `paths.clean`, of a picture also a small webp to
@@ -38,8 +38,7 @@ function start(limits: typeof usualLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, program] as const
   const bounds = `ulimit -d ${limits.dataKb} 2>/dev/null; ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`
   const [command, ...args] = process.platform === 'win32' ? node : (['sh', '-c', bounds, ...node] as const)
-  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]])) // no secrets of the server
-  return spawn(command, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  return spawn(command, args, { env: ownProcessEnv(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
 
 /** A process that ends without an answer broke one of its limits, or crashed on what it read. */

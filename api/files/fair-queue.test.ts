@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
+const busy = 'Many files are being checked right now.'
+
 /** Jobs that end when the test says so. */
 function jobs(inTurn: ReturnType<typeof fairQueue>) {
   const running: string[] = []
@@ -23,7 +25,7 @@ function jobs(inTurn: ReturnType<typeof fairQueue>) {
 }
 
 test('D-50 no owner takes more than one place, so that others are not slowed', async () => {
-  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10 }))
+  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, busy }))
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(add)
   await turn()
   expect(running).toEqual(['a1', 'b1'])
@@ -39,7 +41,7 @@ test('D-50 no owner takes more than one place, so that others are not slowed', a
 })
 
 test('D-50 a job that fails frees its place', async () => {
-  const { running, add, end, fail } = jobs(fairQueue({ slots: 1, waiting: 10 }))
+  const { running, add, end, fail } = jobs(fairQueue({ slots: 1, waiting: 10, busy }))
   const [first, second] = [add('a1'), add('a2')]
   fail('a1')
   await expect(first).rejects.toThrow('a1')
@@ -49,9 +51,13 @@ test('D-50 a job that fails frees its place', async () => {
 })
 
 test('D-50 a line that is too long refuses with a time to come again', async () => {
-  const { add, end } = jobs(fairQueue({ slots: 1, waiting: 1 }))
+  const { add, end } = jobs(fairQueue({ slots: 1, waiting: 1, busy }))
   const [first, second] = [add('a1'), add('b1')]
-  await expect(add('c1')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 60 })
+  await expect(add('c1')).rejects.toMatchObject({
+    status: 503,
+    message: `${busy} Please try again in a minute.`,
+    retryAfterSeconds: 60,
+  })
   end('a1')
   end('b1')
   await Promise.all([first, second])

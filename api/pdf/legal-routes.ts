@@ -19,8 +19,12 @@ export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
   function serveDocument(app: Hono<AppEnv>, path: string, document: TextDocument, fileName: string): void {
     let made: Promise<Uint8Array<ArrayBuffer>> | undefined
     app.get(path, async (c) => {
-      made ??= typesetApart(document, { publicUrl, createdAt: new Date(legalVersion) })
-      made.catch(() => (made = undefined))
+      made ??= typesetApart(document, { publicUrl, createdAt: new Date(legalVersion) }).catch(
+        (error: unknown) => {
+          made = undefined
+          throw error
+        },
+      )
       const bytes = await made
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       c.header('cache-control', 'no-cache')

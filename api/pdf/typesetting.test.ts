@@ -12,7 +12,7 @@ test('D-02 documents wanted at once are set one after the other, the same as in 
   for (const [n, bytes] of [first, second, first].entries()) expect(bytes.equals(apart[n]!)).toBe(true)
 })
 
-test('D-02 what cannot be set is a failure of its own, and the next document is set', async () => {
+test('what cannot be set is a failure of its own, and the next document is set', async () => {
   await expect(typesetApart({ ...terms, sections: null as never }, options)).rejects.toThrow(
     'could not be made',
   )

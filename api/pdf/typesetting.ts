@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
 import { fairQueue } from '../files/fair-queue.ts'
+import { ownProcessEnv } from '../own-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
 const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url))
-const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'SystemRoot']
 const longestMs = 30_000
 const idleMs = 30_000
 
-const inTurn = fairQueue({ slots: 1, waiting: 200 })
+const inTurn = fairQueue({ slots: 1, waiting: 200, busy: 'Many PDFs are being made right now.' })
 let helper: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
@@ -42,10 +42,9 @@ async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Nothing waits for it: it ends when the server does. It gets no secrets of the server. */
+/** Nothing waits for it: it ends when the server does. */
 function start(): ChildProcess {
-  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
-  const child = fork(program, { env, execArgv: [], serialization: 'advanced' })
+  const child = fork(program, { env: ownProcessEnv(), execArgv: [], serialization: 'advanced' })
   child.unref()
   child.channel?.unref()
   return child
