@@ -3,6 +3,8 @@ import { ComboField } from './combo/ComboField.tsx'
 import type { Choice } from './combo/matching.ts'
 import type { Bound } from './Field.tsx'
 import type { FrameProps } from './FieldFrame.tsx'
+import { useLate } from './useLate.ts'
+import { whenIdle } from './when-idle.ts'
 
 type Props = Omit<FrameProps, 'label'> &
   Bound & {
@@ -26,28 +28,17 @@ export const StateField = ({ label = 'State', ...props }: Props) => (
 type Kind = 'countryChoices' | 'stateChoices'
 type Places = Record<Kind, Choice[]>
 
-let loaded: Places | undefined
+const loadPlaces = (): Promise<Places> => import('./place-choices.ts')
 /** What forms begin with needs no list. */
 const first: Places = { countryChoices: [{ value: 'US', label: 'United States' }], stateChoices: [] }
 
-/** The lists weigh more than the fields: they come when the form is used, or has a place to be named. */
+/** The lists weigh more than the fields: they come once the page stands, or earlier when a place is to be named. */
 function PlaceField({ kind, empty, ...props }: Props & { label: string; kind: Kind }) {
-  const [places, setPlaces] = useState(loaded)
   const [isWanted, setIsWanted] = useState(false)
+  const isNeeded = isWanted || (props.value !== '' && first[kind].every(({ value }) => value !== props.value))
+  const places = useLate(loadPlaces, isNeeded)
   const known = (places ?? first)[kind]
-  const isNeeded = isWanted || (props.value !== '' && known.every(({ value }) => value !== props.value))
-  useEffect(() => {
-    const want = () => setIsWanted(true)
-    addEventListener('focusin', want, { once: true })
-    return () => removeEventListener('focusin', want)
-  }, [])
-  useEffect(() => {
-    if (places || !isNeeded) return
-    import('./place-choices.ts').then(
-      (lists) => setPlaces((loaded = lists)),
-      (error: unknown) => console.error('The list of places could not be loaded', error),
-    )
-  }, [places, isNeeded])
+  useEffect(() => whenIdle(() => setIsWanted(true)), [])
   const choices = useMemo(
     () => (empty === undefined ? known : [{ value: '', label: empty }, ...known]),
     [known, empty],
@@ -57,7 +48,7 @@ function PlaceField({ kind, empty, ...props }: Props & { label: string; kind: Ki
       {...props}
       choices={choices}
       isWaiting={isNeeded && !places}
-      onWanted={() => setIsWanted(true)}
+      onOpen={() => setIsWanted(true)}
     />
   )
 }

@@ -4,11 +4,12 @@ import { ApiError, messageOf, unreachable } from '../api/api-error.ts'
 import type { Bound } from './Field.tsx'
 import type { FormErrors } from './form-check.ts'
 import { useEarlyInput } from './useEarlyInput.ts'
+import { whenIdle } from './when-idle.ts'
 
 type Options<Values extends object, Output> = {
   /**
-   * Of `shared/schemas`; the messages of its first issue for each field are shown. Public pages load it when the form
-   * is first used: nobody needs it, nor the library behind it, to see a form.
+   * Of `shared/schemas`; the messages of its first issue for each field are shown. Public pages load it once they
+   * stand: nobody needs it, nor the library behind it, to see a form.
    */
   schema: GenericSchema<unknown, Output> | (() => Promise<GenericSchema<unknown, Output>>)
   initial: Values
@@ -60,11 +61,7 @@ export function useForm<Values extends object, Output>({
   const [element, setElement] = useState<HTMLFormElement | null>(null)
 
   const warmUp = useEffectEvent(() => void check(values).catch(() => undefined))
-  useEffect(() => {
-    const used = () => warmUp()
-    element?.addEventListener('focusin', used, { once: true })
-    return () => element?.removeEventListener('focusin', used)
-  }, [element])
+  useEffect(() => whenIdle(() => warmUp()), [])
 
   useEffect(() => {
     if (refused > 0) element?.querySelector<HTMLElement>(wrongField)?.focus()

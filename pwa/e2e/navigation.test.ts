@@ -254,6 +254,15 @@ test('what a link opens elsewhere is left to the browser, and this page stays', 
   expect(await visitor.locator('body').getAttribute('data-left')).toBe('false')
 })
 
+test('a page that cannot be loaded while the server is away says so, and the way back is open', async () => {
+  const page = await site.open('/faq', { isOwn: true })
+  await page.context().route(/Contact|\/api\/health/, (route) => route.abort())
+  await main(page).getByRole('link', { name: 'Contact' }).click()
+  await seeHeading(page, 'Something went wrong')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await seeHeading(page, 'Frequently asked questions')
+})
+
 /** 'Words /address' of each link, in order. */
 const linksOf = (within: ReturnType<typeof main>) =>
   within

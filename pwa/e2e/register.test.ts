@@ -242,3 +242,29 @@ test('PAY-13 whoever has paid goes to the member home', async () => {
   const page = await site.open('/register', { member })
   await seeUrl(page, '**/memberhomepage')
 })
+
+test('a visitor who types while the server is away loses nothing, and goes on when it is back', async () => {
+  const page = await openWithPlan('mid', { isOwn: true })
+  await page.waitForLoadState('networkidle')
+  await site.api.goAway()
+  await field(page, 'First Name').fill('Nora')
+  await field(page, 'State').pressSequentially('Tex')
+  await field(page, 'Last Name').focus()
+  expect(await field(page, 'State').inputValue()).toBe('Texas')
+  await createAccount(page)
+  await see(error(page, 'Last Name is required'))
+  await site.api.comeBack()
+  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+})
+
+test('a part of the page that cannot be loaded while the server is away costs nothing that was typed', async () => {
+  const page = await site.open('/theme.js', { isOwn: true })
+  await page.evaluate(() => localStorage.setItem('tierId', 'mid'))
+  await page.context().route(/place-choices|\/api\/health/, (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/health'))
+  await page.goto('/register', { waitUntil: 'commit' })
+  await field(page, 'First Name').fill('Nora')
+  await asked
+  expect(await page.evaluate(() => fetch('/api/openapi.json').then(({ ok }) => ok))).toBe(true)
+  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+})

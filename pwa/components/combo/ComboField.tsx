@@ -12,8 +12,8 @@ type Props = FrameProps &
     autoComplete?: string
     /** More choices are on their way. */
     isWaiting?: boolean
-    /** The field is being used: choices that are not here yet should come. */
-    onWanted?: () => void
+    /** The list opens: choices that are not here yet should come. */
+    onOpen?: () => void
   }
 
 /**
@@ -43,10 +43,7 @@ export function ComboField({ label, hint, error, optional, hideLabel, ...bound }
             value={text}
             className={`${fieldStyles.control} ${fieldStyles.select}`}
             onChange={(event) => combo.type(event.target.value)}
-            onFocus={(event) => {
-              bound.onWanted?.()
-              event.target.select()
-            }}
+            onFocus={(event) => event.target.select()}
             onClick={combo.open}
             onKeyDown={combo.press}
             onBlur={combo.leave}

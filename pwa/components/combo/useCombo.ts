@@ -6,7 +6,7 @@ type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
   choices: readonly Choice[]
   /** More choices are on their way; until they are here, what is typed stays as it is. */
   isWaiting?: boolean
-  onWanted?: () => void
+  onOpen?: () => void
 }
 
 /**
@@ -14,7 +14,7 @@ type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
  * The form's value is always the marked choice, so that whatever the person does next, what stands there counts;
  * text that means no choice is no choice.
  */
-export function useCombo({ choices, value, onChange, onBlur, isWaiting = false, onWanted }: Options) {
+export function useCombo({ choices, value, onChange, onBlur, isWaiting = false, onOpen }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const before = useRef(value)
@@ -31,6 +31,7 @@ export function useCombo({ choices, value, onChange, onBlur, isWaiting = false, 
   }
 
   function open() {
+    onOpen?.()
     if (!isOpen) before.current = value
     setIsOpen(true)
   }
@@ -41,7 +42,6 @@ export function useCombo({ choices, value, onChange, onBlur, isWaiting = false, 
   }
 
   function type(entered: string) {
-    onWanted?.()
     open()
     setTyped(entered)
     choose(meantBy(entered))

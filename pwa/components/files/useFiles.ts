@@ -8,7 +8,6 @@ import {
   maxFilesPerField,
 } from '../../../shared/form-rules.ts'
 import type { StoredFile } from '../../../shared/schemas/files.ts'
-import { scalePhoto } from './scale-photo.ts'
 
 export type ChosenFile = {
   key: number
@@ -69,7 +68,8 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
 
   async function prepare(key: number, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'refused', message: fileTypesMessage })
-    const file = await scalePhoto(original)
+    const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
+    const file = await scaling.catch(() => original) // a photo that is not scaled takes longer to send
     if (file.size > maxFileBytes) return change(key, { state: 'refused', message: fileSizeMessage })
     change(key, { file, state: sendFile ? 'sending' : 'kept' })
     if (sendFile) await transfer(key, file, sendFile)

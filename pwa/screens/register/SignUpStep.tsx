@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { LeaveWarning } from '../../components/LeaveWarning.tsx'
 import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useLate } from '../../components/useLate.ts'
 import { Link } from '../../router/Link.tsx'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PersonFields } from './PersonFields.tsx'
@@ -15,13 +15,12 @@ import { TermsField } from './TermsField.tsx'
 import { useSignUp } from './useSignUp.ts'
 
 // They stand far below what is seen first.
-const DocumentFields = lazy(() =>
-  import('../../components/documents/DocumentFields.tsx').then((file) => ({ default: file.DocumentFields })),
-)
+const loadDocumentFields = () => import('../../components/documents/DocumentFields.tsx')
 
 /** The sign-up form in its two sections (REG-01 to REG-11, OP-66). */
 export function SignUpStep() {
   const { form, files, part, isTaken, isUnsent } = useSignUp()
+  const late = useLate(loadDocumentFields)
   const isPreparing = files.busy && !form.submitting
   return (
     <Page
@@ -42,15 +41,16 @@ export function SignUpStep() {
             <h2>Property Information</h2>
           </legend>
           <PropertyFields form={form} />
-          <Suspense fallback={<Skeleton label="Loading the fields for documents" cards={3} lines={3} />}>
-            <DocumentFields
+          {!late && <Skeleton label="Loading the fields for documents" cards={3} lines={3} />}
+          {late && (
+            <late.DocumentFields
               files={files}
               optional={['otherDocuments']}
               errors={form.errors}
               forget={form.forget}
               insuranceDate={form.field('insuranceExpirationDate')}
             />
-          </Suspense>
+          )}
         </fieldset>
         <TermsField {...form.field('acceptedTerms')} />
         {part !== null && <SendingBar part={part} />}
