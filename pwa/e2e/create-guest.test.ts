@@ -36,7 +36,7 @@ test('RT-18 GST-15 OP-31 OP-39 guest and first review stand in one form, the cou
   expect(await page.getByRole('radio').count()).toBe(2)
 })
 
-test('D-94 no field can be typed into before the page is there that keeps it', async () => {
+test('no field can be typed into before the page is there that keeps it', async () => {
   await page.addInitScript(() => {
     let shape: Element | null = null
     new MutationObserver(() => {

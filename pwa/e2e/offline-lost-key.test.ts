@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dumpVault, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
+import { changeStored, dumpVault, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
 import { see, soon } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
@@ -34,25 +34,8 @@ async function openWithDraft() {
 }
 
 /** The vault is closed, and its records are those of a member whose keys are gone: nothing opens them any more. */
-async function loseKeys(page: Page) {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        indexedDB.open('vault').addEventListener('success', (event) => {
-          const db = (event.target as IDBOpenDBRequest).result
-          const vaults = db.transaction('vaults', 'readwrite').objectStore('vaults')
-          vaults.getAll().addEventListener('success', ({ target }) => {
-            const [row] = (target as IDBRequest).result
-            new Uint8Array(row.byPassword.data)[0]! ^= 1
-            vaults.put(row).addEventListener('success', () => {
-              db.close()
-              resolve()
-            })
-          })
-        })
-      }),
-  )
-}
+const loseKeys = (page: Page) =>
+  changeStored(page, 'vaults', ({ byPassword }) => (new Uint8Array(byPassword.data)[0]! ^= 1))
 
 test('D-91 D-94 a vault that nothing opens any more is said at login with the unsent reviews that are lost', async () => {
   const { page, ana } = await openWithDraft()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import {
+  changeStored,
   dumpVault,
   flipBit,
   logInAnyhow,
@@ -127,22 +128,7 @@ test('D-12 D-91 an open key that has expired is deleted before anything is read'
   const page = await openAna()
   await goAway()
   await page.goto('/theme.js').catch(() => undefined)
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        indexedDB.open('vault').addEventListener('success', (event) => {
-          const db = (event.target as IDBOpenDBRequest).result
-          const keys = db.transaction('openKeys', 'readwrite').objectStore('openKeys')
-          keys.getAll().addEventListener('success', ({ target }) => {
-            const [row] = (target as IDBRequest<{ expiresAt: number }[]>).result
-            keys.put({ ...row, expiresAt: Date.now() - 1 }).addEventListener('success', () => {
-              db.close()
-              resolve()
-            })
-          })
-        })
-      }),
-  )
+  await changeStored(page, 'openKeys', (key) => (key.expiresAt = Date.now() - 1))
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   expect((await dumpVault(page)).openKeys).toBe(0)

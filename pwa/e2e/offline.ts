@@ -135,3 +135,29 @@ export const statusSays = (page: Page, words: string) =>
     .getByRole('banner')
     .locator('output')
     .filter({ hasText: new RegExp(`^${words}$`) })
+
+type Stored = { vaults: { byPassword: { data: ArrayBuffer } }; openKeys: { expiresAt: number } }
+
+/** Changes the one record of a store of the vault; the function runs in the page and changes it in place. */
+export const changeStored = async <Store extends keyof Stored>(
+  page: Page,
+  store: Store,
+  change: (record: Stored[Store]) => void,
+): Promise<void> => {
+  const changed = await page.evaluateHandle(`(${change.toString()})`)
+  await page.evaluate(
+    ([store, change]) =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('vault').addEventListener('success', (event) => {
+          const db = (event.target as IDBOpenDBRequest).result
+          const records = db.transaction(store, 'readwrite').objectStore(store)
+          records.getAll().addEventListener('success', ({ target }) => {
+            const [record] = (target as IDBRequest).result
+            change(record)
+            records.put(record).addEventListener('success', () => resolve(db.close()))
+          })
+        })
+      }),
+    [store, changed as never as (record: unknown) => void] as const,
+  )
+}

@@ -10,6 +10,9 @@ export const useConnection = create<{ state: Connection; checkedAt: number | nul
   checkedAt: null,
 }))
 
+/** Whether the server was not there when it was last asked. */
+export const isAway = () => useConnection.getState().state !== 'online'
+
 /** Looks again this often while the server is away, and while a page is looked at. */
 const lookEveryMs = { away: 5_000, there: 30_000 } as const
 
@@ -22,14 +25,14 @@ export function onReturn(listen: () => void): () => void {
 }
 
 function set(state: Connection): void {
-  const before = useConnection.getState().state
+  const wasAway = isAway()
   useConnection.setState({ state, checkedAt: Date.now() })
-  if (state === 'online' && before !== 'online') returned.forEach((listen) => listen())
+  if (state === 'online' && wasAway) returned.forEach((listen) => listen())
 }
 
 /** The server has just answered something. */
 export function answered(): void {
-  if (useConnection.getState().state !== 'online') set('online')
+  if (isAway()) set('online')
 }
 
 let probing: Promise<boolean> | null = null
@@ -50,7 +53,7 @@ const patienceMs = 300
 
 /** False when the server is known to be away and a short probe does not find it back at once. */
 export async function canReachServer(): Promise<boolean> {
-  if (navigator.onLine && useConnection.getState().state === 'online') return true
+  if (navigator.onLine && !isAway()) return true
   const tooSlow = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
   return Promise.race([checkConnection(), tooSlow])
 }
@@ -66,7 +69,7 @@ export function startConnection(isWanted: () => boolean): void {
   if (!navigator.onLine) look()
   let lookedAt = Date.now()
   setInterval(() => {
-    const seemsThere = useConnection.getState().state === 'online' && navigator.onLine
+    const seemsThere = !isAway() && navigator.onLine
     const isDue = Date.now() - lookedAt >= lookEveryMs[seemsThere ? 'there' : 'away']
     if (!isDue || document.visibilityState !== 'visible' || !(isWanted() || !seemsThere)) return
     lookedAt = Date.now()

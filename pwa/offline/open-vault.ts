@@ -2,7 +2,7 @@ import { whenIdle } from '../components/when-idle.ts'
 import { mayEnter } from '../session/membership.ts'
 import { sessionToken } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
-import { useConnection } from './connection.ts'
+import { isAway } from './connection.ts'
 import { loadDrafts } from './drafts.ts'
 import { forgetForms, loadForms, watchForms } from './forms.ts'
 import { readPersistence } from './persistence.ts'
@@ -45,7 +45,7 @@ document.addEventListener('visibilitychange', () => {
 export async function enterVault(user: UserInfo): Promise<void> {
   if (sessionToken() === null || !(await restore(user._id)) || !sessionToken()) return
   if (!mayEnter(user)) await tellTrouble(eraseGuests)
-  else if (useConnection.getState().state === 'online') whenIdle(() => void meetServer())
+  else if (!isAway()) whenIdle(() => void meetServer())
 }
 
 /** Nobody is logged in any more. */

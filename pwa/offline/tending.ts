@@ -1,5 +1,5 @@
 import { sessionToken } from '../session/session.ts'
-import { useConnection } from './connection.ts'
+import { isAway } from './connection.ts'
 import { vaultDbName } from './vault-name.ts'
 import { useVault } from './vault-state.ts'
 
@@ -8,7 +8,7 @@ export async function tend(): Promise<void> {
   const { isOpen, drafts, isBehind } = useVault.getState()
   if (!isOpen) return
   await (await import('./vault.ts')).renewKey()
-  if (!sessionToken() || useConnection.getState().state !== 'online') return
+  if (!sessionToken() || isAway()) return
   const isWaiting = isBehind || drafts.some(({ refusal }) => refusal === null)
   if (isWaiting) await (await import('./open-vault.ts')).meetServer()
 }

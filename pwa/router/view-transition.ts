@@ -1,16 +1,13 @@
 import { flushSync } from 'react-dom'
-import { useConnection } from '../offline/connection.ts'
+import { isAway } from '../offline/connection.ts'
 
 /** Where a fading begins later than this after the press, pages change without it: nobody waits for a picture. */
 const tooLateMs = 50
 let isTooSlow = false
 
-// What comes from the device is there sooner than a fading begins.
-const isAway = () => useConnection.getState().state !== 'online'
-
 const mayMove = () =>
   !isTooSlow &&
-  !isAway() &&
+  !isAway() && // what comes from the device is there sooner than a fading begins
   'startViewTransition' in document &&
   matchMedia('(prefers-reduced-motion: no-preference)').matches
 

@@ -5,7 +5,7 @@ import { searchGuests, type Search } from '../../api/guests.ts'
 import { useForm } from '../../components/useForm.ts'
 import { useReturn } from '../../components/useReturn.ts'
 import { whenIdle } from '../../components/when-idle.ts'
-import { checkConnection, useConnection } from '../../offline/connection.ts'
+import { checkConnection, isAway } from '../../offline/connection.ts'
 import { prepareSearch, searchSaved } from '../../offline/saved-guests.ts'
 import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
@@ -52,7 +52,7 @@ export function useSearch(onFound: () => void) {
  * waits for it: what is saved answers, and `searchAgain` asks the server once it is back.
  */
 async function firstPage(search: Search) {
-  if (useConnection.getState().state !== 'online' && useVault.getState().isOpen) {
+  if (isAway() && useVault.getState().isOpen) {
     void checkConnection()
     return savedPage(search)
   }

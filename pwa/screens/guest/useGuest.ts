@@ -4,7 +4,7 @@ import { openGuest } from '../../api/guests.ts'
 import { toast } from '../../components/toast.ts'
 import { type Loading, useLoad } from '../../components/useLoad.ts'
 import { useReturn } from '../../components/useReturn.ts'
-import { checkConnection, useConnection } from '../../offline/connection.ts'
+import { checkConnection, isAway } from '../../offline/connection.ts'
 import { findSaved, keepOpened, readAhead } from '../../offline/opened-guest.ts'
 import { savedMayAnswer } from '../../offline/saved.ts'
 import type { SavedGuest } from '../../offline/saved-guests.ts'
@@ -42,8 +42,7 @@ export function useGuest(id: string) {
 
 async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
   // Nobody waits for a server that is known to be away: once it is back, the guest is loaded again.
-  const isAway = useConnection.getState().state !== 'online'
-  const found = isAway ? (readAhead(id) ?? (await findSaved(id))) : null
+  const found = isAway() ? (readAhead(id) ?? (await findSaved(id))) : null
   if (found) {
     void checkConnection()
     return { guest: found.guest, savedAt: found.refreshedAt }
@@ -64,7 +63,7 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
 /** A server that was away just now is not waited for before the page says so. */
 const meanwhile = ({ guest, refreshedAt }: SavedGuest): ShownGuest => ({
   guest,
-  savedAt: useConnection.getState().state === 'online' ? null : refreshedAt,
+  savedAt: isAway() ? refreshedAt : null,
 })
 
 /** What is saved of this guest, while the server is being asked. Looked for before anything is painted. */
