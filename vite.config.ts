@@ -85,9 +85,18 @@ export default defineConfig({
               name: 'react',
               test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|rolldown.runtime/,
             },
+            { name: 'stored', test: /\/pwa\/session\/(storage|user-info)\.|\/shared\/plans\./ },
+            {
+              name: 'notice',
+              test: /\/pwa\/components\/(Notice|when-idle)\.|\/icons\/(check|clock|info|minus|plus)\./,
+            },
             {
               name: 'form',
-              test: /\/pwa\/(components\/(useForm|useEarlyInput|Form|FormGroup|Field|FieldFrame|PasswordField|PhoneField|SelectField|Checkbox|ErrorText|OfflineNotice)|api\/(api-error|http))\.|\/shared\/(form-rules|phone)\./,
+              test: /\/pwa\/(components\/(useForm|useEarlyInput|useLate|Form|FormGroup|Field|FieldFrame|PasswordField|PhoneField|SelectField|TextArea|Checkbox|Dialog|ErrorText|LeaveWarning|OfflineNotice|Skeleton|files\/useFiles)|api\/(api-error|http)|router\/useBlocker|session\/reload)\.|\/shared\/(counted|form-rules|phone)\./,
+            },
+            {
+              name: 'call',
+              test: /\/pwa\/(components\/(useLoad|useReturn|LoadFailed)|api\/(accounts|own-details)|session\/password-question)\./,
             },
             { name: 'places', test: /\/pwa\/components\/(AddressFields|PlaceFields|combo\/)/ },
             {

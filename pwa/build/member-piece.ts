@@ -20,6 +20,10 @@ export const shellModules = [
 const memberScreen =
   /\/screens\/(account|admin|create-guest|guest|guest-list|hosting-help|member-home|update-password|view-more|view-reviews)\//
 
+/** Icons, but for those of the frame and the long public pages. All are found through one file, which hides who needs which. */
+const memberIcon =
+  /\/lucide-react\/dist\/esm\/icons\/(?!(menu|x|circle-check|circle-exclamation-point|arrow-up|download)\.)/
+
 /** So many members' screens need something before all of them load it along. */
 const often = 4
 
@@ -31,7 +35,7 @@ export function memberPiece(): (id: string, context: { getModuleInfo: FindModule
   let chosen: Set<string> | undefined
   return (id, context) => {
     chosen ??= chooseModules((module) => context.getModuleInfo(module))
-    return chosen.has(id) ? 'member' : null
+    return chosen.has(id) || (chosen.size > 0 && memberIcon.test(id)) ? 'member' : null
   }
 }
 

@@ -49,7 +49,7 @@ async function openPage(opened: Opened, path: string, options: OpenOptions): Pro
     })
   await page.setViewportSize(viewport ?? desk)
   if (member) await logIn(page, member.user.email)
-  await page.goto(path)
+  if (page.url() !== opened.api.url + path) await page.goto(path)
   return page
 }
 
