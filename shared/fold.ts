@@ -46,5 +46,5 @@ export function wordStarts(text: string): string[] {
   return [...new Set(words.map((_, start) => words.slice(start).join('')))].slice(0, 8)
 }
 
-/** The version of these rules: stored keys made by another version are made anew when the server starts. */
-export const foldVersion = 1
+/** The version of these rules and of the keys made by them: those of another version are made anew when the server starts. */
+export const foldVersion = 2

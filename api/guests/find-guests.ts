@@ -31,7 +31,7 @@ export async function findGuests(
   { pageSize, most = mostMet }: { pageSize: number; most?: typeof mostMet },
 ): Promise<{ found: Found[]; next: Place | null }> {
   const phases = phasesOf(search, walk)
-  const budget = { left: phases.length === 1 && isByCodes(search, walk) ? most.inIndex : most.documents }
+  const budget = { left: walk.collection === 'guestKeys' ? most.inIndex : most.documents }
   const hits: Hit[] = []
   for (const phase of phases.slice(from ? phases.indexOf(from.phase) : 0)) {
     const after = from?.phase === phase ? from.after : null
@@ -73,9 +73,6 @@ async function collect(
     if (budget.left <= 0) return upTo
   }
 }
-
-const isByCodes = (search: SearchKeys, walk: Walk) =>
-  Object.keys(narrowing(search, walk)).every((field) => Object.hasOwn(walk.index, field))
 
 function filterOf(search: SearchKeys, walk: Walk, phase: Phase): Filter<Document> {
   const rest = narrowing(search, walk)

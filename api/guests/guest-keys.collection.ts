@@ -2,22 +2,22 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { GuestKeyRow } from './guest-keys.ts'
 import { walkQueries } from './walk-queries.ts'
 
-const codes = { state: 1, country: 1 }
+const turnedAwayBy = { state: 1, country: 1, starts: 1 }
 
 export function guestKeysCollection(db: Db) {
   const docs = db.collection<GuestKeyRow>('guestKeys')
   return {
     docs,
     walk: walkQueries(docs),
-    /** The codes at the end let a walk turn away other states and countries without reading the documents. */
+    /** What stands at the end lets a walk turn away other states, countries and texts without reading the documents. */
     indexes: () =>
       docs.createIndexes([
         ...(['byFirst', 'byLast', 'byCity', 'byStateCity'] as const).map((place) => ({
-          key: { [place]: 1, ...codes },
+          key: { [place]: 1, ...turnedAwayBy },
           partialFilterExpression: { [place]: { $exists: true } },
         })),
         {
-          key: { 'byName.last': 1, 'byName.first': 1, 'byName.place': 1, ...codes },
+          key: { 'byName.last': 1, 'byName.first': 1, 'byName.place': 1, ...turnedAwayBy },
           partialFilterExpression: { 'byName.last': { $exists: true } },
         },
         { key: { guest: 1 } },

@@ -20,7 +20,25 @@ export type GuestKeyRow = GuestShown &
     byStateCity?: string
     /** One pair of last and first name keys. */
     byName?: { last: string; first: string; place: string }
+    /** How every key begins, for an index to turn away with: ' lwil ljon fann caus'. */
+    starts: string
   }
+
+// So many letters turn nearly everything away and make no index much longer.
+const startLength = 3
+
+/**
+ * How these texts begin. When a guest has keys that begin with typed texts, its `starts` contain each of theirs; those
+ * of some other guests do, too.
+ */
+export function startsOf(texts: { last: string[]; first: string[]; city: string[] }): string[] {
+  const startOf = (text: string) => Array.from(text).slice(0, startLength).join('')
+  return [
+    ...texts.last.map((text) => ` l${startOf(text)}`),
+    ...texts.first.map((text) => ` f${startOf(text)}`),
+    ...texts.city.map((text) => ` c${startOf(text)}`),
+  ]
+}
 
 /** The rows that a guest is found by (D-30). */
 export function keyRowsOf(guest: GuestDoc): GuestKeyRow[] {
@@ -57,5 +75,6 @@ function sameInEveryRow(guest: GuestDoc) {
     firstKeys,
     lastKeys,
     cityKeys,
+    starts: startsOf({ last: lastKeys, first: firstKeys, city: cityKeys }).join(''),
   }
 }

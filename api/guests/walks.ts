@@ -1,5 +1,6 @@
 import type { Document, Filter } from 'mongodb'
 import type { SearchKeys } from '../../shared/match.ts'
+import { startsOf } from './guest-keys.ts'
 
 type Texts = 'first' | 'last' | 'city'
 
@@ -30,7 +31,7 @@ const last = '\u{10ffff}'
 /** Everything that begins with the text. */
 const beginsWith = (text: string) => ({ $gte: text, $lt: text + last })
 
-const codes = { state: 1, country: 1 } as const
+const turnedAwayBy = { state: 1, country: 1, starts: 1 } as const
 
 const keyWalk = (
   name: Walk['name'],
@@ -42,7 +43,7 @@ const keyWalk = (
   name,
   collection: 'guestKeys',
   order: { [place]: 1 },
-  index: { [place]: 1, ...codes },
+  index: { [place]: 1, ...turnedAwayBy },
   place,
   bounds: { [place]: beginsWith(typed) },
   exactBounds: { [place]: beginsWith(`${typed} 0 `) },
@@ -72,7 +73,7 @@ const nameWalk = (search: SearchKeys): Walk => ({
   name: 'name',
   collection: 'guestKeys',
   order: nameOrder,
-  index: { ...nameOrder, ...codes },
+  index: { ...nameOrder, ...turnedAwayBy },
   place: 'byName.place',
   bounds: { 'byName.last': beginsWith(search.last), 'byName.first': beginsWith(search.first) },
   exactBounds: {
@@ -105,8 +106,12 @@ export function walksOf(search: SearchKeys): Map<Walk['name'], Walk> {
 /** Conditions for what the walk's bounds do not take care of; empty when they say it all. */
 export function narrowing(search: SearchKeys, walk: Walk): Filter<Document> {
   const isLeft = (name: Texts) => search[name] !== '' && !walk.texts.includes(name)
+  const left = (name: Texts) => (isLeft(name) ? [search[name]] : [])
+  const starts = startsOf({ last: left('last'), first: left('first'), city: left('city') })
   const isLeftCode = (name: 'state' | 'country') => search[name] !== '' && !walk.codes.includes(name)
   return {
+    ...(starts.length > 0 &&
+      walk.collection === 'guestKeys' && { $and: starts.map((start) => ({ starts: new RegExp(start) })) }),
     ...(isLeft('last') && { lastKeys: { $elemMatch: beginsWith(search.last) } }),
     ...(isLeft('first') && { firstKeys: { $elemMatch: beginsWith(search.first) } }),
     ...(isLeft('city') && { cityKeys: { $elemMatch: beginsWith(search.city) } }),
