@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect as netConnect, createServer, type Socket } from 'node:net'
 import { type ClientSession, type MongoClient, MongoOperationTimeoutError } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { beginAnew, connect, inTransaction } from './client.ts'
@@ -58,6 +60,34 @@ test('D-95 a transaction that cannot come to an end is given up, and a later one
   await holding
   await inTransaction(client, add)
   expect(await counters().findOne({ _id: 'held' })).toMatchObject({ count: 2 })
+})
+
+test('D-95 transactions whose connections break at once begin anew, also in the middle of many writes', async () => {
+  const { hostname, port } = new URL(inject('mongoUri'))
+  const held: Socket[] = []
+  const between = createServer((near) => {
+    const far = netConnect(Number(port), hostname)
+    near.on('data', (sent) => {
+      if (held.length === 2 || !sent.includes('cut off')) far.write(sent)
+      else if (held.push(near) === 2) for (const each of held) each.resetAndDestroy()
+    })
+    far.on('data', (answer) => near.write(answer))
+    for (const each of [near, far]) each.on('error', () => undefined)
+    near.on('close', () => far.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const shaky = await connect(
+    `mongodb://127.0.0.1:${(between.address() as AddressInfo).port}/?directConnection=true`,
+  )
+  const rows = shaky.db(name).collection<{ _id: string }>('rows')
+  const write = (kind: string) =>
+    inTransaction(shaky, (session) =>
+      rows.insertMany([{ _id: `${kind} one` }, { _id: `${kind} cut off` }], { session }),
+    )
+  await Promise.all(['a', 'b'].map(write))
+  expect([held.length, await rows.countDocuments()]).toEqual([2, 4])
+  await shaky.close()
+  between.close()
 })
 
 test('D-95 a write counts when the journals of most nodes have it', () => {

@@ -1,4 +1,11 @@
-import { MongoClient, MongoError, MongoOperationTimeoutError, type ClientSession } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoOperationTimeoutError,
+  type ClientSession,
+} from 'mongodb'
 import { brand } from '../../shared/brand.ts'
 
 /**
@@ -46,7 +53,9 @@ export async function inTransaction<T>(
   }, withinMs)
   const attempt = async (session: ClientSession) => {
     if (isLate) throw tooLate(withinMs)
-    const answer = await work(session)
+    const answer = await work(session).catch((error: unknown) => {
+      throw asReasonToBeginAnew(error)
+    })
     if (isLate) throw tooLate(withinMs)
     return answer
   }
@@ -62,6 +71,14 @@ export async function inTransaction<T>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Nothing is written before the end, so a connection that breaks is a reason to begin anew; the driver hides some. */
+function asReasonToBeginAnew(error: unknown): unknown {
+  const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : error
+  if (!(inner instanceof MongoNetworkError)) return error
+  inner.addErrorLabel('TransientTransactionError')
+  return inner
 }
 
 const tooLate = (ms: number) => new MongoOperationTimeoutError(`A transaction took longer than ${ms} ms`)
