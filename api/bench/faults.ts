@@ -180,7 +180,7 @@ async function runPlan({ what, nodes, faults, rounds, dataFolder }: Plan): Promi
     const wholeAt = await random.pick(faults)({ set, server, random })
     recoveries.push((await writers.awaitSuccess()) - wholeAt)
   }
-  await reportOn(report, writers, recoveries)
+  await reportOn(report, writers, recoveries, await server.output())
   const wrong = [...(await writers.missing()), ...(await miscounts(deps))]
   report.isTrue('writes lost, doubled or half done', wrong.length === 0, String(wrong.length), 'none')
   for (const line of wrong.slice(0, 5)) console.log(`    ${line}`)
@@ -191,7 +191,12 @@ async function runPlan({ what, nodes, faults, rounds, dataFolder }: Plan): Promi
   return report.rows
 }
 
-async function reportOn(report: ReturnType<typeof createReport>, writers: Writers, recoveries: number[]) {
+async function reportOn(
+  report: ReturnType<typeof createReport>,
+  writers: Writers,
+  recoveries: number[],
+  log: string,
+) {
   const rounds = recoveries.length
   const acknowledged = await writers.stop()
   const { refusals, longestMs } = writers.take()
@@ -206,5 +211,9 @@ async function reportOn(report: ReturnType<typeof createReport>, writers: Writer
   const refused = refusals.length - strange.length - cut.length
   const result = `${refused} × 503, ${cut.length - silent} connections cut, ${silent} never answered, ${strange.length} others`
   report.isTrue('answers meanwhile', strange.length === 0, result, '503 with Retry-After')
-  for (const { status, body } of strange.slice(0, 5)) console.log(`    ${status} ${body.slice(0, 200)}`)
+  for (const { status, body } of strange.slice(0, 5)) {
+    const [, requestId = 'none'] = /"requestId":"([^"]+)"/.exec(body) ?? []
+    const logged = log.split('\n').find((line) => line.includes(requestId)) ?? 'nothing in the log'
+    console.log(`    ${status} ${body.slice(0, 200)}: ${logged.slice(0, 2000)}`)
+  }
 }
