@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useDocumentFiles } from '../../components/documents/useDocumentFiles.ts'
 import { useForm } from '../../components/useForm.ts'
+import { whenIdle } from '../../components/when-idle.ts'
 import { readPlan } from '../../session/storage.ts'
 import { loadDueToday } from './payment/PaymentStep.tsx'
 import { emptySignUp } from './sign-up-values.ts'
+
+const late = () => import('./sign-up.ts')
 
 /**
  * The sign-up form: one multipart call with one progress, from 0 to 1 and null while nothing is sent. `isTaken` is
@@ -15,15 +18,16 @@ export function useSignUp() {
   const files = useDocumentFiles()
   const [part, setPart] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
+  // So that nothing but the server is missing when it is away at the end of this long form.
+  useEffect(() => whenIdle(() => void loadDueToday().catch(() => undefined)), [])
   const form = useForm({
-    schema: async () => (await import('./sign-up-form.ts')).signUpForm(files),
+    schema: async () => (await late()).signUpForm(files),
     initial: emptySignUp,
     async submit(typed) {
       setPart(0)
       setIsTaken(false)
       try {
-        const { signUp } = await import('./sign-up.ts')
-        void loadDueToday().catch(() => undefined)
+        const { signUp } = await late()
         await signUp({ ...typed, tierId: readPlan() ?? undefined }, setPart)
       } catch (error) {
         setIsTaken(error instanceof ApiError && error.status === 409)

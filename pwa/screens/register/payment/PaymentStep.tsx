@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 
 const DueToday = lazy(() => loadDueToday().then((file) => ({ default: file.DueToday })))
 
-/** Loads what the payment step needs; called while the account is being made, so that it is here by then. */
+/** Loads what the payment step needs; the form before it has it fetched, so that it is here by then. */
 export const loadDueToday = () => import('./DueToday.tsx')
 
 type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
