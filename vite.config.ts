@@ -77,7 +77,7 @@ export default defineConfig({
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        // What every page needs, what every form needs, and what checks forms and answers: one piece of each.
+        // Small parts that go together are one piece: a file for each would cost a phone more time than its bytes.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

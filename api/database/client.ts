@@ -53,9 +53,7 @@ export async function inTransaction<T>(
   }, withinMs)
   const attempt = async (session: ClientSession) => {
     if (isLate) throw tooLate(withinMs)
-    const answer = await work(session).catch((error: unknown) => {
-      throw asReasonToBeginAnew(error)
-    })
+    const answer = await work(session).catch(beginAnewWhenCut)
     if (isLate) throw tooLate(withinMs)
     return answer
   }
@@ -74,11 +72,11 @@ export async function inTransaction<T>(
 }
 
 /** Nothing is written before the end, so a connection that breaks is a reason to begin anew; the driver hides some. */
-function asReasonToBeginAnew(error: unknown): unknown {
+function beginAnewWhenCut(error: unknown): never {
   const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : error
-  if (!(inner instanceof MongoNetworkError)) return error
+  if (!(inner instanceof MongoNetworkError)) throw error
   inner.addErrorLabel('TransientTransactionError')
-  return inner
+  throw inner
 }
 
 const tooLate = (ms: number) => new MongoOperationTimeoutError(`A transaction took longer than ${ms} ms`)
