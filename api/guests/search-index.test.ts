@@ -89,9 +89,17 @@ test('D-30 a search that turns nearly everything away finds all of it in bounded
       country: 'CH',
     })),
   )
+  const many = (count: number, lastName: string, city: string) =>
+    Array.from({ length: count }, () => ({ firstName: 'Pim', lastName, city }))
+  await seedGuests(api.deps, [
+    ...many(200, 'Quill', 'Oslo'),
+    ...many(200, 'Tran', 'Quito'),
+    ...many(3, 'Quill', 'Quito'),
+  ])
   for (const input of [
     { lastName: 's', country: 'CH' },
     { lastName: 's', city: 'z' },
+    { lastName: 'q', city: 'q' },
     { firstName: 'z', lastName: 's', city: 'zur', country: 'CH' },
   ] as Search[]) {
     const { found, next, work } = await profileOf(input)
