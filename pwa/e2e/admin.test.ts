@@ -167,8 +167,11 @@ describe('users', () => {
 
   test('D-82 more users come on demand, each once', async () => {
     for (let n = 0; n < 130; n++) await site.api.member({ firstName: 'Many', lastName: `Times${n}` })
+    const filtered = page.waitForResponse((answer) => answer.url().includes('q=many'))
     await page.getByLabel('Filter: Users').fill('many times')
-    await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(100)
+    await filtered
+    await see(page.locator('[aria-busy=false] tbody'))
+    expect(await page.locator('tbody tr').count()).toBe(100)
     await page.getByRole('button', { name: 'Load more users' }).click()
     await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(130)
     expect(await page.getByRole('button', { name: 'Load more users' }).count()).toBe(0)
