@@ -112,7 +112,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     globalSetup: ['api/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for other processes a third of their time.
+    maxWorkers: 3,
     // Processes that tests start need not compile what was compiled before.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
     // Test files share nothing but modules; a process of its own for each would cost a third of the time.
