@@ -88,7 +88,7 @@ export default defineConfig({
             { name: 'stored', test: /\/pwa\/session\/(storage|user-info)\.|\/shared\/plans\./ },
             {
               name: 'notice',
-              test: /\/pwa\/components\/(Notice|when-idle)\.|\/icons\/(check|clock|info|minus|plus)\./,
+              test: /\/pwa\/components\/Notice\.|\/icons\/(check|clock|info|minus|plus)\./,
             },
             {
               name: 'form',

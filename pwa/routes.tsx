@@ -103,6 +103,7 @@ const memberScreens: RouteObject[] = [
   screen('/hostinghelp', 'HostingHelpScreen', hostingHelp, { title: 'Hosting Help' }),
   screen('/guestlist', 'GuestListScreen', () => import('./screens/guest-list/GuestListScreen.tsx'), {
     title: 'Search Guests',
+    next: '/guest/id',
   }),
   screen('/memberhomepage', 'MemberHomeScreen', () => import('./screens/member-home/MemberHomeScreen.tsx'), {
     title: 'Member home',

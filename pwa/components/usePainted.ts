@@ -25,7 +25,10 @@ export function usePainted(what: unknown, isThere = true): boolean {
   const [painted, setPainted] = useState<unknown>(isBack ? what : undefined)
   useEffect(() => {
     if (!isThere) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setPainted(what)))
+    // A frame's work comes before it is painted: the next one's comes after.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setPainted(what)))
+    })
     return () => cancelAnimationFrame(frame)
   }, [what, isThere])
   return painted === what

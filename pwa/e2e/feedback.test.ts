@@ -66,6 +66,16 @@ test('on a phone a toast stands above a dialog, and dismissing it leaves the dia
   expect(await dialog.isVisible()).toBe(true)
 })
 
+test('the screen of a guest is fetched while a member still looks at the search, and no guest is', async () => {
+  const page = await openSignedIn(site, '/theme.js', { member })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const fetched = page.waitForRequest(/\/GuestScreen-[^/]*\.js$/)
+  await page.goto('/guestlist')
+  await fetched
+  expect(asked.filter((path) => path.startsWith('/api/guest/'))).toEqual([])
+})
+
 test('a like paints before the server answers', async () => {
   const page = await openSignedIn(site, `/guest/${guest}`, { member: await site.api.member() })
   let answer = () => {}

@@ -1,21 +1,24 @@
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
 import { isUnreachable } from '../api/api-error.ts'
-import { findGuest, type SavedGuest, saveGuests } from './saved-guests.ts'
+import { findGuest, type SavedGuest, saveGuests, stillSaved } from './saved-guests.ts'
 import { VaultGone } from './records.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { onVaultClose, openVault, tellTrouble } from './vault.ts'
 
-let ahead: SavedGuest | null = null
-onVaultClose(() => (ahead = null))
+const ahead = new Map<string, SavedGuest>()
+
+/** What was prepared is read anew: pictures came since. */
+export const forgetPrepared = () => ahead.clear()
+onVaultClose(forgetPrepared)
 
 /** A guest that the server has just answered is in the vault at once (D-91). */
 export async function keepOpened(guest: GuestDetail): Promise<void> {
   const vault = openVault()
   if (!vault) return
-  ahead = null
   await tellTrouble(async () => {
     await saveGuests(vault, [{ guest, openedAt: new Date().toISOString() }])
     await saveThumbnails(vault, thumbnailLinks([guest]))
+    ahead.delete(guest._id)
   }).catch((error: unknown) => {
     // A logout came first, or the connection broke while a picture was fetched.
     if (!(error instanceof VaultGone) && !isUnreachable(error)) throw error
@@ -38,13 +41,16 @@ export function findSaved(id: string): Promise<SavedGuest | null> {
   return finding
 }
 
-/** Reads the saved guest that is about to be opened, so that `readAhead` has it at once. */
+/** Reads a saved guest that may be opened soon, so that `readAhead` has it at once. */
 export async function prepareGuest(id: string): Promise<void> {
-  ahead = null
+  if (readAhead(id)) return
   const vault = openVault()
   const found = await findSaved(id)
-  if (openVault() === vault) ahead = found
+  if (found && openVault() === vault) ahead.set(id, found)
 }
 
-/** The saved guest of this id if it was prepared last. */
-export const readAhead = (id: string): SavedGuest | null => (ahead?.guest._id === id ? ahead : null)
+/** The saved guest of this id if it was prepared, and nothing newer was saved since. */
+export function readAhead(id: string): SavedGuest | null {
+  const read = ahead.get(id)
+  return read ? stillSaved(read) : null
+}

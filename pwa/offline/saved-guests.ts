@@ -37,8 +37,8 @@ const SavedCard = v.object({
 export type SavedCard = v.InferOutput<typeof SavedCard>
 const Bucket = v.array(SavedCard)
 
-/** A guest of the vault; `refreshedAt` says from when it is. */
-export type SavedGuest = { guest: GuestDetail; refreshedAt: string }
+/** A guest of the vault; `refreshedAt` says from when it is, `version` which of its records was read. */
+export type SavedGuest = { guest: GuestDetail; refreshedAt: string; version: number }
 
 type Indexed = SavedCard & { keys?: GuestKeys }
 
@@ -171,7 +171,14 @@ export async function findGuest(vault: OpenVault, id: string): Promise<SavedGues
     return null
   }
   const review = await Promise.all(record.value.review.map((one) => withThumbnails(vault, one)))
-  return { guest: { ...record.value, review }, refreshedAt: lastRefresh(saved) }
+  const { version } = saved
+  return { guest: { ...record.value, review }, refreshedAt: lastRefresh(saved), version }
+}
+
+/** A guest as it was read, with the time of its last refresh by now; null when it was saved anew or has gone. */
+export function stillSaved(read: SavedGuest): SavedGuest | null {
+  const saved = index.get(read.guest._id)
+  return saved?.version === read.version ? { ...read, refreshedAt: lastRefresh(saved) } : null
 }
 
 /** A guest that the last synchronisation did not name has not changed since. */

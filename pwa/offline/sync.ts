@@ -5,6 +5,7 @@ import { guestProfiles } from '../api/guests.ts'
 import { unlessBusy } from './exclusive.ts'
 import { type OpenVault, readJson, sealedJson, VaultGone, writeRows } from './records.ts'
 import { maxGuests, saveGuests } from './saved-guests.ts'
+import { forgetPrepared } from './opened-guest.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { eraseGuests, metServer, openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
@@ -72,6 +73,7 @@ async function run(vault: OpenVault): Promise<void> {
   await metServer()
   useVault.setState({ syncedAt: new Date().toISOString(), filling: null })
   await saveThumbnails(vault, links)
+  if (links.length > 0) forgetPrepared()
   await writeState(vault, { ...done, pictures: before.fill === null })
 }
 

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { BackToTop } from '../../components/BackToTop.tsx'
 import { CreditMeter } from '../../components/CreditMeter.tsx'
 import { MemberGate } from '../../components/MemberGate.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useTabParam } from '../../components/useTabParam.ts'
-import { whenIdle } from '../../components/when-idle.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './GuestListScreen.module.css'
 import { History } from './History.tsx'
@@ -25,8 +24,6 @@ export function GuestListScreen() {
 function GuestLists() {
   const [tab, setTab] = useTabParam(['results', 'history'])
   const lists = useRef<HTMLDivElement>(null)
-  // The guest is one press away: its screen is there by then.
-  useEffect(() => whenIdle(() => void import('../guest/GuestScreen.tsx').catch(() => undefined)), [])
   const search = useSearch(() => {
     setTab('results')
     // On a phone the results begin below the form.

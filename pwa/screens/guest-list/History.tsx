@@ -15,12 +15,14 @@ import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import styles from './GuestListScreen.module.css'
 import { historyLoaded, moreHistoryLoaded, useGuestLists } from './guest-lists.ts'
+import { usePrepared } from './usePrepared.ts'
 
 /** The guests that the member has opened (SRC-10, SRC-15, OP-34). */
 export function History() {
   const [loaded, { retry }] = useHistoryLoading()
   const history = useGuestLists((lists) => lists.history)
   const shown = useFewFirst(history?.items ?? [], 'history')
+  usePrepared(shown)
   if (!history && loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!history) return <Skeleton label="Loading your view history" lines={4} />
   if (history.items.length === 0) return <Empty>Guest profiles you view will appear here</Empty>

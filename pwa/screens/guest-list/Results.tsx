@@ -7,6 +7,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { useFewFirst } from '../../components/usePainted.ts'
 import styles from './GuestListScreen.module.css'
 import { useGuestLists } from './guest-lists.ts'
+import { usePrepared } from './usePrepared.ts'
 import { moreResults } from './useSearch.ts'
 import { whyFound } from './why-found.ts'
 
@@ -14,6 +15,7 @@ import { whyFound } from './why-found.ts'
 export function Results({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
   const shown = useFewFirst(results?.items ?? [], results?.search)
+  usePrepared(shown)
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
   if (!results) return <Empty>Search results will appear here</Empty>
   const notice = results.savedAt !== undefined && (
