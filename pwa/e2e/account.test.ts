@@ -253,6 +253,7 @@ test('ACC-04 ACC-05 D-21 the own reviews with title and hint, and an edit withou
     }),
   )
   const list = page.getByRole('list', { name: 'Reviews Posted By Me' })
+  await see(list)
   expect(await list.locator('> li').count()).toBe(1)
   expect(await list.getByRole('link').first().getAttribute('href')).toMatch(/^\/guest\/[0-9a-f]{24}$/)
   await list.getByRole('button', { name: 'Edit your review' }).click()
