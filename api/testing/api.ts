@@ -153,8 +153,9 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
     async close() {
       if (server.listening) await goAway()
       await deps.close()
-      await db.dropDatabase()
-      await client.close()
+      // Nobody waits for the end of what is thrown away with the whole MongoDB at last.
+      const close = () => client.close()
+      void db.dropDatabase().then(close, close)
     },
   }
 }
