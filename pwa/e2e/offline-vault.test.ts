@@ -9,6 +9,7 @@ import {
   openMember,
   outagesOf,
   readRow,
+  readyForOffline,
   sleepTwoHours,
   writeRow,
   statusSays,
@@ -150,6 +151,29 @@ test('D-92 email and password open the vault on the login page without a server;
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
+})
+
+test('D-92 whoever leaves the page at once after the first login can log in without a server, too', async () => {
+  const page = await site.open('/theme.js', { hasWorker: true, isOwn: true })
+  // A slow device: a key made of a password takes half a second more.
+  await page.addInitScript(() => {
+    const { subtle } = crypto
+    const derive = subtle.deriveKey.bind(subtle)
+    subtle.deriveKey = async (...given) => {
+      if ((given[0] as Algorithm).name === 'PBKDF2') await new Promise((done) => setTimeout(done, 500))
+      return derive(...given)
+    }
+  })
+  const newcomer = await site.api.member()
+  await logIn(page, newcomer.user.email)
+  await page.reload()
+  await readyForOffline(page)
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await goAway()
+  await logInAnyhow(page, newcomer.user.email)
+  await page.waitForURL('**/memberhomepage')
+  await see(page.getByText(/^You are connected, but the server does not answer/).first())
 })
 
 test('D-92 the first login on a device needs a connection, and says so', async () => {

@@ -65,12 +65,13 @@ export async function openAtLogin(answer: SignedIn, credentials: Credentials): P
     useVault.setState({ lost })
     if (lost) tellLost(lost.drafts)
     await writeRows([await sealedJson(open!, 'member', 'self', requireUserInfo({ ...answer, token: '' }))])
-    // Slow on purpose, so nobody waits for it.
-    void tellTrouble(async () => {
+    const locked = tellTrouble(async () => {
       const byPassword = await wrapByPassword(master, { ...credentials, email: answer.email })
       const bySecret = await wrapBySecret(master, answer.vaultSecret)
       await withDb((db) => db.vaults.update(row.id, { byPassword, bySecret }))
     })
+    // Slow on purpose: waited for only where no password opens this vault yet, for the page may be left at any time.
+    if (lost || !row.byPassword) await locked
   })
 }
 
