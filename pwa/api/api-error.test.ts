@@ -17,8 +17,10 @@ test('OP-86 an answer without our message, no answer, and a bug all read Somethi
   expect(messageOf(new TypeError('x is not a function'))).toBe('Something went wrong')
 })
 
-test('only a call without an answer counts as unreachable', () => {
+test('only a call without an answer of ours counts as unreachable', () => {
+  expect(isUnreachable(refusalOf(502, '<html>Bad Gateway', null))).toBe(true)
   expect(isUnreachable(unreachable())).toBe(true)
-  expect(isUnreachable(refusalOf(503, {}, null))).toBe(false)
+  expect(isUnreachable(refusalOf(503, { message: 'Try again in a few seconds.' }, null))).toBe(false)
+  expect(isUnreachable(refusalOf(500, '<html>', null))).toBe(false)
   expect(isUnreachable(new Error('bug'))).toBe(false)
 })

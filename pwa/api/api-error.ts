@@ -33,3 +33,7 @@ export function messageOf(error: unknown): string {
 
 /** Whether the call got no answer at all, so that showing stored data makes sense. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** Whether the server did not do its work: it did not answer, or failed itself. */
+export const hasServerFailed = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)

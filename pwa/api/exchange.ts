@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { contract, type Call } from '../../shared/contract.ts'
 import { answered, canReachServer, checkConnection, isAway } from '../offline/connection.ts'
 import { sessionToken } from '../session/session.ts'
-import { ApiError, isUnreachable, unreachable } from './api-error.ts'
+import { ApiError, hasServerFailed, unreachable } from './api-error.ts'
 import type { Answer, Answered, CallName, Input, SendOptions } from './call-types.ts'
 import { refusalOf } from './refusal.ts'
 import { outgoing } from './request.ts'
@@ -100,7 +100,7 @@ async function fetchAnswer(call: Call, input: object, token: string | null, opti
 function failureOf(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return error
   const failure = readFailure(error)
-  if (isUnreachable(failure) && !isAway()) void checkConnection()
+  if (hasServerFailed(failure) && !isAway()) void checkConnection()
   return failure
 }
 

@@ -31,6 +31,7 @@ beforeEach(() => {
 })
 
 const lastRequest = () => fetched.mock.lastCall![0]
+const asked = () => fetched.mock.calls.map(([request]) => new URL(request.url).pathname)
 
 test('a call carries the bearer token of the session, its input as JSON and the idempotency key', async () => {
   signedIn(ana)
@@ -80,9 +81,9 @@ test('a read is tried again when the server is not there for a moment, a write i
   await expect(send('health', {})).resolves.toEqual({ status: 'ok' })
   expect(fetched).toHaveBeenCalledTimes(2)
   fetched.mockClear()
-  fetched.mockImplementation(answer({}, { status: 503 }))
+  fetched.mockImplementation(answer({ message: 'Later' }, { status: 503 }))
   await expect(send('logout', {})).rejects.toMatchObject({ status: 503 })
-  expect(fetched).toHaveBeenCalledOnce()
+  expect(asked()).toEqual(['/api/users/logout', '/api/health'])
 })
 
 test('ERR-07 without a network nothing is sent and the general message is thrown', async () => {
@@ -93,7 +94,7 @@ test('ERR-07 without a network nothing is sent and the general message is thrown
     message: 'Something went wrong',
   })
   // Only the probe that asks whether the server is there.
-  expect(fetched.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(['/api/health'])
+  expect(asked()).toEqual(['/api/health'])
 })
 
 test('D-92 a browser that believes to be offline is not believed when the server answers', async () => {
@@ -112,9 +113,7 @@ test('D-92 without a session on the server nothing is sent that needs one, and t
   fetched.mockImplementation(answer({ status: 'ok' }))
   await expect(send('logout', {})).rejects.toMatchObject({ status: 401 })
   expect(heard).toHaveBeenCalledOnce()
-  expect(fetched.mock.calls.map(([request]) => new URL(request.url).pathname)).not.toContain(
-    '/api/users/logout',
-  )
+  expect(asked()).not.toContain('/api/users/logout')
 })
 
 test('an answer that breaks the contract is a bug, not an answer', async () => {

@@ -14,7 +14,7 @@ import {
   writeRow,
   statusSays,
 } from './offline.ts'
-import { see } from './signed-in.ts'
+import { see, soon } from './signed-in.ts'
 import { logIn, openSite, phone, type Site } from './site.ts'
 
 let site: Site
@@ -91,6 +91,30 @@ test('D-92 a guest that was never opened says what is missing, and opens by itse
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   await comeBack()
   await heading(page, 'Otto Unseen')
+})
+
+test('D-92 a server that fails takes no saved guest away, and says so', async () => {
+  const page = await openAna()
+  const failing = { status: 500, json: { message: 'Something went wrong' } }
+  const opened = `**/api/guest/${guestId}`
+  await page.context().route(opened, (route) => route.fulfill(failing))
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText(/^The server failed to answer\. This guest is saved.*Last refreshed/))
+  await heading(page, 'Gina Vaulted')
+  await page.context().unroute(opened)
+  await page.reload()
+  await heading(page, 'Gina Vaulted')
+  await expect.poll(() => page.getByText('Last refreshed').count(), soon).toBe(0)
+})
+
+test('D-92 a proxy that answers for a server that is away counts as no answer', async () => {
+  const page = await openAna()
+  const failing = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
+  await page.context().route('**/api/**', (route) => route.fulfill(failing))
+  await page.goto(`/guest/${guestId}`)
+  await heading(page, 'Gina Vaulted')
+  await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
+  await page.context().unrouteAll()
 })
 
 test('D-91 nothing in the storage tells whom the member viewed or who the member is, open or closed', async () => {

@@ -1,9 +1,12 @@
-import { ApiError, isUnreachable } from '../api/api-error.ts'
+import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { openVault } from './vault.ts'
 
-/** Whether what is saved may stand in for this failure: no answer, or a session that has to be renewed (D-92). */
+/**
+ * Whether what is saved may stand in for this failure: no answer, a server that failed, or a session that has to be
+ * renewed (D-92).
+ */
 export const savedMayAnswer = (error: unknown): boolean =>
-  openVault() !== null && (isUnreachable(error) || (error instanceof ApiError && error.status === 401))
+  openVault() !== null && (hasServerFailed(error) || (error instanceof ApiError && error.status === 401))
 
 const savedPage = /^saved:(\d+)$/
 /** So many at a time, as the server does (D-32). */

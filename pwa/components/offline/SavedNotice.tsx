@@ -1,4 +1,5 @@
 import { useConnection } from '../../offline/connection.ts'
+import { useSession } from '../../session/session.ts'
 import { Notice } from '../Notice.tsx'
 import { shownMoment } from './when.ts'
 
@@ -12,8 +13,9 @@ type Props = {
 /** Says that what is shown comes from this device, and from when it is (D-92). */
 export function SavedNotice({ refreshedAt, children }: Props) {
   const state = useConnection((connection) => connection.state)
+  const hasSession = useSession(({ userAuth }) => Boolean(userAuth?.token))
   const why = {
-    online: 'Your session on the server has ended.',
+    online: hasSession ? 'The server failed to answer.' : 'Your session on the server has ended.',
     offline: 'You are offline.',
     unreachable: 'You are connected, but the server does not answer.',
   }[state]

@@ -61,6 +61,8 @@ async function firstPage(search: Search) {
     return { items: data, next }
   } catch (error) {
     if (error instanceof ApiError && error.message === 'limitReached') return null
+    // Says what to type instead.
+    if (error instanceof ApiError && error.status === 503) throw error
     if (savedMayAnswer(error)) return savedPage(search)
     if (isUnreachable(error))
       throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
