@@ -144,7 +144,7 @@ export default defineConfig({
           include: ['pwa/e2e/**/*.test.ts'],
           globalSetup: ['pwa/e2e/global-setup.ts'],
           testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
       },

@@ -92,6 +92,8 @@ async function visit(page: Page, { name, path, act, states }: Scene, state: Stat
   await settled(page, state)
   const found = await look(page, `${name}, ${state}`)
   if (state === 'usual' && states?.includes('offline')) {
+    // What the page fetches ahead would fail, and the page be loaded anew once it is online.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     found.push(...(await look(page, `${name}, offline`)))
     await context.setOffline(false)

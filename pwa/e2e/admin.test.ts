@@ -5,7 +5,7 @@ import { aFile, formOf, mailsTo } from '../../api/accounts/testing.ts'
 import { shownDate } from '../../shared/dates.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { scannedPdf } from './scanned-pdf.ts'
-import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
 let site: Site
@@ -88,23 +88,23 @@ describe('users', () => {
       const before = await head.getAttribute('aria-sort')
       await head.getByRole('button').click()
       const now = before === 'ascending' ? 'descending' : 'ascending'
-      await expect.poll(() => head.getAttribute('aria-sort'), soon).toBe(now)
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(now)
     }
     await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click()
-    await expect.poll(async () => (await firstCells(2))[0], soon).toBe('ada@example.com')
+    await expect.poll(async () => (await firstCells(2))[0]).toBe('ada@example.com')
     await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click()
-    await expect.poll(async () => (await firstCells(2))[0], soon).toBe('zimmer@example.com')
+    await expect.poll(async () => (await firstCells(2))[0]).toBe('zimmer@example.com')
     await page.getByLabel('Filter: Users').fill('Zimm')
-    await expect.poll(() => firstCells(2), soon).toEqual(['zimmer@example.com'])
+    await expect.poll(() => firstCells(2)).toEqual(['zimmer@example.com'])
     expect(new URL(page.url()).search).toContain('users-sort=-email')
     await page.reload()
-    await expect.poll(() => firstCells(2), soon).toEqual(['zimmer@example.com'])
+    await expect.poll(() => firstCells(2)).toEqual(['zimmer@example.com'])
   })
 
   test('the shown rows are saved as CSV, with a name that a spreadsheet would run as text', async () => {
     await site.api.member({ firstName: '=1+1', lastName: 'Sheet', email: 'sheet@example.com' })
     await page.getByLabel('Filter: Users').fill('sheet@example')
-    await expect.poll(() => firstCells(2), soon).toEqual(['sheet@example.com'])
+    await expect.poll(() => firstCells(2)).toEqual(['sheet@example.com'])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -157,10 +157,10 @@ describe('users', () => {
     page.on('console', (message) => said.push(message.text()))
     await toggle('Admin', admin).click()
     await inDialog('Set to not an admin').click()
-    await expect.poll(() => said.join('\n'), soon).toContain('This is the last admin.')
+    await expect.poll(() => said.join('\n')).toContain('This is the last admin.')
     expect(await page.getByLabel('Messages').innerText()).toBe('')
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
-    await expect.poll(() => inDialog('Set to not an admin').isEnabled(), soon).toBe(true)
+    await expect.poll(() => inDialog('Set to not an admin').isEnabled()).toBe(true)
     await inDialog('Cancel').click()
     expect(await toggle('Admin', admin).getAttribute('aria-checked')).toBe('true')
   })
@@ -173,7 +173,7 @@ describe('users', () => {
     await see(page.locator('[aria-busy=false] tbody'))
     expect(await page.locator('tbody tr').count()).toBe(100)
     await page.getByRole('button', { name: 'Load more users' }).click()
-    await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(130)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(130)
     expect(await page.getByRole('button', { name: 'Load more users' }).count()).toBe(0)
     const emails = await firstCells(2)
     expect(new Set(emails).size).toBe(130)
@@ -185,7 +185,7 @@ describe('users', () => {
     await site.api.deps.limits.add(`searches-day:${member.id}:${day}`, 48 * 3_600_000, 151)
     await page.reload()
     await page.getByRole('button', { name: 'Sam Seeker' }).click()
-    await expect.poll(() => firstCells(2), soon).toEqual([member.user.email])
+    await expect.poll(() => firstCells(2)).toEqual([member.user.email])
     await see(row(member.user.email).getByText('151 searches today'))
   })
 })
@@ -212,10 +212,10 @@ describe('verification', () => {
     await page.getByRole('button', { name: `Documents of ${member.user.email}: 3 files` }).click()
     await see(page.getByRole('heading', { name: 'Nia Newman' }))
     const picture = page.getByRole('img', { name: 'Government ID' })
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(40)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
     for (const name of ['Insurance declaration 1, page 1 of 1', 'Insurance declaration 2, page 1 of 1']) {
       const drawn = page.getByRole('img', { name })
-      await expect.poll(() => drawn.getAttribute('data-drawn'), soon).toBe('true')
+      await expect.poll(() => drawn.getAttribute('data-drawn')).toBe('true')
       expect([name, await drawn.evaluate(isMarked)]).toEqual([name, true])
     }
     expect(refused).toEqual([])
@@ -306,7 +306,7 @@ describe('reviews', () => {
     for (const name of ['User', 'Guest', 'Review', 'Files', 'Likes', 'Dislikes', 'Reports', 'Hidden']) {
       const head = page.getByRole('columnheader', { name, exact: true })
       await head.getByRole('button').click()
-      await expect.poll(() => head.getAttribute('aria-sort'), soon).toBe('ascending')
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     }
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
   })
@@ -324,8 +324,8 @@ describe('reviews', () => {
     await inDialog('Keep visible').click()
     await seeToast('Set Broke the lamp. to show')
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByText('Needs attention').count(), soon).toBe(0)
-    await expect.poll(() => page.getByText('reported by three members').count(), soon).toBe(0)
+    await expect.poll(() => page.getByText('Needs attention').count()).toBe(0)
+    await expect.poll(() => page.getByText('reported by three members').count()).toBe(0)
   })
 })
 

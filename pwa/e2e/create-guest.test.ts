@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
 let site: Site
@@ -119,7 +119,7 @@ test('D-94 a try that got no answer is sent again under the same keys', async ()
   await send()
   await see(page.getByRole('alert').getByText('Something went wrong'))
   await send()
-  await expect.poll(() => keys.length, soon).toBe(3)
+  await expect.poll(() => keys.length).toBe(3)
   await see(page.getByRole('button', { name: 'Add guest and post review' }))
   await send()
   await see(page.getByRole('heading', { level: 1, name: 'Jane Lost' }))

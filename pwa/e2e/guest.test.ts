@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { setHidden } from '../../api/reviews/hide.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
 let site: Site
@@ -66,7 +66,7 @@ test('GST-07 REV-04 REV-05 REV-08 D-40 a like paints, says so and is stored', as
   await see(page.getByText('You liked this review', { exact: true }))
   expect(await like.getAttribute('aria-pressed')).toBe('true')
   await page.reload()
-  await expect.poll(() => like.textContent(), soon).toContain('(1)')
+  await expect.poll(() => like.textContent()).toContain('(1)')
   expect(await like.getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -75,7 +75,7 @@ test('REV-06 REV-07 REV-09 D-40 a report says so, counts, and replaces the like'
   const said = 'You reported this review. We will check the review and remove it if needed.'
   await see(page.getByText(said, { exact: true }))
   await expect
-    .poll(() => card('Smoked').getByRole('button', { name: 'Report' }).textContent(), soon)
+    .poll(() => card('Smoked').getByRole('button', { name: 'Report' }).textContent())
     .toContain('(1)')
   expect(await card('Smoked').getByRole('button', { name: 'Like' }).textContent()).toContain('(0)')
 })
@@ -133,7 +133,7 @@ test('GST-11 REV-23 REV-24 REV-25 REV-26 OP-47 a post shows that it runs, then e
   await see(card('Broke a window.'))
   expect(await text().inputValue()).toBe('')
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  await expect.poll(() => count('Negative reviews'), soon).toBe('2')
+  await expect.poll(() => count('Negative reviews')).toBe('2')
 })
 
 test('REV-03 REV-19 REV-20 D-42 a PDF is a link, a photo an image that opens in a window', async () => {
@@ -143,11 +143,9 @@ test('REV-03 REV-19 REV-20 D-42 a PDF is a link, a photo an image that opens in 
   expect(await link.getAttribute('href')).toMatch(/^\/api\/files\/[0-9a-f]{24}\.pdf\?/)
   await mine.getByRole('button', { name: 'Open Evidence 1' }).click()
   const image = page.getByRole('dialog').getByRole('img', { name: 'Evidence 1' })
-  await expect
-    .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), soon)
-    .toBeGreaterThan(0)
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 test('D-51 a link to a PDF that has expired is renewed instead of failing', async () => {
@@ -157,7 +155,7 @@ test('D-51 a link to a PDF that has expired is renewed instead of failing', asyn
   await page.clock.setSystemTime(Date.now() + 16 * 60_000)
   await link.click()
   await see(page.getByText('This private link had expired and is being renewed. Open it once more.'))
-  await expect.poll(() => link.getAttribute('href'), soon).not.toBe(before)
+  await expect.poll(() => link.getAttribute('href')).not.toBe(before)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeStored, dumpVault, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
-import { see, soon } from './signed-in.ts'
+import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
 let site: Site
@@ -22,7 +22,7 @@ async function openWithDraft() {
   await ana.get(`/api/guest/${_id}`)
   const page = await openMember(site, ana.user.email)
   // The key made of the password is there a moment after the login.
-  await expect.poll(async () => (await dumpVault(page)).text, soon).toContain('rounds 600000')
+  await expect.poll(async () => (await dumpVault(page)).text).toContain('rounds 600000')
   await page.goto(`/guest/${_id}`)
   await see(page.getByRole('heading', { level: 1, name: 'Gina Locked' }))
   await goAway()
@@ -67,7 +67,7 @@ test('D-91 D-94 with another secret of the server the password still opens it, a
   await comeBack()
   await logIn(page, ana.user.email)
   await expect
-    .poll(() => site.api.deps.db.collection('reviews').countDocuments({ author: ana.user._id }), soon)
+    .poll(() => site.api.deps.db.collection('reviews').countDocuments({ author: ana.user._id }))
     .toBe(1)
   expect(await page.getByText('could not be opened and was removed', { exact: false }).count()).toBe(0)
 })

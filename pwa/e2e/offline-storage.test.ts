@@ -63,7 +63,7 @@ async function viewMany(count: number) {
 test('D-91 evidence thumbnails are saved as bytes, never as links, and shown without a server', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
-  await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
   await goAway()
   await page.goto(`/guest/${guestId}`)
   const picture = page.getByRole('img', { name: 'Evidence 1' })
@@ -79,7 +79,7 @@ test('D-91 evidence thumbnails are saved as bytes, never as links, and shown wit
 test('D-91 the member says how much room pictures may take; what is too much leaves', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
-  await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
   await status().click()
   const room = panel().getByLabel('Room for evidence pictures')
   expect(await room.inputValue()).toBe('50')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
 
 let site: Site
@@ -50,7 +50,7 @@ test('REV-15 D-21 an own review can be edited in a list, without opening the gue
   const dialog = page.getByRole('dialog', { name: 'Edit your review' })
   await dialog.getByLabel('Review', { exact: true }).fill('Text 100. Corrected.')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => dialog.count(), soon).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   await see(page.getByText('Text 100. Corrected.'))
   const { body } = await member.get('/api/users/me')
   expect(body.quotaUsed).toBe(0)
@@ -79,5 +79,5 @@ test('MEM-19 a click on a review opens it in a window', async () => {
   await see(dialog.getByText('Text 50.'))
   expect(await dialog.getByRole('link', { name: 'Lena Listed' }).count()).toBe(1)
   await page.keyboard.press('Escape')
-  await expect.poll(() => dialog.count(), soon).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
 })

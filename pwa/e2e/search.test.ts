@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedGuests } from '../../api/guests/testing.ts'
 import { shownDate } from '../../shared/dates.ts'
-import { openSignedIn, see, soon } from './signed-in.ts'
+import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
 let site: Site
@@ -199,16 +199,16 @@ test('ERR-17 ERR-18 limitReached stays silent, another error is shown and keeps 
 
 test('D-32 SRC-19 more results come on demand, and a button leads back to the top after 400 pixels', async () => {
   await search({ 'First Name': 'zoe' })
-  await expect.poll(() => results().count(), soon).toBe(50)
+  await expect.poll(() => results().count()).toBe(50)
   await page.evaluate(() => scrollTo(0, 400))
   expect(await button('Back to top').count()).toBe(0)
   await page.evaluate(() => scrollTo(0, 401))
   await see(button('Back to top'))
   await button('Show more guests').click()
-  await expect.poll(() => results().count(), soon).toBe(60)
+  await expect.poll(() => results().count()).toBe(60)
   expect(await button('Show more guests').count()).toBe(0)
   await button('Back to top').click()
-  await expect.poll(() => page.evaluate(() => scrollY), soon).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the same results at the same place', async () => {
@@ -217,8 +217,8 @@ test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the sa
   await results().nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
   await see(page.getByRole('heading', { level: 1, name: /Zoe Many/ }))
   await page.goBack()
-  await expect.poll(() => results().count(), soon).toBe(60)
-  await expect.poll(() => page.evaluate(() => scrollY), soon).toBeGreaterThan(place - 1200)
+  await expect.poll(() => results().count()).toBe(60)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 1200)
   expect(await field('First Name').inputValue()).toBe('zoe')
   await see(page.getByText('You have used 1 of 30 guest views this month'))
 })

@@ -22,6 +22,3 @@ export async function openSignedIn(
 
 /** Waits until it can be seen; fails when it does not come. */
 export const see = (shown: Locator): Promise<void> => shown.waitFor()
-
-/** For `expect.poll(look, soon)`: as patient as the browser is with a click. */
-export const soon = { timeout: 10_000 }

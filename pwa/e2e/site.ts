@@ -55,7 +55,7 @@ async function openPage(opened: Opened, path: string, options: OpenOptions): Pro
 
 async function newPage({ api, browser }: Opened, hasWorker: boolean, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: api.url, reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
   return context.newPage()
 }
