@@ -18,6 +18,7 @@ import { createGuest } from '../guests/create-guest.ts'
 import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
 import { postReview } from '../reviews/post.ts'
+import { giveBack, takeDatabase } from './databases.ts'
 import { expectDescribed } from './described.ts'
 import { newMember } from './new-member.ts'
 
@@ -86,7 +87,7 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
     ...environment,
   })
   const client = await connect(inject('mongoUri'))
-  const db = client.db(`test-${randomUUID()}`)
+  const db = client.db(takeDatabase())
   const deps = await createDeps({ config, client, db, log: createLog(config.logLevel), now: () => now })
   await deps.ensureIndexes()
   app = createApp(deps, page)
@@ -153,9 +154,9 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
     async close() {
       if (server.listening) await goAway()
       await deps.close()
-      // Nobody waits for the end of what is thrown away with the whole MongoDB at last.
-      const close = () => client.close()
-      void db.dropDatabase().then(close, close)
+      await client.close()
+      // Nobody waits for it, and the last ones of a run are not given back in time.
+      void giveBack(db.databaseName).catch(() => undefined)
     },
   }
 }
