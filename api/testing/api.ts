@@ -63,11 +63,15 @@ export function caller(url: string, token?: string, constantHeaders: Record<stri
   }
 }
 
-/**
- * The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller.
- * @param page the folder of the built page, when it is not the usual one
- */
-export async function startApi(environment: Record<string, string> = {}, page?: string) {
+type Served = {
+  /** The folder of the built page, when it is not the usual one. */
+  page?: string
+  /** Where it listens if that is free; anywhere unless told otherwise. */
+  port?: number
+}
+
+/** The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller. */
+export async function startApi(environment: Record<string, string> = {}, { page, port = 0 }: Served = {}) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
   const server = createAdaptorServer({
@@ -77,7 +81,7 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
     },
     overrideGlobalObjects: false,
   }) as Server
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await listen(server, port).catch(() => listen(server, 0))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = parseConfig({
     NODE_ENV: 'test',
@@ -149,8 +153,7 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
     /** The server is gone for its callers: connections break, new ones are refused. */
     goAway,
     /** The server answers again, at the same address. */
-    comeBack: () =>
-      new Promise<void>((listening) => server.listen(Number(new URL(url).port), '127.0.0.1', listening)),
+    comeBack: () => listen(server, Number(new URL(url).port)),
     async close() {
       if (server.listening) await goAway()
       await deps.close()
@@ -162,6 +165,15 @@ export async function startApi(environment: Record<string, string> = {}, page?: 
 }
 export type Api = Awaited<ReturnType<typeof startApi>>
 export type TestMember = Awaited<ReturnType<Api['member']>>
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed)
+      listening()
+    })
+  })
 
 const newUser = (number: number, at: Date, overrides: Partial<UserDoc>): UserDoc =>
   newMember(new ObjectId(), at, {

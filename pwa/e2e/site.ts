@@ -8,23 +8,36 @@ import { testBrowser } from './test-browser.ts'
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 800 }
 
+/** Empty profiles that wait for their next person. They know the page already while it stays at its address. */
+const idle = { at: '', worker: [] as Page[], plain: [] as Page[] }
+
 /**
  * The built page on the real app and a database of its own, in the tests' browser. `open` gives a new person
  * until the end of the test: an empty browser profile, logged in when a member is named, with a service worker when the
  * test is about what it does: each one fetches the whole page. `page` is the folder of another built page.
  */
 export async function openSite(environment: Record<string, string> = {}, page?: string) {
-  const [api, browser] = await Promise.all([startApi(environment, page), testBrowser()])
-  const opened = { api, browser, idle: { worker: [], plain: [] } }
+  const port = page === undefined && idle.at ? Number(new URL(idle.at).port) : 0
+  const [api, browser] = await Promise.all([startApi(environment, { page, port }), testBrowser()])
+  if (page === undefined) await settleAt(api.url)
   return {
     api,
     browser,
-    open: (path: string, options: OpenOptions = {}) => openPage(opened, path, options),
+    open: (path: string, options: OpenOptions = {}) => openPage({ api, browser }, path, options),
     async close() {
-      for (const context of browser.contexts()) await context.close()
+      const kept = [...idle.worker, ...idle.plain].map((one) => one.context())
+      for (const context of browser.contexts()) if (!kept.includes(context)) await context.close()
       await api.close()
     },
   }
+}
+
+/** Profiles that know the page at another address are of no use. */
+async function settleAt(url: string): Promise<void> {
+  if (idle.at === url) return
+  const strange = [...idle.worker.splice(0), ...idle.plain.splice(0)]
+  await Promise.all(strange.map((one) => one.context().close()))
+  idle.at = url
 }
 export type Site = Awaited<ReturnType<typeof openSite>>
 export type OpenOptions = {
@@ -34,22 +47,22 @@ export type OpenOptions = {
   isOwn?: boolean
 } & BrowserContextOptions
 
-type Opened = { api: Api; browser: Browser; idle: Record<'worker' | 'plain', Page[]> }
+type Opened = { api: Api; browser: Browser }
 
-async function openPage(opened: Opened, path: string, options: OpenOptions): Promise<Page> {
+async function openPage({ api, browser }: Opened, path: string, options: OpenOptions): Promise<Page> {
   const { member, hasWorker = false, isOwn = false, viewport = desk, ...others } = options
-  const isUsual = !isOwn && Object.keys(others).length === 0
-  const idle = isUsual ? opened.idle[hasWorker ? 'worker' : 'plain'] : []
-  const page = idle.pop() ?? (await newPage(opened, hasWorker, others))
+  const isUsual = !isOwn && api.url === idle.at && Object.keys(others).length === 0
+  const waiting = isUsual ? idle[hasWorker ? 'worker' : 'plain'] : []
+  const page = waiting.pop() ?? (await newPage({ api, browser }, hasWorker, others))
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent)
     onTestFinished(async () => {
-      if (isUsual && (await inTime(empty(page, opened.api.url)))) idle.push(page)
+      if (isUsual && (await inTime(empty(page, api.url)))) waiting.push(page)
       else await page.context().close()
     })
   await page.setViewportSize(viewport ?? desk)
   if (member) await logIn(page, member.user.email)
-  if (page.url() !== opened.api.url + path) await page.goto(path)
+  if (page.url() !== api.url + path) await page.goto(path)
   return page
 }
 
