@@ -57,6 +57,7 @@ describe('users', () => {
     await page.reload()
     await see(page.getByRole('tab', { name: 'Users', selected: true }))
     await see(page.getByRole('tab', { name: 'Reviews' }))
+    await see(row(member.user.email))
     const heads = await page.getByRole('columnheader').allInnerTexts()
     expect(heads.map((head) => head.trim())).toEqual([
       'Name',
