@@ -1,6 +1,6 @@
 import './styles/base.css'
 import './styles/layout.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -38,7 +38,8 @@ async function start() {
     </StrictMode>
   )
   if (isRendered) {
-    hydrateRoot(root, page)
+    // As a transition it comes to life in slices: nobody who scrolls or types already waits for it.
+    startTransition(() => void hydrateRoot(root, page))
     return
   }
   // The page brings its own; two of them would be one too many.
