@@ -99,7 +99,11 @@ test('D-92 a server that fails takes no saved guest away, and says so', async ()
   const opened = `**/api/guest/${guestId}`
   await page.context().route(opened, (route) => route.fulfill(failing))
   await page.goto(`/guest/${guestId}`)
-  await see(page.getByText(/^The server failed to answer\. This guest is saved.*Last refreshed/))
+  await see(
+    page.getByText(
+      /^The server failed to answer; reload the page to try again\. This guest is saved.*Last refreshed/,
+    ),
+  )
   await heading(page, 'Gina Vaulted')
   await page.context().unroute(opened)
   await page.reload()

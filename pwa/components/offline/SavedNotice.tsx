@@ -15,7 +15,9 @@ export function SavedNotice({ refreshedAt, children }: Props) {
   const state = useConnection((connection) => connection.state)
   const hasSession = useSession(({ userAuth }) => Boolean(userAuth?.token))
   const why = {
-    online: hasSession ? 'The server failed to answer.' : 'Your session on the server has ended.',
+    online: hasSession
+      ? 'The server failed to answer; reload the page to try again.'
+      : 'Your session on the server has ended.',
     offline: 'You are offline.',
     unreachable: 'You are connected, but the server does not answer.',
   }[state]
