@@ -38,8 +38,10 @@ async function start() {
     </StrictMode>
   )
   if (isRendered) {
-    // As a transition it comes to life in slices: nobody who scrolls or types already waits for it.
-    startTransition(() => void hydrateRoot(root, page))
+    const comeToLife = () => void hydrateRoot(root, page)
+    // A visitor's page in slices: nobody who scrolls or types already waits. A member's at once: its links change.
+    if (userAuth) comeToLife()
+    else startTransition(comeToLife)
     return
   }
   // The page brings its own; two of them would be one too many.
