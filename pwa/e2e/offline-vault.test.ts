@@ -101,7 +101,7 @@ test('D-92 a server that fails takes no saved guest away, and says so', async ()
   await page.goto(`/guest/${guestId}`)
   await see(
     page.getByText(
-      /^The server failed to answer; reload the page to try again\. This guest is saved.*Last refreshed/,
+      /^This could not be refreshed yet\. Reload the page to try again\. This guest is saved.*Last refreshed/,
     ),
   )
   await heading(page, 'Gina Vaulted')

@@ -1,5 +1,5 @@
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
-import { isUnreachable } from '../api/api-error.ts'
+import { hasServerFailed } from '../api/api-error.ts'
 import { findGuest, type SavedGuest, saveGuests, stillSaved } from './saved-guests.ts'
 import { VaultGone } from './records.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
@@ -21,7 +21,7 @@ export async function keepOpened(guest: GuestDetail): Promise<void> {
     ahead.delete(guest._id)
   }).catch((error: unknown) => {
     // A logout came first, or the connection broke while a picture was fetched.
-    if (!(error instanceof VaultGone) && !isUnreachable(error)) throw error
+    if (!(error instanceof VaultGone) && !hasServerFailed(error)) throw error
   })
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../../shared/counted.ts'
 import type { PostedReview } from '../../shared/schemas/review.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
 import { postReview } from '../api/reviews.ts'
@@ -68,7 +68,7 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
 
 /** No answer, no session, too many at once, or a server in trouble: nothing that the member could put right. */
 const mustWait = (error: unknown): boolean =>
-  error instanceof ApiError && ([0, 401, 429].includes(error.status) || error.status >= 500)
+  hasServerFailed(error) || (error instanceof ApiError && [401, 429].includes(error.status))
 
 async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   let now = draft

@@ -16,7 +16,7 @@ export function SavedNotice({ refreshedAt, children }: Props) {
   const hasSession = useSession(({ userAuth }) => Boolean(userAuth?.token))
   const why = {
     online: hasSession
-      ? 'The server failed to answer; reload the page to try again.'
+      ? 'This could not be refreshed yet. Reload the page to try again.'
       : 'Your session on the server has ended.',
     offline: 'You are offline.',
     unreachable: 'You are connected, but the server does not answer.',

@@ -61,7 +61,7 @@ async function firstPage(search: Search) {
     return { items: data, next }
   } catch (error) {
     if (error instanceof ApiError && error.message === 'limitReached') return null
-    // Says what to type instead.
+    // Its words say what to type instead, or when to try again.
     if (error instanceof ApiError && error.status === 503) throw error
     if (savedMayAnswer(error)) return savedPage(search)
     if (isUnreachable(error))
