@@ -158,7 +158,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
       if (server.listening) await goAway()
       await deps.close()
       await client.close()
-      // Nobody waits for it, and the last ones of a run are not given back in time.
+      // Nobody waits for it; at the end of a run MongoDB may be gone before.
       void giveBack(db.databaseName).catch(() => undefined)
     },
   }

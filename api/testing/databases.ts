@@ -3,8 +3,8 @@ import { type Db, MongoClient } from 'mongodb'
 import { inject } from 'vitest'
 
 /**
- * Databases that earlier test files of this process are done with: empty, with all their indexes. Making those anew
- * for each file took MongoDB a third of its time.
+ * Databases that earlier test files of this process are done with: empty, with all their indexes. Making those is most
+ * of what a new database costs.
  */
 const emptied: string[] = []
 
@@ -15,7 +15,7 @@ const database = (name: string) => (client ??= new MongoClient(inject('mongoUri'
 /** The name of a database without documents. */
 export const takeDatabase = () => emptied.pop() ?? `test-${randomUUID()}`
 
-/** More documents than this are dropped sooner than deleted. */
+/** A database with more documents than this is dropped sooner than emptied. */
 const few = 2000
 
 /** Empties a database for the next test file; one that was profiled or is full is dropped. */

@@ -12,6 +12,7 @@ export function usePrepared(guests: readonly { _id: string }[]): void {
     .map(({ _id }) => _id)
     .join()
   useEffect(() => {
+    if (!ids) return undefined
     let isLeft = false
     const prepare = async () => {
       for (const id of ids.split(',')) if (!isLeft) await prepareGuest(id)
