@@ -111,14 +111,17 @@ test('D-92 a server that fails takes no saved guest away, and says so', async ()
   await expect.poll(() => page.getByText('Last refreshed').count()).toBe(0)
 })
 
-test('D-92 a proxy that answers for a server that is away counts as no answer', async () => {
+test('D-92 a proxy that answers for a server that is away counts as no answer, for a login and for a guest', async () => {
   const page = await openAna()
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
   const failing = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
   await page.context().route('**/api/**', (route) => route.fulfill(failing))
+  await logInAnyhow(page, ana.user.email)
+  await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
   await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
-  await page.context().unrouteAll()
 })
 
 test('D-91 nothing in the storage tells whom the member viewed or who the member is, open or closed', async () => {
