@@ -7,15 +7,21 @@ export type Plan = {
   name: string
   /** Whole US dollars per year. */
   price: number
-  priceString: string
+  readonly priceString: string
   /** Guests that may be opened for the first time in a calendar month (UTC); null is unlimited (D-21). */
   monthlyViews: number | null
   units: string
-  features: string[]
+  readonly features: string[]
 }
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
+const viewsText = (monthlyViews: number | null) =>
+  monthlyViews === null
+    ? 'Unlimited guest searches a month'
+    : `Up to ${monthlyViews.toLocaleString('en-US')} guest searches a month`
+
+/** Its texts are made when they are asked for, because every page loads this file and few show a price. */
 function plan(
   id: TierId,
   name: string,
@@ -24,18 +30,18 @@ function plan(
   units: string,
   extras: string[],
 ): Plan {
-  const views =
-    monthlyViews === null
-      ? 'Unlimited guest searches a month'
-      : `Up to ${monthlyViews.toLocaleString('en-US')} guest searches a month`
   return {
     id,
     name,
     price,
-    priceString: dollars(price),
+    get priceString() {
+      return dollars(price)
+    },
     monthlyViews,
     units,
-    features: [views, units, ...extras],
+    get features() {
+      return [viewsText(monthlyViews), units, ...extras]
+    },
   }
 }
 

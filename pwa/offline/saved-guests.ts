@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { guestKeysOf, type GuestKeys, isExactMatch, matchesGuest, searchKeysOf } from '../../shared/match.ts'
+import { once } from '../../shared/once.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { GuestCard, GuestDetail, type GuestSearch, type ViewedGuest } from '../../shared/schemas/guest.ts'
 import type { Review } from '../../shared/schemas/review.ts'
@@ -217,10 +218,12 @@ export function searchSaved(search: Omit<GuestSearch, 'cursor'>): GuestCard[] {
   const found = [...index.values()].filter((saved) => matchesGuest(wanted, keysOf(saved)))
   const rank = (saved: Indexed) => (isExactMatch(wanted, keysOf(saved)) ? 0 : 1)
   const name = ({ card }: Indexed) => `${card.lastName} ${card.firstName}`
-  return found.sort((a, b) => rank(a) - rank(b) || alphabet.compare(name(a), name(b))).map(({ card }) => card)
+  return found
+    .sort((a, b) => rank(a) - rank(b) || alphabet().compare(name(a), name(b)))
+    .map(({ card }) => card)
 }
 
-const alphabet = new Intl.Collator('en-US')
+const alphabet = once(() => new Intl.Collator('en-US'))
 
 const keysOf = (saved: Indexed): GuestKeys => (saved.keys ??= guestKeysOf(saved.card))
 

@@ -14,13 +14,16 @@ const hasPrintableLines = (text: string) => isPrintable(text.replace(/[\r\n\t]/g
 /** Signs that take no place, such as the zero-width blank, look empty; of a text that is empty another check speaks. */
 const isVisible = (text: string) => text === '' || text.replace(/\p{Cf}/gu, '').trim() !== ''
 
+const tooLong = (label: string, max: number) =>
+  `${label} can have at most ${max.toLocaleString('en-US')} characters`
+
 const short = (label: string, max: number) =>
   v.pipe(
     v.optional(v.string(`${label} must be text`), ''),
     v.trim(),
     v.normalize('NFC'),
     v.check(isPrintable, `${label} holds characters that cannot be used`),
-    v.maxLength(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
+    v.maxLength(max, () => tooLong(label, max)),
   )
 
 /** One line of text that may stay empty; trimmed, without control characters. */
@@ -39,7 +42,7 @@ export const requiredText = (label: string, required: string, max: number) =>
     v.nonEmpty(required),
     v.check(isVisible, required),
     v.check(hasPrintableLines, `${label} holds characters that cannot be used`),
-    v.maxLength(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
+    v.maxLength(max, () => tooLong(label, max)),
     v.transform((text) => text.replace(/\r\n?/g, '\n')),
   )
 

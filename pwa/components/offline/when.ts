@@ -1,9 +1,9 @@
-const shown = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+import { once } from '../../../shared/once.ts'
+
+const shown = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+)
 
 /** A moment as the person's own clock shows it, such as 'Nov 20, 3:15 PM'; takes an ISO string. */
-export const shownMoment = (iso: string) => shown.format(new Date(iso))
+export const shownMoment = (iso: string) => shown().format(new Date(iso))

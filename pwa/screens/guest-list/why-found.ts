@@ -1,8 +1,9 @@
 import { fold } from '../../../shared/fold.ts'
+import { once } from '../../../shared/once.ts'
 import { phoneKey } from '../../../shared/phone.ts'
 import type { Search } from '../../api/guests.ts'
 
-const listed = new Intl.ListFormat('en-US')
+const listed = once(() => new Intl.ListFormat('en-US'))
 
 type Guest = { firstName: string; lastName: string; city: string }
 
@@ -16,7 +17,7 @@ export function whyFound(search: Search, guest: Guest): string {
     phoneKey(search.phoneNumber) === null ? null : 'phone',
     search.city || search.state || search.country ? 'place' : null,
   ]
-  return `Matches by ${listed.format(reasons.filter((reason) => reason !== null))}`
+  return `Matches by ${listed().format(reasons.filter((reason) => reason !== null))}`
 }
 
 function nameReason({ firstName, lastName }: Search, guest: Guest): string | null {
