@@ -78,6 +78,18 @@ test('the picture of the product in the hero can neither be pressed nor focused'
   expect(await page.getByRole('link', { name: /PDF/ }).count()).toBe(0)
 })
 
+test('the picture of the product costs no script where it was rendered, and is drawn for who comes from elsewhere', async () => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const sample = page.locator('figure').filter({ hasText: 'This guest is invented.' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await see(sample.getByText('positive by weight of evidence'))
+  expect(scripts.filter((path) => /SampleSheet|member/.test(path))).toEqual([])
+  await go('/faq')
+  await page.getByRole('banner').getByRole('link', { name: 'HostVouch' }).click()
+  await see(sample.getByText('positive by weight of evidence'))
+})
+
 test('ROL-02 D-03 OP-04 a visitor reads the three practices on About; the full page needs a login', async () => {
   await go('/learnmore')
   const practices = page.getByRole('region', { name: 'Three practices for every host' })
