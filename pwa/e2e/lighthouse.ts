@@ -9,11 +9,11 @@
  * answers is asked for anew each time.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { launch } from 'chrome-launcher'
+import { chromium } from 'playwright-core'
 import * as v from 'valibot'
 import { demoAccounts, demoPassword } from '../../api/demo/accounts.ts'
 import { runServer } from '../../api/testing/server.ts'
@@ -89,32 +89,36 @@ async function measured(page: string): Promise<boolean> {
 
 /** One visit in a profile of its own, because Lighthouse leaves some of what a visit before has stored. */
 async function runOnce(path: string, isPublic: boolean): Promise<Score> {
-  const port = await freePort()
-  const profile = await mkdtemp(join(folder, 'profile-'))
-  const options = await launchOptions()
-  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`]
-  const browser = await chromium.launchPersistentContext(profile, { ...options, args })
+  const userDataDir = await mkdtemp(join(folder, 'profile-'))
+  if (!isPublic) await visitBefore(userDataDir, path)
+  const { executablePath, args } = await launchOptions()
+  const chromeFlags = ['--headless', '--no-sandbox', ...args!]
+  // As Lighthouse itself does it: what steers a browser adds scripts of its own to every page.
+  const browser = await launch({ chromePath: executablePath, chromeFlags, userDataDir })
   try {
-    if (!isPublic) await visitBefore(browser, path)
-    return await audit(server.url(path), { port, disableStorageReset: !isPublic })
+    return await audit(server.url(path), { port: browser.port, disableStorageReset: !isPublic })
   } finally {
-    await browser.close()
-    await rm(profile, { recursive: true, force: true })
+    browser.kill()
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** A member logs in and has the page open until nothing is being fetched any more. */
-async function visitBefore(browser: BrowserContext, path: string): Promise<void> {
-  const page = await browser.newPage()
-  await page.goto(server.url('/login'))
-  await page.getByLabel('Email').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/memberhomepage')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.goto(server.url(path), { waitUntil: 'networkidle' })
-  await page.getByText('Saving guests').waitFor({ state: 'detached' })
-  await page.close()
+async function visitBefore(profile: string, path: string): Promise<void> {
+  const browser = await chromium.launchPersistentContext(profile, await launchOptions())
+  try {
+    const page = await browser.newPage()
+    await page.goto(server.url('/login'))
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/memberhomepage')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.goto(server.url(path), { waitUntil: 'networkidle' })
+    await page.getByText('Saving guests').waitFor({ state: 'detached' })
+  } finally {
+    await browser.close()
+  }
 }
 
 /** Devtools' own throttling: the simulated one wavers on one machine, because it takes modules as blocking the paint. */
@@ -145,14 +149,6 @@ function tellFailed(audits: v.InferOutput<typeof Report>['lhr']['audits']): void
   for (const [id, { score, title }] of Object.entries(audits)) {
     if (score !== null && score < 0.9) console.log(`  ${score.toFixed(2)} ${id}: ${title}`)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 type SignedIn = { _id: string; token: string }
