@@ -33,10 +33,13 @@ export async function cleanFile(
   return answer.kind
 }
 
-/** The shell sets limits that the kernel keeps, whatever the decoders do; Windows has none to set. */
+/**
+ * The shell sets limits that the kernel keeps, whatever the decoders do, and begins Node behind everybody who waits for
+ * a page: its own start costs as much as many a picture. Windows has none of that to set.
+ */
 function start(limits: typeof usualLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, program] as const
-  const bounds = `ulimit -d ${limits.dataKb} 2>/dev/null; ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`
+  const bounds = `ulimit -d ${limits.dataKb} 2>/dev/null; ulimit -t ${limits.cpuSeconds}; exec nice "$0" "$@"`
   const [command, ...args] = process.platform === 'win32' ? node : (['sh', '-c', bounds, ...node] as const)
   return spawn(command, args, { env: ownProcessEnv(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
