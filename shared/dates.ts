@@ -1,6 +1,6 @@
-import { once } from './once.ts'
+import { onFirstUse } from './on-first-use.ts'
 
-const shown = once(
+const shown = onFirstUse(
   () =>
     new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 )

@@ -91,8 +91,8 @@ async function measured(page: string): Promise<boolean> {
 async function runOnce(path: string, isPublic: boolean): Promise<Score> {
   const userDataDir = await mkdtemp(join(folder, 'profile-'))
   if (!isPublic) await visitBefore(userDataDir, path)
-  const { executablePath, args } = await launchOptions()
-  const chromeFlags = ['--headless', '--no-sandbox', ...args!]
+  const { executablePath, args = [] } = await launchOptions()
+  const chromeFlags = ['--headless', '--no-sandbox', ...args]
   // As Lighthouse itself does it: what steers a browser adds scripts of its own to every page.
   const browser = await launch({ chromePath: executablePath, chromeFlags, userDataDir })
   try {

@@ -43,7 +43,10 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 export type OpenOptions = {
   member?: TestMember
   hasWorker?: boolean
-  /** The test changes what cannot be put back, such as the clock or a function of the browser, or needs a device that nobody has used before. */
+  /**
+   * The test changes what cannot be put back, such as the clock or a function of the browser, or needs a device that
+   * nobody has used before.
+   */
   isOwn?: boolean
 } & BrowserContextOptions
 

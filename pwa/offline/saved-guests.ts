@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { guestKeysOf, type GuestKeys, isExactMatch, matchesGuest, searchKeysOf } from '../../shared/match.ts'
-import { once } from '../../shared/once.ts'
+import { onFirstUse } from '../../shared/on-first-use.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { GuestCard, GuestDetail, type GuestSearch, type ViewedGuest } from '../../shared/schemas/guest.ts'
 import type { Review } from '../../shared/schemas/review.ts'
@@ -223,7 +223,7 @@ export function searchSaved(search: Omit<GuestSearch, 'cursor'>): GuestCard[] {
     .map(({ card }) => card)
 }
 
-const alphabet = once(() => new Intl.Collator('en-US'))
+const alphabet = onFirstUse(() => new Intl.Collator('en-US'))
 
 const keysOf = (saved: Indexed): GuestKeys => (saved.keys ??= guestKeysOf(saved.card))
 

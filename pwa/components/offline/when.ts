@@ -1,6 +1,6 @@
-import { once } from '../../../shared/once.ts'
+import { onFirstUse } from '../../../shared/on-first-use.ts'
 
-const shown = once(
+const shown = onFirstUse(
   () =>
     new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
 )

@@ -1,9 +1,9 @@
 import { fold } from '../../../shared/fold.ts'
-import { once } from '../../../shared/once.ts'
+import { onFirstUse } from '../../../shared/on-first-use.ts'
 import { phoneKey } from '../../../shared/phone.ts'
 import type { Search } from '../../api/guests.ts'
 
-const listed = once(() => new Intl.ListFormat('en-US'))
+const listed = onFirstUse(() => new Intl.ListFormat('en-US'))
 
 type Guest = { firstName: string; lastName: string; city: string }
 
