@@ -1,4 +1,5 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
+import { type Member, withoutListKeys } from './users.collection.ts'
 
 export type SessionDoc = {
   /** SHA-256 of the token; the token itself is nowhere stored (D-11). */
@@ -13,6 +14,15 @@ export type SessionDoc = {
 export const idleMs = 3_600_000
 export const longestMs = 24 * 3_600_000
 
+/** Its user comes along as the only one of a list. */
+const withUser = {
+  from: 'users',
+  localField: 'user',
+  foreignField: '_id',
+  pipeline: [{ $project: withoutListKeys }],
+  as: 'members',
+}
+
 export function sessionsCollection(db: Db) {
   const docs = db.collection<SessionDoc>('sessions')
   return {
@@ -22,7 +32,15 @@ export function sessionsCollection(db: Db) {
         { key: { lastActivity: 1 }, expireAfterSeconds: idleMs / 1000 + 60 },
       ]),
     insert: (doc: SessionDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
-    byHash: (_id: string) => docs.findOne({ _id }),
+    /** The session with its user, asked in one go because every call asks; null when either is not there. */
+    async withMember(_id: string): Promise<{ session: SessionDoc; member: Member } | null> {
+      const [found] = await docs
+        .aggregate<SessionDoc & { members: Member[] }>([{ $match: { _id } }, { $lookup: withUser }])
+        .toArray()
+      if (!found) return null
+      const { members, ...session } = found
+      return members[0] ? { session, member: members[0] } : null
+    },
     /** Not waiting for the journal: this is on the way of every request, and a crash may forget a second of it. */
     active: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),

@@ -32,19 +32,17 @@ export async function resumeSession(
   deps: Deps,
   token: string,
 ): Promise<{ member: Member; session: SessionDoc } | null> {
-  const session = await deps.sessions.byHash(tokenHash(token))
-  if (!session) return null
+  const found = await deps.sessions.withMember(tokenHash(token))
+  if (!found) return null
+  const { session } = found
   const now = deps.now()
   const idle = now.getTime() - session.lastActivity.getTime()
   if (idle >= idleMs || now.getTime() - session.loggedInAt.getTime() >= longestMs) {
     await deps.sessions.remove(session._id)
     return null
   }
-  const [member] = await Promise.all([
-    deps.users.byId(session.user),
-    idle >= writeEveryMs && deps.sessions.active(session._id, now),
-  ])
-  return member && { member, session }
+  if (idle >= writeEveryMs) await deps.sessions.active(session._id, now)
+  return found
 }
 
 /** Ends one session (logout). */

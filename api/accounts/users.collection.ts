@@ -58,12 +58,14 @@ export type Member = UserDoc
 /** A user with the keys of the admins' table. */
 export type ListedUser = UserDoc & { listKeys: ListKeys }
 
+/** How users are read by everybody but the admins' table, which alone needs its keys. */
+export const withoutListKeys = { listKeys: 0 } as const
+
 export function usersCollection(db: Db) {
   const docs = db.collection<UserDoc>('users')
   const listed = db.collection<ListedUser>('users')
 
-  /** The keys of the admins' table stay in this file and its queries. */
-  const plain = (session?: ClientSession) => ({ session, projection: { listKeys: 0 } })
+  const plain = (session?: ClientSession) => ({ session, projection: withoutListKeys })
   const withKeys = (doc: UserDoc): ListedUser => ({ ...doc, listKeys: listKeysOf(doc) })
 
   return {
