@@ -17,7 +17,7 @@ export async function hasCredit(deps: Deps, member: Member): Promise<boolean> {
   return limit === null || (await creditsUsed(deps, member)) < limit
 }
 
-/** To be called before a transaction that takes a credit. */
+/** Makes the running month's count where there is none yet; a credit is taken from an opened month only. */
 export const openMonth = (deps: Deps, member: Member): Promise<void> =>
   deps.credits.open(member._id, monthOf(deps.now()))
 

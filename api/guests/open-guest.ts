@@ -18,8 +18,9 @@ import type { ViewDoc } from './views.collection.ts'
  * when the month's credits are used up (API-72); a guest viewed before stays open (D-23).
  */
 export async function openGuest(deps: Deps, member: Member, id: string): Promise<GuestDetail> {
-  const guest = await requireGuest(deps, new ObjectId(id))
-  const view = (await deps.views.byGuest(member._id, guest._id)) ?? (await viewFirst(deps, member, guest))
+  const _id = new ObjectId(id)
+  const [guest, known] = await Promise.all([requireGuest(deps, _id), deps.views.byGuest(member._id, _id)])
+  const view = known ?? (await viewFirst(deps, member, guest))
   return toDetail(guest, view, await reviewsOfGuest(deps, member, guest._id))
 }
 
@@ -38,20 +39,19 @@ export function toDetail(guest: GuestDoc, view: ViewDoc, review: Review[]): Gues
 function viewFirst(deps: Deps, member: Member, guest: GuestDoc): Promise<ViewDoc> {
   const isFree = member.isAdmin || guest.createdBy.equals(member._id)
   return deps.turns(member._id.toHexString(), async () => {
-    const known = await deps.views.byGuest(member._id, guest._id)
-    if (known) return known
-    if (!isFree) await openMonth(deps, member)
     const view = { _id: new ObjectId(), member: member._id, guest: guest._id, createdAt: deps.now() }
     for (;;) {
       try {
         return await deps.transaction((session) => record(deps, member, view, isFree, session))
       } catch (error) {
         if (!isDuplicate(error) && !(error instanceof Forbidden)) throw error
-        // Another process may have recorded this very view in the meantime.
+        // Another call may have recorded this very view in the meantime.
         const recorded = await deps.views.byGuest(member._id, guest._id)
         if (recorded) return recorded
-        // A transaction that began just before the month was opened finds no credits in it, though there are some.
+        if (isDuplicate(error)) continue
+        // The first view of a month finds no credits to take from, and so may one that began with it.
         if (!(await hasCredit(deps, member))) throw error
+        await openMonth(deps, member)
       }
     }
   })
