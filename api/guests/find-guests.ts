@@ -3,7 +3,7 @@ import type { GuestKeys, SearchKeys } from '../../shared/match.ts'
 import type { Deps } from '../deps.ts'
 import type { Found } from './cards.ts'
 import type { GuestKeyRow } from './guest-keys.ts'
-import type { GuestShown } from './guests.collection.ts'
+import type { GuestShown } from './guest-shown.ts'
 import { placeOn } from './walk-queries.ts'
 import { narrowing, putsExactFirst, type Walk, wholeTexts } from './walks.ts'
 
@@ -14,7 +14,7 @@ type Hit = Found & { place: Place }
 
 /** What is met at most for one page, also where the index alone turns away; the next page goes on from there. */
 const mostMet = { documents: 16_000, inIndex: 36_000 }
-const stretches = [500, 2000, 8000]
+const stretches = [2000, 4000, 8000]
 
 export const phasesOf = (search: SearchKeys, walk: Walk): Phase[] =>
   putsExactFirst(search, walk) ? ['all'] : ['exact', 'rest']
@@ -57,7 +57,7 @@ async function collect(
   const turnsAway = Object.keys(filter).length > 0
   const queries = deps[walk.collection].walk
   for (let round = 0; ; round += 1) {
-    const stretch = stretches[Math.min(round, stretches.length - 1)]!
+    const stretch = Math.min(stretches[round] ?? stretches.at(-1)!, budget.left)
     const upTo = turnsAway ? await queries.placeBehind(walk, bounds, after, stretch) : null
     for (let isFull = true; isFull;) {
       const limit = wanted - hits.length

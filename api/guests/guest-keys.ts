@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import { maskPhone } from '../../shared/phone.ts'
-import type { GuestDoc, GuestShown } from './guests.collection.ts'
+import type { GuestShown } from './guest-shown.ts'
+import type { GuestDoc } from './guests.collection.ts'
 
 /**
  * One row of a guest's search keys: the n-th key of every kind. A guest has as many rows as its longest list of

@@ -1,5 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
+import type { GuestShown } from './guest-shown.ts'
 import { walkQueries } from './walk-queries.ts'
 
 /** What the reviews of a guest add up to (D-42). Hidden reviews count nowhere. */
@@ -8,18 +9,6 @@ export type ReviewCounts = {
   negativeCount: number
   positiveWeight: number
   totalWeight: number
-}
-
-/** What a list shows of a guest. */
-export type GuestShown = {
-  firstName: string
-  lastName: string
-  /** As typed; members see it masked only (D-34). */
-  phoneNumber: string
-  city: string
-  state: string
-  country: string
-  createdAt: Date
 }
 
 export type GuestDoc = {

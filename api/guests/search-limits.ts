@@ -16,7 +16,7 @@ const dayKey = (deps: Deps, member: ObjectId) =>
   `searches-day:${member.toHexString()}:${deps.now().toISOString().slice(0, 10)}`
 
 /** Counts a search against the limit of an hour; throws TooMany (D-31). */
-export const countSearch = (deps: Deps, member: Member): Promise<void> =>
+export const countSearch = (deps: Deps, member: Member) =>
   deps.limits.take(
     keys(member._id).hour,
     searches,
@@ -34,12 +34,11 @@ export async function countPhoneSearch(deps: Deps, member: Member): Promise<() =
   const { misses, missesOfDay } = keys(member._id)
   const refusal = (wait: string) =>
     `Too many phone numbers without a hit. Please search by name or place, or by phone again in ${wait}.`
-  await deps.limits.take(misses, missesInHour, refusal)
-  await deps.limits.take(missesOfDay, missesInDay, refusal)
-  return async () => {
-    await deps.limits.add(misses, hour, -1)
-    await deps.limits.add(missesOfDay, day, -1)
-  }
+  const counted = [
+    await deps.limits.take(misses, missesInHour, refusal),
+    await deps.limits.take(missesOfDay, missesInDay, refusal),
+  ]
+  return async () => void (await Promise.all(counted.map((giveBack) => giveBack())))
 }
 
 /** The admins see who makes more searches than this in a day (D-31). */

@@ -43,8 +43,9 @@ export async function searchGuests(deps: Deps, member: Member, input: GuestSearc
   await countSearch(deps, member)
   const takeBack = search.phone === '' ? null : await countPhoneSearch(deps, member)
   const [page] = await Promise.all([findPage(deps, search, from), addToDay(deps, member)])
-  if (page.found.length > 0) await takeBack?.()
-  return { guests: await guestCards(deps, member, page.found), nextCursor: page.nextCursor }
+  const isHit = page.found.length > 0
+  const [guests] = await Promise.all([guestCards(deps, member, page.found), isHit && takeBack?.()])
+  return { guests, nextCursor: page.nextCursor }
 }
 
 async function findPage(deps: Deps, search: SearchKeys, from: v.InferOutput<typeof SearchPlace> | null) {

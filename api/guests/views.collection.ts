@@ -16,8 +16,11 @@ export function viewsCollection(db: Db) {
       ]),
     insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
-    ofGuests: (member: ObjectId, guests: ObjectId[]) =>
-      docs.find({ member, guest: { $in: guests } }).toArray(),
+    /** Which of these guests the member has opened; the index alone says it. */
+    async openedAmong(member: ObjectId, guests: ObjectId[]): Promise<ObjectId[]> {
+      const opened = docs.find({ member, guest: { $in: guests } }, { projection: { _id: 0, guest: 1 } })
+      return (await opened.toArray()).map(({ guest }) => guest)
+    },
 
     /** How many there are, counted up to `limit`. */
     count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),

@@ -1,4 +1,5 @@
 import { type Collection, type Document, type Filter, ObjectId } from 'mongodb'
+import { shownFields } from './guest-shown.ts'
 import type { Walk } from './walks.ts'
 
 /** A stretch of a walk: behind `after`, as far as and with `upTo`; null is the beginning or the end. */
@@ -14,12 +15,22 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
   const within = (walk: Walk, bounds: Bounds, stretch: Stretch, filter: Bounds = {}) =>
     ({ $and: [bounds, ...placeConditions(walk, stretch), filter] }) as Filter<Doc>
   const options = (walk: Walk) => ({ hint: walk.index, maxTimeMS })
+  // No guest is ever removed, so a walk that was counted as far as a limit need not be counted that far again.
+  const reached = new Set<string>()
+  const remember = (key: string) => {
+    if (reached.size >= 10_000) reached.clear()
+    reached.add(key)
+  }
 
   return {
     /** The first documents of the stretch that fit the filter. */
     rows: (walk: Walk, bounds: Bounds, stretch: Stretch, filter: Bounds, limit: number) =>
       docs
-        .find(within(walk, bounds, stretch, filter), { ...options(walk), batchSize: limit + 1 })
+        .find(within(walk, bounds, stretch, filter), {
+          ...options(walk),
+          batchSize: limit + 1,
+          projection: foundOn(walk),
+        })
         .sort(walk.order)
         .limit(limit)
         .toArray(),
@@ -39,9 +50,23 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
     },
 
     /** How much lies on the walk, counted as far as `limit`. */
-    countUpTo: (walk: Walk, limit: number) => docs.countDocuments(walk.bounds, { ...options(walk), limit }),
+    async countUpTo(walk: Walk, limit: number): Promise<number> {
+      const key = `${limit} ${JSON.stringify(walk.bounds)}`
+      if (reached.has(key)) return limit
+      const count = await docs.countDocuments(walk.bounds, { ...options(walk), limit })
+      if (count === limit) remember(key)
+      return count
+    },
   }
 }
+
+/** What is shown of a guest, where it stands on the walk, and the keys that tell its first meeting from later ones. */
+const foundOn = ({ place, texts }: Walk): Document => ({
+  ...shownFields,
+  guest: 1,
+  [place.split('.')[0]!]: 1,
+  ...Object.fromEntries(texts.map((text) => [`${text}Keys`, 1])),
+})
 
 /** Where this document is on the walk. */
 export function placeOn(walk: Walk, doc: Document): string {

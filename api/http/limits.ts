@@ -33,16 +33,20 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     indexes: () => windows.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 }),
     add,
 
-    /** Uses `amount` of the key's limit; throws TooMany with `refusal(wait)` when it is used up. */
+    /**
+     * Uses `amount` of the key's limit, and answers what gives it back; throws TooMany with `refusal(wait)` when it
+     * is used up.
+     */
     async take(
       key: string,
       limit: { max: number; windowMs: number },
       refusal = tryAgain,
       amount = 1,
-    ): Promise<void> {
-      if (!isOn) return
+    ): Promise<() => Promise<void>> {
+      if (!isOn) return async () => {}
       const { used, secondsLeft } = await add(key, limit.windowMs, amount)
       if (used > limit.max) throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
+      return async () => void (await add(key, limit.windowMs, -amount))
     },
 
     /** Throws TooMany when the key's limit is used up, without using any of it. */
