@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Send } from './client.ts'
+import type { Send } from './client.ts'
 import { quantile } from './measure.ts'
 import type { Action, Planned } from './mix.ts'
 
 /** One call that was made: `ms` counts from when it was due, so that waiting in line is seen. */
-export type Made = { action: Action; ms: number; answer: Answer }
+export type Made = { action: Action; ms: number; status: number }
 
 /** Calls one after the other in so many lanes, as fast as answers come: what the server can do at most. */
 export async function closedLoop(
@@ -21,15 +21,21 @@ export async function closedLoop(
   return made / ((performance.now() - begun) / 1000)
 }
 
-/** Calls at a fixed rate, whether or not earlier ones have been answered, at random moments as people come. */
+/** The milliseconds from one call to the next: always the same, or by chance, as people come. */
+const distances = {
+  even: (rate: number) => 1000 / rate,
+  random: (rate: number) => (-Math.log(1 - Math.random()) * 1000) / rate,
+}
+
+/** Calls at a fixed rate, whether or not earlier ones have been answered. */
 export async function openLoad(
   send: Send,
   next: () => Planned,
-  { rate, seconds }: { rate: number; seconds: number },
+  { rate, seconds, arrivals = 'even' }: { rate: number; seconds: number; arrivals?: keyof typeof distances },
 ): Promise<Made[]> {
   const made: Promise<Made>[] = []
   const begun = performance.now()
-  for (let due = begun; due < begun + seconds * 1000; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
+  for (let due = begun; due < begun + seconds * 1000; due += distances[arrivals](rate)) {
     const early = due - performance.now()
     if (early > 1) await pause(early)
     made.push(makeAt(send, next(), due))
@@ -38,8 +44,8 @@ export async function openLoad(
 }
 
 async function makeAt(send: Send, { action, call }: Planned, due: number): Promise<Made> {
-  const answer = await send(call)
-  return { action, ms: performance.now() - due, answer }
+  const { status } = await send(call)
+  return { action, ms: performance.now() - due, status }
 }
 
 export const p99 = (made: Made[]): number =>
@@ -47,5 +53,4 @@ export const p99 = (made: Made[]): number =>
     made.map(({ ms }) => ms),
     0.99,
   )
-export const failed = (made: Made[]): Made[] =>
-  made.filter(({ answer }) => answer.status === 0 || answer.status >= 400)
+export const failed = (made: Made[]): Made[] => made.filter(({ status }) => status === 0 || status >= 400)

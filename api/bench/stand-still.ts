@@ -128,7 +128,7 @@ export async function measureStop(mongoUri: string, rounds: number): Promise<Row
       await server.stop()
       made.push(...(await load))
     }
-    const unanswered = texts.filter((_, n) => made[n]!.answer.status !== 201)
+    const unanswered = texts.filter((_, n) => made[n]!.status !== 201)
     const lost = await deps.reviews.docs.countDocuments({ text: { $in: unanswered } })
     const answered = `${made.length - unanswered.length} answered, ${unanswered.length} not taken`
     report.isTrue(
