@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { onFirstUse } from '../../shared/on-first-use.ts'
 
 const payPath = '/register'
 
@@ -19,7 +20,7 @@ export function OwnDocument({ children }: { children: ReactNode }) {
 const isPayPage = (path: string) => path.replace(/\/+$/, '') === payPath
 
 /** The address that the browser asked the server for; undefined while pages are rendered at build time. */
-function loadedPath(): string | undefined {
+const loadedPath = onFirstUse(() => {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded && new URL(loaded.name).pathname
-}
+})

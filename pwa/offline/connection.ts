@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isServerThere } from '../api/health.ts'
+import { whenIdle } from '../components/when-idle.ts'
 
 /** `unreachable` is a network on which the server does not answer: a captive portal, or the server itself is down. */
 export type Connection = 'online' | 'offline' | 'unreachable'
@@ -47,6 +48,9 @@ export function checkConnection(): Promise<boolean> {
     .finally(() => (probing = null))
   return probing
 }
+
+/** Asks the same once what a tap wanted is on the screen. */
+export const checkSoon = (): void => whenIdle(() => void checkConnection())
 
 /** Nobody waits longer than this for a server that was away just now. */
 const patienceMs = 300

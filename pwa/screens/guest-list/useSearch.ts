@@ -5,7 +5,7 @@ import { searchGuests, type Search } from '../../api/guests.ts'
 import { useForm } from '../../components/useForm.ts'
 import { useReturn } from '../../components/useReturn.ts'
 import { whenIdle } from '../../components/when-idle.ts'
-import { checkConnection, isAway } from '../../offline/connection.ts'
+import { checkSoon, isAway } from '../../offline/connection.ts'
 import { prepareSearch, searchSaved } from '../../offline/saved-guests.ts'
 import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
@@ -53,7 +53,7 @@ export function useSearch(onFound: () => void) {
  */
 async function firstPage(search: Search) {
   if (isAway() && useVault.getState().isOpen) {
-    void checkConnection()
+    checkSoon()
     return savedPage(search)
   }
   try {

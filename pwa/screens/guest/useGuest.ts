@@ -4,7 +4,7 @@ import { openGuest } from '../../api/guests.ts'
 import { toast } from '../../components/toast.ts'
 import { type Loading, useLoad } from '../../components/useLoad.ts'
 import { useReturn } from '../../components/useReturn.ts'
-import { checkConnection, isAway } from '../../offline/connection.ts'
+import { checkSoon, isAway } from '../../offline/connection.ts'
 import { findSaved, keepOpened, readAhead } from '../../offline/opened-guest.ts'
 import { savedMayAnswer } from '../../offline/saved.ts'
 import type { SavedGuest } from '../../offline/saved-guests.ts'
@@ -44,7 +44,7 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
   // Nobody waits for a server that is known to be away: once it is back, the guest is loaded again.
   const found = isAway() ? (readAhead(id) ?? (await findSaved(id))) : null
   if (found) {
-    void checkConnection()
+    checkSoon()
     return { guest: found.guest, savedAt: found.refreshedAt }
   }
   try {
