@@ -216,10 +216,14 @@ export const savedHistory = (): (ViewedGuest & { refreshedAt: string })[] =>
 export function searchSaved(search: Omit<GuestSearch, 'cursor'>): GuestCard[] {
   const wanted = searchKeysOf(search)
   const found = [...index.values()].filter((saved) => matchesGuest(wanted, keysOf(saved)))
-  const rank = (saved: Indexed) => (isExactMatch(wanted, keysOf(saved)) ? 0 : 1)
-  const name = ({ card }: Indexed) => `${card.lastName} ${card.firstName}`
+  const { compare } = alphabet()
   return found
-    .sort((a, b) => rank(a) - rank(b) || alphabet().compare(name(a), name(b)))
+    .map((saved) => ({
+      card: saved.card,
+      rank: isExactMatch(wanted, keysOf(saved)) ? 0 : 1,
+      name: `${saved.card.lastName} ${saved.card.firstName}`,
+    }))
+    .sort((a, b) => a.rank - b.rank || compare(a.name, b.name))
     .map(({ card }) => card)
 }
 
@@ -234,4 +238,5 @@ export function prepareSearch(cards = index): void {
   const next = [...cards.values()].filter(({ keys }) => !keys).slice(0, preparedAtOnce)
   next.forEach(keysOf)
   if (next.length > 0) whenIdle(() => prepareSearch(cards))
+  else alphabet()
 }
