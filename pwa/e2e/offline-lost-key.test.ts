@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { passwordRounds } from '../offline/keys.ts'
 import { changeStored, dumpVault, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
@@ -22,7 +23,7 @@ async function openWithDraft() {
   await ana.get(`/api/guest/${_id}`)
   const page = await openMember(site, ana.user.email)
   // The key made of the password is there a moment after the login.
-  await expect.poll(async () => (await dumpVault(page)).text).toContain('rounds 600000')
+  await expect.poll(async () => (await dumpVault(page)).text).toContain(`rounds ${passwordRounds}`)
   await page.goto(`/guest/${_id}`)
   await see(page.getByRole('heading', { level: 1, name: 'Gina Locked' }))
   await goAway()
