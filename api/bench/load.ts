@@ -48,8 +48,10 @@ export async function measureLoad(stage: Stage, { loadSeconds, isFull, sizes }: 
     ' ms',
   )
 
-  const byChance = await run(rate, loadSeconds, 'random')
-  report.tell('p99 of search when as many calls come by chance', `${short(ofSearches(byChance.made))} ms`)
+  if (isFull) {
+    const byChance = await run(rate, loadSeconds, 'random')
+    report.tell('p99 of search when as many calls come by chance', `${short(ofSearches(byChance.made))} ms`)
+  }
 
   const besides = async (action: 'upload' | 'pdf') => {
     const heavy = openLoad(send, () => mix.plan(action), { rate: heavyRate, seconds: loadSeconds })

@@ -40,7 +40,7 @@ export async function measureOffline(stage: Stage, form: Form): Promise<Row[]> {
     MANY: await memberWith(deps, 0, 2000),
     FEW: await memberWith(deps, 1, 200),
     PASSWORD: password,
-    ROUNDS: String(form.isFull ? 20 : 3),
+    ROUNDS: String(form.isFull ? 20 : 2),
   }
   await closeRules(deps)
   await run(builder, {}).ended

@@ -14,10 +14,10 @@ import { measureWorkers } from './workers.ts'
 
 const shortForm: Form = {
   isFull: false,
-  sizes: [10_000, 50_000],
-  rounds: 4,
+  sizes: [10_000, 100_000],
+  rounds: 3,
   roundSeconds: 0.5,
-  loadSeconds: 10,
+  loadSeconds: 8,
 }
 const fullForm: Form = {
   isFull: true,

@@ -6,7 +6,6 @@ import { startServer } from './processes.ts'
 import { kindNames, kinds, type Search, searchesOf } from './searches.ts'
 import type { Filled, Stage } from './stage.ts'
 
-const searchesARound = 60
 const profiledOfKind = 25
 const pages = 500
 
@@ -14,7 +13,7 @@ type Site = { size: number; db: Db; search: (search: Search & { cursor?: string 
 type Found = { ms: number; count: number; next: string | undefined }
 
 /** Part 4: what a search costs among few and among many guests, and what it reads. */
-export async function measureSearch(stage: Stage, { sizes, rounds }: Form): Promise<Row[]> {
+export async function measureSearch(stage: Stage, { sizes, rounds, isFull }: Form): Promise<Row[]> {
   const report = createReport('search')
   const [few, many] = [await stage.of(sizes[0]!), await stage.of(sizes.at(-1)!)]
   const servers = [await startServer(few.uri), await startServer(many.uri)]
@@ -22,7 +21,7 @@ export async function measureSearch(stage: Stage, { sizes, rounds }: Form): Prom
   const large = await openSite(many, servers[1]!.url)
 
   for (const kind of kindNames) {
-    const searches = searchesOf(kind, searchesARound)
+    const searches = searchesOf(kind, isFull ? 60 : 40)
     const { pairs, late } = await compare(small, large, searches, rounds)
     if (kinds[kind].isPrecise)
       report.atMost(`p95 of ${kind}, ${large.size} against ${small.size} guests`, pairs, 1.5)

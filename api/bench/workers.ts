@@ -16,6 +16,7 @@ export async function measureWorkers(stage: Stage, form: Form): Promise<Row[]> {
   const { uri, deps } = await stage.of(guests)
   await compare('one MongoDB', uri, (await createMix(deps, guests)).next)
 
+  if (!form.isFull) return report.rows
   const three = await startReplicaSet()
   const rules = await openRules(three.uri)
   await generate(rules, guests)
