@@ -1,14 +1,7 @@
-/** What a list shows of a guest. */
-export type GuestShown = {
-  firstName: string
-  lastName: string
-  /** As typed; members see it masked only (D-34). */
-  phoneNumber: string
-  city: string
-  state: string
-  country: string
-  createdAt: Date
-}
+import type { NewGuest } from '../../shared/schemas/guest.ts'
+
+/** What a list shows of a guest: what was typed, and when. Members see the phone number masked only (D-34). */
+export type GuestShown = NewGuest & { createdAt: Date }
 
 /** The same, for a query that reads nothing else. */
 export const shownFields = {

@@ -15,7 +15,7 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
   const within = (walk: Walk, bounds: Bounds, stretch: Stretch, filter: Bounds = {}) =>
     ({ $and: [bounds, ...placeConditions(walk, stretch), filter] }) as Filter<Doc>
   const options = (walk: Walk) => ({ hint: walk.index, maxTimeMS })
-  // No guest is ever removed, so a walk that was counted as far as a limit need not be counted that far again.
+  // Counts only choose the way, and no guest is ever removed: what was counted as far as a limit once stays that long.
   const reached = new Set<string>()
   const remember = (key: string) => {
     if (reached.size >= 10_000) reached.clear()
