@@ -131,6 +131,21 @@ test('D-32 where a page is given up early, the next one goes on from there, with
   }
 })
 
+test('D-30 D-32 what is remembered of the length of a walk hides no guest that was added since', async () => {
+  const input = { lastName: 'vex', city: 'vad' }
+  const count = async () => (await profileOf(input)).found.length
+  const guests = (count: number, lastName: string, city: string) =>
+    Array.from({ length: count }, () => ({ firstName: 'Pim', lastName, city }))
+  await seedGuests(api.deps, guests(2, 'Vexa', 'Vaduz'))
+  expect(await count()).toBe(2)
+  await seedGuests(api.deps, [...guests(2500, 'Vexb', 'Oslo'), ...guests(3, 'Vexc', 'Vaduz')])
+  await seedGuests(api.deps, guests(2500, 'Tran', 'Vadim'))
+  expect(await count()).toBe(5)
+  expect(await count()).toBe(5)
+  await seedGuests(api.deps, [...guests(1, 'Vex', 'Vad'), ...guests(1, 'Vexd', 'Vadz')])
+  expect(await count()).toBe(7)
+})
+
 test('D-30 a pair of prefixes that never meet is searched along the rarer one', async () => {
   const { found, work } = await profileOf({ firstName: 'zed', lastName: 's', country: 'FR' })
   expect(found).toEqual([])

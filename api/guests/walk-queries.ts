@@ -1,5 +1,6 @@
 import { type Collection, type Document, type Filter, ObjectId } from 'mongodb'
 import { shownFields } from './guest-shown.ts'
+import { walkMemory } from './walk-memory.ts'
 import type { Walk } from './walks.ts'
 
 /** A stretch of a walk: behind `after`, as far as and with `upTo`; null is the beginning or the end. */
@@ -15,12 +16,8 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
   const within = (walk: Walk, bounds: Bounds, stretch: Stretch, filter: Bounds = {}) =>
     ({ $and: [bounds, ...placeConditions(walk, stretch), filter] }) as Filter<Doc>
   const options = (walk: Walk) => ({ hint: walk.index, maxTimeMS })
-  // Counts only choose the way, and no guest is ever removed: what was counted as far as a limit once stays that long.
-  const reached = new Set<string>()
-  const remember = (key: string) => {
-    if (reached.size >= 10_000) reached.clear()
-    reached.add(key)
-  }
+  const lengths = walkMemory((count: number, { limit }: { bounds: Bounds; limit: number }) => count === limit)
+  const places = walkMemory((place: string | null) => place !== null)
 
   return {
     /** The first documents of the stretch that fit the filter. */
@@ -36,27 +33,25 @@ export function walkQueries<Doc extends Document>(docs: Collection<Doc>) {
         .toArray(),
 
     /** The place `count` keys behind `after`, or null when the walk ends before. Reads the index only. */
-    async placeBehind(walk: Walk, bounds: Bounds, after: string | null, count: number) {
-      const [end] = await docs
-        .find(within(walk, bounds, { after, upTo: null }), {
-          ...options(walk),
-          projection: { ...(walk.place !== '_id' && { _id: 0 }), [walk.place]: 1 },
-        })
-        .sort(walk.order)
-        .skip(count - 1)
-        .limit(1)
-        .toArray()
-      return end ? placeOn(walk, end) : null
-    },
+    placeBehind: (walk: Walk, bounds: Bounds, after: string | null, count: number) =>
+      places({ bounds, after, count }, async () => {
+        const [end] = await docs
+          .find(within(walk, bounds, { after, upTo: null }), {
+            ...options(walk),
+            projection: { ...(walk.place !== '_id' && { _id: 0 }), [walk.place]: 1 },
+          })
+          .sort(walk.order)
+          .skip(count - 1)
+          .limit(1)
+          .toArray()
+        return end ? placeOn(walk, end) : null
+      }),
 
     /** How much lies on the walk, counted as far as `limit`. */
-    async countUpTo(walk: Walk, limit: number): Promise<number> {
-      const key = `${limit} ${JSON.stringify(walk.bounds)}`
-      if (reached.has(key)) return limit
-      const count = await docs.countDocuments(walk.bounds, { ...options(walk), limit })
-      if (count === limit) remember(key)
-      return count
-    },
+    countUpTo: (walk: Walk, limit: number) =>
+      lengths({ bounds: walk.bounds, limit }, () =>
+        docs.countDocuments(walk.bounds, { ...options(walk), limit }),
+      ),
   }
 }
 
