@@ -1,13 +1,13 @@
 /**
  * The server's door: how Node is to run it is settled before anything of it is loaded. A small young generation, an
- * old one that is collected sooner and one arena of native memory keep the process small (bench/memory.ts). What was
- * compiled once is not compiled at the next start, which then does without the compiler's memory too. Worker
- * processes inherit all of it.
+ * old one that is collected sooner and one arena of native memory keep the process small (bench/memory.ts); helpers
+ * for so small a young generation only take the cores from others (bench/load.ts). What was compiled once is not
+ * compiled at the next start, which then does without the compiler's memory too. Worker processes inherit all of it.
  */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-const settings = ['--max-semi-space-size=8', '--heap-growing-percent=200']
+const settings = ['--max-semi-space-size=8', '--heap-growing-percent=200', '--no-parallel-scavenge']
 const oneArena = { MALLOC_ARENA_MAX: '1' }
 const compiled = join(import.meta.dirname, '../node_modules/.cache/node')
 
