@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Invalid } from '../http/errors.ts'
-import { ownProcessEnv } from '../own-process.ts'
+import { startOwnProcess } from '../own-process.ts'
 import { fairQueue } from './fair-queue.ts'
 import type { FileKind } from './recognise.ts'
 
@@ -13,7 +13,6 @@ export const usualLimits = { wallMs: 60_000, cpuSeconds: 30, heapMb: 512, dataKb
 const overLimits =
   'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
-const isWindows = process.platform === 'win32'
 
 /** Two at a time, and of one owner one at a time: whoever sends a hostile file waits for it alone. */
 const inTurn = fairQueue({ slots: 2, waiting: 500, busy: 'Many files are being checked right now.' })
@@ -34,21 +33,10 @@ export async function cleanFile(
   return answer.kind
 }
 
-/**
- * The shell sets limits that the kernel keeps, whatever the decoders do, and begins Node behind everybody who waits for
- * a page: its own start costs as much as many a picture. Linux shares out processors among sessions first, so it has
- * one of its own, which steps back as a whole. Windows has none of that to set.
- */
-function start(limits: typeof usualLimits): ChildProcess {
-  const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, program] as const
-  const behind = '{ echo 10 >/proc/self/autogroup; } 2>/dev/null; exec nice "$0" "$@"'
-  const bounded = `ulimit -d ${limits.dataKb} 2>/dev/null; ulimit -t ${limits.cpuSeconds}; ${behind}`
-  const [command, ...args] = isWindows ? node : (['sh', '-c', bounded, ...node] as const)
-  return spawn(command, args, {
-    env: ownProcessEnv(),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: !isWindows,
-  })
+/** The shell sets limits that the kernel keeps, whatever the decoders do. */
+function start({ heapMb, dataKb, cpuSeconds }: typeof usualLimits): ChildProcess {
+  const bounds = [`ulimit -d ${dataKb} 2>/dev/null`, `ulimit -t ${cpuSeconds}`]
+  return startOwnProcess([`--max-old-space-size=${heapMb}`, program], bounds)
 }
 
 /** A process that ends without an answer broke one of its limits, or crashed on what it read. */

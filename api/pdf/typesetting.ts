@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
 import { fairQueue } from '../files/fair-queue.ts'
-import { ownProcessEnv } from '../own-process.ts'
+import { startOwnProcess } from '../own-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
 const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url))
@@ -44,7 +44,7 @@ async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Nothing waits for it: it ends when the server does. */
 function start(): ChildProcess {
-  const child = fork(program, { env: ownProcessEnv(), execArgv: [], serialization: 'advanced' })
+  const child = startOwnProcess([program])
   child.unref()
   child.channel?.unref()
   return child
