@@ -86,7 +86,9 @@ export type Form = {
   isFull: boolean
   sizes: number[]
   rounds: number
-  /** Seconds of one round of a ratio, and of the open load. */
+  /** Seconds of one round of a ratio. */
   roundSeconds: number
+  /** The same of the open load, for a p99 needs longer rounds. */
+  loadRounds: number
   loadSeconds: number
 }

@@ -7,7 +7,8 @@ import { startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
 
 /** Part 7: memory of the server at rest and under load, and of the embedded MongoDB. */
-export async function measureMemory(stage: Stage, { sizes, loadSeconds }: Form): Promise<Row[]> {
+export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Promise<Row[]> {
+  const seconds = isFull ? 60 : 8
   const report = createReport('memory')
   const { uri, deps, guests } = await stage.of(sizes.at(-1)!)
   const mix = await createMix(deps, guests)
@@ -22,9 +23,9 @@ export async function measureMemory(stage: Stage, { sizes, loadSeconds }: Form):
 
   const { send, close } = createClient(server.url)
   const heavy = async () => {
-    for (let n = 0; n < loadSeconds / 3; n += 1) await send(mix.plan(n % 2 === 0 ? 'upload' : 'pdf').call)
+    for (let n = 0; n < seconds / 3; n += 1) await send(mix.plan(n % 2 === 0 ? 'upload' : 'pdf').call)
   }
-  await Promise.all([heavy(), closedLoop(send, mix.next, { lanes: 32, seconds: loadSeconds })])
+  await Promise.all([heavy(), closedLoop(send, mix.next, { lanes: 32, seconds })])
   const readings = await server.readings()
   report.atMost('server under load, at most', Math.max(...readings.map(({ rssMb }) => rssMb)), 250, ' MB')
   close()

@@ -17,13 +17,15 @@ const shortForm: Form = {
   sizes: [10_000, 100_000],
   rounds: 3,
   roundSeconds: 0.5,
-  loadSeconds: 8,
+  loadRounds: 3,
+  loadSeconds: 3,
 }
 const fullForm: Form = {
   isFull: true,
   sizes: [10_000, 100_000, 1_000_000],
   rounds: 9,
   roundSeconds: 2,
+  loadRounds: 1,
   loadSeconds: 60,
 }
 
