@@ -27,7 +27,7 @@ export function startOwnProcess(args: string[], bounds: string[] = []): ChildPro
   })
 }
 
-/** What such a process does first: whoever waits for a page goes before it, and only the server ends it. */
+/** What such a process does first: only the server ends it, and on Windows too whoever waits for a page goes before it. */
 export function beOwnProcess(): void {
   setPriority(10)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -31,7 +31,9 @@ async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   const { signal } = settled
   try {
     child.send(job)
-    const ended = once(child, 'exit', { signal }).then(() => [{ bug: 'its process ended' }])
+    const ended = once(child, 'exit', { signal }).then(([code, by]) => [
+      { bug: `its process ended with ${code ?? by}` },
+    ])
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended])
     if (!(answer instanceof Uint8Array)) throw new Error(`A PDF could not be made: ${answer.bug}`)
     return new Uint8Array(answer)

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startOwnProcess } from './own-process.ts'
+
+const tells = `import { getPriority } from 'node:os'
+import { readFileSync } from 'node:fs'
+const session = () => { try { return readFileSync('/proc/self/autogroup', 'utf8') } catch { return '' } }
+process.send({ nice: getPriority(), session: session(), env: process.env })`
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'own-process-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function answerOf(program: string) {
+  const path = join(folder, 'program.mjs')
+  await writeFile(path, program)
+  const [answer] = await once(startOwnProcess([path]), 'message')
+  return answer as { nice: number; session: string; env: Record<string, string> }
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a process of the server stands behind everybody who waits for a page, with its whole session',
+  async () => {
+    const { nice, session } = await answerOf(tells)
+    expect(nice).toBeGreaterThanOrEqual(10)
+    expect(session.trim()).toMatch(/nice 10$|^$/) // empty where the system knows no such sessions
+  },
+)
+
+test('D-50 a process that reads a stranger’s file holds none of the secrets of the server', async () => {
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_of_the_server')
+  const { env } = await answerOf(tells)
+  expect(JSON.stringify(env)).not.toContain('sk_test_of_the_server')
+  vi.unstubAllEnvs()
+})
