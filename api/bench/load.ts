@@ -1,7 +1,7 @@
 import { closedLoop, failed, type Made, openLoad, p99 } from './arrivals.ts'
 import { createClient } from './client.ts'
 import { alternate, createReport, median, type Form, ratios, type Row, short } from './measure.ts'
-import { createMix } from './mix.ts'
+import { type Action, createMix, type Planned } from './mix.ts'
 import { type Reading, startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
 
@@ -9,7 +9,6 @@ const lanes = 16
 /** Files and PDFs a second beside the members' other calls. */
 const heavyRate = 1
 const flatMinutes = 10
-type Heavy = 'upload' | 'pdf'
 
 /** Part 5: members' calls at a fixed rate, at 60 % of what the server can do at most. */
 export async function measureLoad(stage: Stage, form: Form): Promise<Row[]> {
@@ -26,45 +25,44 @@ export async function measureLoad(stage: Stage, form: Form): Promise<Row[]> {
   report.tell('calls a second at most, as fast as answers come', short(most))
 
   const begun = Date.now()
-  const load = async (beside?: Heavy) => {
-    const heavy = beside && openLoad(send, () => mix.plan(beside), { rate: heavyRate, seconds })
-    const members = await openLoad(send, mix.next, { rate, seconds })
-    return { members, all: [...members, ...((await heavy) ?? [])] }
+  const all: Made[][] = []
+  const load = async (next: () => Planned, how: Parameters<typeof openLoad>[2]) => {
+    const made = await openLoad(send, next, how)
+    all.push(made)
+    return made
+  }
+  const members = () => load(mix.next, { rate, seconds })
+  const beside = async (action: Action) => {
+    const heavy = load(() => mix.plan(action), { rate: heavyRate, seconds })
+    const made = await members()
+    await heavy
+    return made
   }
   const { alone, ...heavy } = await alternate(loadRounds, {
-    alone: () => load(),
-    upload: () => load('upload'),
-    pdf: () => load('pdf'),
+    alone: members,
+    upload: () => beside('upload'),
+    pdf: () => beside('pdf'),
   })
   report.atMost(
     `p99 of search at ${short(rate)} calls a second, ${seconds} s`,
-    alone.map(({ members }) => p99(members.filter(isSearch))),
+    alone.map((made) => p99(made.filter(isSearch))),
     25,
     ' ms',
   )
-  const made = alone.flatMap(({ members }) => members)
+  const made = alone.flat()
   const middle = short(median(made.map(({ ms }) => ms)))
   report.tell('median and p99 of all calls', `${middle} ms, ${short(p99(made))} ms`)
-  report.isTrue('calls that failed', failed(made).length === 0, describeFailures(made), 'none')
   const readings = (await server.readings()).filter(({ at }) => at > begun + 1000)
   const blocked = Math.max(...readings.map(({ blockedMs }) => blockedMs))
   report.atMost('event loop blocked at most', blocked, 50, ' ms')
 
-  const p99s = (rounds: { members: Made[] }[]) => rounds.map(({ members }) => p99(members))
   for (const [action, rounds] of Object.entries(heavy)) {
     const what = `p99 of the others with ${heavyRate} ${action} a second beside, against without`
-    report.atMost(what, ratios(p99s(rounds), p99s(alone)), 2)
-    const all = rounds.flatMap((round) => round.all)
-    report.isTrue(
-      `${action}s and others that failed`,
-      failed(all).length === 0,
-      describeFailures(all),
-      'none',
-    )
+    report.atMost(what, ratios(rounds.map(p99), alone.map(p99)), 2)
   }
 
   if (isFull) {
-    const byChance = await openLoad(send, mix.next, { rate, seconds, arrivals: 'random' })
+    const byChance = await load(mix.next, { rate, seconds, arrivals: 'random' })
     report.atMost(
       'p99 of search when as many calls come by chance',
       p99(byChance.filter(isSearch)),
@@ -72,10 +70,17 @@ export async function measureLoad(stage: Stage, form: Form): Promise<Row[]> {
       ' ms',
     )
     const from = Date.now()
-    await openLoad(send, mix.next, { rate: rate / 2, seconds: flatMinutes * 60 })
+    await load(mix.next, { rate: rate / 2, seconds: flatMinutes * 60 })
     report.atMost(...flatness((await server.readings()).filter(({ at }) => at > from + 1000)))
   }
   close()
+  const ever = all.flat()
+  report.isTrue(
+    'calls, files and PDFs that failed',
+    failed(ever).length === 0,
+    describeFailures(ever),
+    'none',
+  )
   report.isTrue('the server stopped in good order', (await server.stop()) === 0, 'exit code 0')
   return report.rows
 }
