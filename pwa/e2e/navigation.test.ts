@@ -213,6 +213,7 @@ test('D-94 unsent words are asked about also over a link to a part of the page, 
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Account' }).click()
   await seeHeading(page, 'Account')
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
+  await seeHeading(page, 'Add a guest') // the account has a first name too
   await page.getByLabel('First Name').fill('Unsent')
   const question = page.getByRole('dialog')
   const stay = async () => {
