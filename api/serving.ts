@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createBackgroundWork } from './background.ts'
@@ -60,6 +60,14 @@ function createHttpServer(deps: Deps): Server {
       return response
     },
   }) as Server
+}
+
+let turn: Promise<void> | undefined
+
+/** The end of this turn of the event loop: one for all who wait for it. */
+function endOfTurn(): Promise<void> {
+  turn ??= nextTurn().then(() => (turn = undefined))
+  return turn
 }
 
 async function listen(server: NetServer, { port, host }: Config): Promise<number> {
