@@ -27,7 +27,7 @@ export function DialogWindow({
   actions,
   children,
 }: DialogProps) {
-  const focus = useFocusReturn()
+  const focus = useFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
@@ -57,11 +57,22 @@ export function DialogWindow({
 const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-kind]') !== null
 
-/** After the dialog the focus is where it was before, unless it went elsewhere, or what had it is gone. */
-function useFocusReturn() {
+const fields = 'input:not([hidden]), select, textarea'
+
+/**
+ * A dialog that asks for something takes typing at once. After it the focus is where it was before, unless it went
+ * elsewhere, or what had it is gone.
+ */
+function useFocus() {
   const before = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => void (before.current = document.activeElement),
+    onOpenAutoFocus(event: Event) {
+      before.current = document.activeElement
+      const field = (event.currentTarget as Element).querySelector<HTMLElement>(fields)
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+    },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
       if (document.activeElement !== document.body) return
