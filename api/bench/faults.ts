@@ -55,12 +55,14 @@ const pausePrimary =
     return Date.now()
   }
 
+/** The first node that takes writes hands that over; it may be chosen again in the next round. */
 const stepDown: Fault = async ({ set }) => {
-  await onNode(await set.primary(), (admin) =>
-    admin.command({ replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5 }),
-  )
+  const node = await set.primary()
+  await onNode(node, (admin) => admin.command({ replSetStepDown: 10, secondaryCatchUpPeriodSecs: 5 }))
   await set.primary()
-  return Date.now()
+  const wholeAt = Date.now()
+  await onNode(node, (admin) => admin.command({ replSetFreeze: 0 }))
+  return wholeAt
 }
 
 /** Fills the disk of the data until there is nothing to write on; a MongoDB that has ended is started afterwards. */
