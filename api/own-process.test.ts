@@ -11,20 +11,21 @@ const session = () => { try { return readFileSync('/proc/self/autogroup', 'utf8'
 process.send({ nice: getPriority(), session: session(), env: process.env })`
 
 let folder: string
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'own-process-'))))
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'own-process-'))
+  await writeFile(join(folder, 'tells.mjs'), tells)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
-async function answerOf(program: string) {
-  const path = join(folder, 'program.mjs')
-  await writeFile(path, program)
-  const [answer] = await once(startOwnProcess([path]), 'message')
+async function whatItTells() {
+  const [answer] = await once(startOwnProcess([join(folder, 'tells.mjs')]), 'message')
   return answer as { nice: number; session: string; env: Record<string, string> }
 }
 
 test.skipIf(process.platform === 'win32')(
   'a process of the server stands behind everybody who waits for a page, with its whole session',
   async () => {
-    const { nice, session } = await answerOf(tells)
+    const { nice, session } = await whatItTells()
     expect(nice).toBeGreaterThanOrEqual(10)
     expect(session.trim()).toMatch(/nice 10$|^$/) // empty where the system knows no such sessions
   },
@@ -32,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
 
 test('D-50 a process that reads a stranger’s file holds none of the secrets of the server', async () => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_of_the_server')
-  const { env } = await answerOf(tells)
+  const { env } = await whatItTells()
   expect(JSON.stringify(env)).not.toContain('sk_test_of_the_server')
   vi.unstubAllEnvs()
 })
