@@ -92,6 +92,19 @@ test('D-91 the member says how much room pictures may take; what is too much lea
   expect((await dumpVault(page)).kinds.thumbnail).toBeUndefined()
 })
 
+test('a dialog that asks for nothing opens at its beginning, not at a setting in it', async () => {
+  await newMember()
+  page = await openMember(site, ana.user.email)
+  const room = panel().getByLabel('Room for evidence pictures')
+  await status().click()
+  await see(room)
+  await page.keyboard.press('Escape')
+  await panel().waitFor({ state: 'detached' })
+  await status().click() // its setting is there from the first moment now
+  await see(room)
+  await panel().getByLabel('Close').and(page.locator(':focus')).waitFor()
+})
+
 test('D-91 a first fill shows how far it is, goes on where it broke off, and keeps the 2,000 last opened', async () => {
   await newMember()
   await viewMany(2100)
