@@ -33,7 +33,7 @@ export async function editReview(
   const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
   if (await recall(deps, sender)) return answer(deps, member, id)
   const found = await deps.reviews.byId(id)
-  checkMayEdit(member, found, input)
+  checkMayEdit(member, found)
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)
   const evidence = await takeEvidence(deps, member, input.files)
@@ -46,14 +46,16 @@ export async function editReview(
   }
 }
 
-function checkMayEdit(member: Member, review: ReviewDoc | null, input: Edit): asserts review is ReviewDoc {
+function checkMayEdit(member: Member, review: ReviewDoc | null): asserts review is ReviewDoc {
   const isOwn = review?.author.equals(member._id) === true
   if (!review || (review.hiddenByAdmin && !isOwn)) throw new NotFound('Review not found')
   if (!isOwn) throw new Forbidden('You can edit your own reviews only')
-  if (input.originalText !== review.text) throw new Conflict(changedElsewhere)
 }
 
-/** Reads again what it changes: of two windows the later one finds the other's text here, and is refused. */
+/**
+ * Reads again what it changes: of two windows the later one finds the other's text here, and is refused. Not
+ * sooner: the text may be changed because this very edit was sent before, which only the key can tell.
+ */
 async function editIn(
   deps: Deps,
   member: Member,
@@ -63,7 +65,8 @@ async function editIn(
   session: ClientSession,
 ): Promise<ObjectId> {
   const review = await deps.reviews.byPlace(place, session)
-  checkMayEdit(member, review, input)
+  checkMayEdit(member, review)
+  if (input.originalText !== review.text) throw new Conflict(changedElsewhere)
   const removed = review.files.filter(({ _id }) => input.removeFiles.includes(_id.toHexString()))
   const kept = review.files.filter((file) => !removed.includes(file))
   checkFileCount(kept.length + files.length)
