@@ -57,7 +57,7 @@ export function DialogWindow({
 const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-kind]') !== null
 
-const fields = 'form :is(input, select, textarea):enabled:not([hidden])'
+const fields = 'form :is(input:not([type=radio]:not(:checked)), select, textarea):enabled:not([hidden])'
 
 /**
  * A dialog that asks for something takes typing at once. After it the focus is where it was before, unless it went
