@@ -25,13 +25,13 @@ class AlreadyDone extends Error {}
 export async function once(deps: Deps, { member, key }: Sender, work: Work): Promise<ObjectId> {
   if (key === null) return deps.transaction(work)
   const _id = `${member._id.toHexString()}:${key}`
-  const known = await deps.idempotency.byId(_id)
-  if (known?.result) return known.result
+  const known = await deps.idempotency.resultOf(_id)
+  if (known) return known
   try {
     return await deps.transaction((session) => workAndRemember(deps, _id, work, session))
   } catch (error) {
-    const done = error instanceof AlreadyDone ? await deps.idempotency.byId(_id) : null
-    if (done?.result) return done.result
+    const done = error instanceof AlreadyDone ? await deps.idempotency.resultOf(_id) : null
+    if (done) return done
     throw error
   }
 }
@@ -51,5 +51,5 @@ async function workAndRemember(deps: Deps, _id: string, work: Work, session: Cli
 /** The id that this key's call answered before, or null: for what a repeated call need not do again. */
 export async function recall(deps: Deps, { member, key }: Sender): Promise<ObjectId | null> {
   if (key === null) return null
-  return (await deps.idempotency.byId(`${member._id.toHexString()}:${key}`))?.result ?? null
+  return deps.idempotency.resultOf(`${member._id.toHexString()}:${key}`)
 }

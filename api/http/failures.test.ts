@@ -27,6 +27,7 @@ test('D-80 D-95 a database that is gone, full or changes its primary is 503 with
     new MongoNetworkError('connection lost'),
     new MongoOperationTimeoutError('took too long'),
     new MongoServerError({ message: 'waiting for replication timed out', code: 64 }),
+    new MongoServerError({ message: 'operation exceeded time limit', code: 50 }),
     new MongoServerError({ message: 'not primary', code: 10107 }),
     new MongoServerError({ message: '28: No space left on device', code: 8 }),
     new MongoServerError({ message: 'the disk is full', code: 14031 }),

@@ -46,8 +46,8 @@ const passing = [
 ]
 /** Codes of a server that is no longer, or not yet, the primary: what a read meets has no label. */
 const notPrimary = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
-/** The primary wrote and heard of no majority in time: whether it stays is not known. */
-const notConfirmed = 64
+/** The primary heard of no majority in time, or was too busy: what it would have answered is not known. */
+const notInTime = new Set([50, 64])
 
 /** The database's disk is full: it takes writes again when there is space. */
 const isFull = (error: MongoError) =>
@@ -61,4 +61,4 @@ const isUnreachable = (error: unknown) =>
     error instanceof MongoNetworkError ||
     isFull(error) ||
     (error instanceof MongoServerError &&
-      (notPrimary.has(Number(error.code)) || error.code === notConfirmed)))
+      (notPrimary.has(Number(error.code)) || notInTime.has(Number(error.code)))))
