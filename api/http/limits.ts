@@ -100,23 +100,29 @@ function waitWords(seconds: number): string {
   return plural(Math.ceil(seconds / 3600), 'hour')
 }
 
-const slice = 30
 const overall = { max: 600, windowMs: 60_000 }
+/** The part of what is left that a process takes at once. */
+const share = 1 / 40
 
 /**
- * The overall limit of 600 calls a minute for each member or visitor address (D-18). Each process takes slices
- * of 30 from the database, so that most calls ask nothing; the sum over all processes never exceeds the limit.
+ * The overall limit of 600 calls a minute for each member or visitor address (D-18). Each process takes slices from
+ * the database, so that most calls ask nothing; they get smaller with what is left, so that little of it lies unused
+ * in other processes, and the sum over all processes never exceeds the limit.
  */
 export function createCallLimit(limits: Limits, now: () => Date, isOn: boolean) {
-  const slices = new Map<string, { left: number; endsAt: number }>()
+  const slices = new Map<string, { left: number; next: number; endsAt: number }>()
   const taking = new Map<string, Promise<void>>()
 
   async function takeSlice(caller: string) {
     const at = now().getTime()
-    const { used, secondsLeft } = await limits.add(`calls:${caller}`, overall.windowMs, slice)
-    if (used > overall.max) throw new TooMany(tryAgain(waitWords(secondsLeft)), secondsLeft)
+    const last = slices.get(caller)
+    const size = last && last.endsAt > at ? last.next : 1
+    const { used, secondsLeft } = await limits.add(`calls:${caller}`, overall.windowMs, size)
+    const left = size - Math.max(0, used - overall.max)
+    if (left <= 0) throw new TooMany(tryAgain(waitWords(secondsLeft)), secondsLeft)
     if (slices.size > 10_000) slices.clear()
-    slices.set(caller, { left: slice, endsAt: at + secondsLeft * 1000 })
+    const next = Math.max(1, Math.floor((overall.max - used) * share))
+    slices.set(caller, { left, next, endsAt: at + secondsLeft * 1000 })
   }
 
   return async function countCall(caller: string): Promise<void> {
