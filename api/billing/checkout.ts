@@ -65,12 +65,20 @@ async function openPayment(
     } else if (open) refuseUnlessEnded(await closePayment(deps, open))
     const fresh = newPayment(payer, tierId, coupon, deps.now())
     if (await deps.paymentRecords.insert(fresh)) {
+      await refusePaid(deps, fresh)
       await deps.billingWatches.ask(payer._id, deps.now())
       await reserve(deps, fresh, coupon)
       return fresh
     }
   }
   throw new Conflict(busyMessage)
+}
+
+/** Whoever completed an earlier payment made the member paid before this one could begin (D-62). */
+async function refusePaid(deps: Deps, { _id, user }: PaymentDoc): Promise<void> {
+  if (!(await findMember(deps, user))?.currentlyPaid) return
+  await deps.paymentRecords.remove(_id)
+  throw new Conflict(alreadyPaidMessage)
 }
 
 /** Whether this open payment can still be paid; a decline keeps its coupon for the person (D-65). */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { webhookSecrets } from '../testing/stripe-api.ts'
 import { dayMs, stripeTestKit } from './stripe-test-kit.ts'
 
@@ -26,6 +26,43 @@ test('D-62 the webhook completes what a vanished browser left', async () => {
   stripe.pay((await kit.start(member, 'highest')).body.clientSecret)
   await kit.deliverNews(member)
   expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'highest' })
+})
+
+test.each([
+  ['no coupon', ''],
+  ['a coupon', 'EITHER'],
+])(
+  'D-61 D-62 with %s, a payment that the webhook completes while it is asked for again stays the only one',
+  async (_what, code) => {
+    if (code !== '') kit.addCode(code)
+    const member = await kit.unpaid()
+    stripe.pay((await kit.start(member, 'mid', code)).body.clientSecret)
+    const { openOf } = api.deps.paymentRecords
+    vi.spyOn(api.deps.paymentRecords, 'openOf').mockImplementationOnce(async (user) => {
+      await kit.deliverNews(member)
+      return openOf(user)
+    })
+    expect(await kit.start(member, 'mid', code)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('paid already') },
+    })
+    expect(kit.ofCustomer('payment_intent', member).length).toBe(1)
+    expect(await openOf(member.user._id)).toBeNull()
+    expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
+  },
+)
+
+test('D-61 D-62 a payment begun while a renewal was unpaid cannot be paid any more when the renewal is', async () => {
+  const member = await kit.paid()
+  kit.advance(366 * dayMs)
+  stripe.renew(kit.customerOf(member), false)
+  await kit.deliverNews(member)
+  const { clientSecret } = (await kit.start(member)).body
+  stripe.payOpenInvoice(kit.customerOf(member))
+  await kit.deliverNews(member)
+  expect((await kit.state(member)).currentlyPaid).toBe(true)
+  expect(() => stripe.pay(clientSecret)).toThrow('canceled')
+  expect(kit.active(member).length).toBe(1)
 })
 
 const permutations = <T>(list: T[]): T[][] =>

@@ -17,5 +17,8 @@ export async function syncMember(deps: Deps, user: ObjectId): Promise<void> {
     if (status === 'succeeded') return
   }
   const subscription = await refreshSubscription(deps, user)
-  if (!subscription && !(await deps.paymentRecords.openOf(user))) await deps.billingWatches.release(user)
+  const open = await deps.paymentRecords.openOf(user)
+  // One that was begun while the subscription was unpaid would be a second payment for the same year (D-61).
+  if (open && subscription?.isPaid) await closePayment(deps, open)
+  if (!open && !subscription) await deps.billingWatches.release(user)
 }
