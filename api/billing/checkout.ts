@@ -99,10 +99,7 @@ async function reserve(deps: Deps, payment: PaymentDoc, coupon: Coupon | null): 
   try {
     await reserveCoupon(deps, payment, coupon)
   } catch (error) {
-    if (payment.paymentId === '') {
-      await deps.paymentRecords.remove(payment._id)
-      await releaseCoupon(deps, payment)
-    }
+    if (await deps.paymentRecords.remove(payment._id)) await releaseCoupon(deps, payment)
     throw error
   }
 }

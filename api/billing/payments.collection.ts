@@ -61,7 +61,9 @@ export function paymentsCollection(db: Db) {
     complete: async (_id: ObjectId, session: ClientSession) =>
       (await docs.updateOne({ _id, state: 'open' }, { $set: { state: 'completed' } }, { session }))
         .matchedCount === 1,
-    remove: (_id: ObjectId) => docs.deleteOne({ _id, state: 'open' }),
+    /** False when it is started by now, perhaps by another tab, or not open any more: then it stays. */
+    remove: async (_id: ObjectId) =>
+      (await docs.deleteOne({ _id, state: 'open', paymentId: '' })).deletedCount === 1,
     close: (_id: ObjectId) => docs.updateOne({ _id, state: 'open' }, { $set: { state: 'cancelled' } }),
   }
 }

@@ -23,12 +23,15 @@ export async function reserveCoupon(
   if (!(await deps.coupons.reserve(key, payment._id, maxUses))) throw invalidCoupon()
 }
 
-/** Ends reserved payments that nobody came back to for an hour, so that they cannot be paid later on (D-65). */
+/**
+ * Frees the uses of payments that have ended, and ends those that nobody came back to for an hour, so that they
+ * cannot be paid later on (D-65).
+ */
 async function freeAbandoned(deps: Deps, key: string): Promise<void> {
   const before = new Date(deps.now().getTime() - abandonedAfterMs)
   for (const holder of await deps.coupons.holders(key)) {
     const payment = await deps.paymentRecords.byId(holder)
-    if (!payment) await deps.coupons.release(key, holder)
+    if (!payment || payment.state === 'cancelled') await deps.coupons.release(key, holder)
     else if (payment.state === 'open' && payment.touchedAt <= before) await closePayment(deps, payment)
   }
 }

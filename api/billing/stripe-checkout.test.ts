@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formOf, mailsTo, signUpFields, tokenIn } from '../accounts/testing.ts'
 import { noteNewEmail } from './new-email.ts'
 import { createReconciliation } from './reconciliation.ts'
@@ -78,6 +78,45 @@ test('D-65 another choice of the same person gives the coupon back', async () =>
   expect((await kit.start(ana, 'low', 'BACK')).status).toBe(200)
   expect((await kit.start(ana, 'low')).body.amountDue).toBe(10_000)
   expect((await kit.start(ben, 'mid', 'BACK')).status).toBe(200)
+})
+
+test('D-65 a use taken for a payment that another tab has just ended is free for the next person', async () => {
+  kit.addCode('TABS', { max_redemptions: 1 })
+  const [ana, ben] = [await kit.unpaid(), await kit.unpaid()]
+  const { coupons } = api.deps
+  const reserve = coupons.reserve.bind(coupons)
+  vi.spyOn(coupons, 'reserve').mockImplementationOnce(async (...use) => {
+    expect((await kit.start(ana, 'low')).status).toBe(200)
+    return reserve(...use)
+  })
+  expect((await kit.start(ana, 'mid', 'TABS')).status).toBe(409)
+  expect((await kit.start(ben, 'mid', 'TABS')).body.amountDue).toBe(100)
+})
+
+test('D-65 a use whose payment was ended, and which a failure kept from being given back, is free for the next person', async () => {
+  kit.addCode('CUT', { max_redemptions: 1 })
+  const [ana, ben] = [await kit.unpaid(), await kit.unpaid()]
+  await kit.start(ana, 'mid', 'CUT')
+  vi.spyOn(api.deps.coupons, 'release').mockRejectedValueOnce(new Error('killed'))
+  expect((await kit.start(ana, 'low')).status).toBe(500)
+  expect((await kit.start(ben, 'mid', 'CUT')).body.amountDue).toBe(100)
+})
+
+test('D-62 D-65 a tab that finds the coupon taken leaves the payment alone that another tab started with it', async () => {
+  kit.addCode('LAST', { max_redemptions: 1 })
+  const [ana, ben, cleo] = [await kit.unpaid(), await kit.unpaid(), await kit.unpaid()]
+  await kit.start(ben, 'mid', 'LAST')
+  let clientSecret = ''
+  const { remove } = api.deps.paymentRecords
+  vi.spyOn(api.deps.paymentRecords, 'remove').mockImplementationOnce(async (payment) => {
+    await kit.start(ben, 'mid')
+    clientSecret = (await kit.start(ana, 'mid', 'LAST')).body.clientSecret
+    return remove(payment)
+  })
+  expect((await kit.start(ana, 'mid', 'LAST')).status).toBe(400)
+  expect((await kit.start(cleo, 'mid', 'LAST')).status).toBe(400)
+  stripe.pay(clientSecret)
+  expect((await kit.subscribe(ana)).body).toMatchObject({ currentlyPaid: true, tierId: 'mid' })
 })
 
 test.each([
