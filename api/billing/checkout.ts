@@ -12,7 +12,7 @@ import { Conflict, Forbidden, PaymentRequired } from '../http/errors.ts'
 import { closePayment, completePayment } from './completion.ts'
 import { releaseCoupon, requireCoupon } from './coupons.ts'
 import type { PaymentDoc } from './payments.collection.ts'
-import type { Coupon, PaymentStatus } from './provider.ts'
+import { type Coupon, type PaymentStatus, ProviderFailure } from './provider.ts'
 import { reserveCoupon } from './reservations.ts'
 
 const notYoursMessage = 'Email and customer do not belong together. Please log in and try again.'
@@ -42,7 +42,9 @@ export async function startPayment(
   const coupon = await requireCoupon(deps, { mode, customerId, address }, input.couponCode)
   const payment = await openPayment(deps, payer, input, coupon)
   const provider = deps.payments.of(mode)
-  const started = await provider.createPayment({ ...payment, key: payment._id.toHexString() })
+  const started = await provider
+    .createPayment({ ...payment, key: payment._id.toHexString() })
+    .catch((error: unknown) => takeBackFailed(deps, payment, error))
   if (!(await deps.paymentRecords.started(payment._id, started.paymentId))) {
     await provider.cancelPayment(started.paymentId)
     throw new Conflict(busyMessage)
@@ -99,9 +101,20 @@ async function reserve(deps: Deps, payment: PaymentDoc, coupon: Coupon | null): 
   try {
     await reserveCoupon(deps, payment, coupon)
   } catch (error) {
-    if (await deps.paymentRecords.remove(payment._id)) await releaseCoupon(deps, payment)
+    await takeBack(deps, payment)
     throw error
   }
+}
+
+/** A payment at which the provider failed would fail for a day; the next try begins another one. */
+async function takeBackFailed(deps: Deps, payment: PaymentDoc, error: unknown): Promise<never> {
+  if (error instanceof ProviderFailure) await takeBack(deps, payment)
+  throw error
+}
+
+/** Nobody has the secret of a payment that was never started, so nobody can pay it. */
+async function takeBack(deps: Deps, payment: PaymentDoc): Promise<void> {
+  if (await deps.paymentRecords.remove(payment._id)) await releaseCoupon(deps, payment)
 }
 
 function refuseUnlessEnded(status: PaymentStatus): void {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { paymentReceived } from '../mail/templates/billing.ts'
 import { releaseCoupon } from './coupons.ts'
 import type { PaymentDoc } from './payments.collection.ts'
-import type { PaymentStatus, Subscription } from './provider.ts'
+import { type PaymentStatus, ProviderFailure, type Subscription } from './provider.ts'
 import { refreshSubscription } from './subscription-state.ts'
 
 /**
@@ -19,10 +19,18 @@ export async function completePayment(deps: Deps, payment: PaymentDoc): Promise<
   const status = await provider.readPayment(paymentId)
   if (status === 'cancelled' || status === 'refunded') await forgetPayment(deps, payment)
   if (status !== 'succeeded') return status
-  await provider.createSubscription({ ...payment, key: _id.toHexString() })
+  await provider
+    .createSubscription({ ...payment, key: _id.toHexString() })
+    .catch((error: unknown) => countFailure(deps, payment, error))
   const subscription = await refreshSubscription(deps, payment.user)
   await deps.transaction((session) => markCompleted(deps, payment, subscription, session))
   return status
+}
+
+/** The next attempt then goes by other idempotency keys, and gets an answer of its own. */
+async function countFailure(deps: Deps, { _id, failures = 0 }: PaymentDoc, error: unknown): Promise<never> {
+  if (error instanceof ProviderFailure) await deps.paymentRecords.failed(_id, failures + 1)
+  throw error
 }
 
 /** Ends an open payment for good, so that another may begin; answers 'succeeded' when it was paid before that. */

@@ -18,6 +18,8 @@ export type PaymentDoc = {
   /** The provider's id; empty until it has answered. */
   paymentId: string
   state: 'open' | 'completed' | 'cancelled'
+  /** How many times the provider has failed at its subscription; none without it. */
+  failures?: number
   startedAt: Date
   /** When the person last asked for it: an abandoned one gives its coupon back after an hour (D-65). */
   touchedAt: Date
@@ -55,6 +57,8 @@ export function paymentsCollection(db: Db) {
     /** False when the payment is not open any more: what was started for it must be cancelled. */
     started: async (_id: ObjectId, paymentId: string) =>
       (await docs.updateOne({ _id, state: 'open' }, { $set: { paymentId } })).matchedCount === 1,
+    /** Notes that the provider has failed for this many times; two who met the same failure count it once. */
+    failed: (_id: ObjectId, failures: number) => docs.updateOne({ _id }, { $max: { failures } }),
     hasUsedCoupon: async (user: ObjectId, couponCode: string) =>
       (await docs.findOne({ user, couponCode, state: 'completed' }, { projection: { _id: 1 } })) !== null,
     /** False when it is not open any more: then somebody else has completed it. */

@@ -1,4 +1,5 @@
 import type { TierId } from '../../shared/plans.ts'
+import { Refusal } from '../http/errors.ts'
 
 /** Whose keys an account uses, fixed at sign-up (D-64). */
 export type PaymentMode = 'live' | 'test' | 'sandbox'
@@ -27,7 +28,8 @@ export type NewPayment = {
 /** Where a payment stands; `refunded` when the money has gone back in full, or is disputed. */
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'cancelled' | 'refunded'
 
-export type PaidPayment = NewPayment & { paymentId: string }
+/** `failures` counts the times that the provider has failed at its subscription. */
+export type PaidPayment = NewPayment & { paymentId: string; failures?: number }
 
 /** A subscription as the provider has it at this moment. */
 export type Subscription = {
@@ -41,8 +43,15 @@ export type Subscription = {
 }
 
 /**
+ * The provider has answered that it failed. Asked again under the same idempotency key, it gives the same answer for
+ * a day: https://docs.stripe.com/api/idempotent_requests
+ */
+export class ProviderFailure extends Refusal {}
+
+/**
  * What the product asks of whoever takes the payments. Every call that writes may be repeated: after a crash the
- * same call answers as the first one did. Throws Refusal 503 when the provider cannot be reached.
+ * same call answers as the first one did. Throws Refusal 503 when the provider cannot be reached, ProviderFailure
+ * when it fails.
  */
 export type PaymentProvider = {
   kind: 'stripe' | 'sandbox'

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
 import { Refusal } from '../http/errors.ts'
 import type { Log } from '../log.ts'
+import { ProviderFailure } from './provider.ts'
 
 const unavailableMessage =
   'The payment service is not available at the moment. Please try again in a few minutes.'
@@ -35,14 +36,21 @@ function isOutage(error: unknown): boolean {
   ].some((kind) => error instanceof kind)
 }
 
-/** Answers what Stripe answers; turns an outage into Refusal 503 and logs it. Other errors are bugs of ours. */
+/** Whether Stripe itself has answered; a call without an answer may yet succeed. */
+const isAnsweredFailure = (error: unknown) => ((error as { statusCode?: number }).statusCode ?? 0) >= 500
+
+/**
+ * Answers what Stripe answers; turns an outage into Refusal 503, a failure of Stripe into ProviderFailure, and logs
+ * it. Other errors are bugs of ours.
+ */
 export async function askStripe<T>(log: Log, question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
     if (!isOutage(error)) throw error
     log.error({ err: error }, 'Stripe did not answer')
-    throw new Refusal(503, unavailableMessage, { cause: error, retryAfterSeconds: 60 })
+    const Unavailable = isAnsweredFailure(error) ? ProviderFailure : Refusal
+    throw new Unavailable(503, unavailableMessage, { cause: error, retryAfterSeconds: 60 })
   }
 }
 

@@ -57,6 +57,52 @@ test('D-62 a subscription that expired while we were away is made anew for the s
   expect([kit.active(member).length, kit.charged(member)]).toEqual([1, 50_000])
 })
 
+test.each([
+  ['to make the subscription', /^POST \/v1\/subscriptions$/, 'before'],
+  ['when the subscription is made', /^POST \/v1\/subscriptions$/, 'after'],
+  ['to settle the invoice', /attach_payment$/, 'before'],
+  ['when the invoice is settled', /attach_payment$/, 'after'],
+] as const)(
+  'D-62 when Stripe fails %s, and keeps that answer, the payer is a member at the next round',
+  async (_what, call, when) => {
+    const member = await kit.unpaid()
+    stripe.pay((await kit.start(member)).body.clientSecret)
+    stripe.failAt(call, when)
+    expect((await kit.subscribe(member)).status).toBe(503)
+    await createReconciliation(api.deps)()
+    expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
+    expect(kit.ofCustomer('subscription', member).length).toBe(1)
+    expect(kit.charged(member)).toBe(50_000)
+    expect(await kit.mailsTo(member, 'We received your payment')).toBe(1)
+  },
+)
+
+test.each(['before', 'after'] as const)(
+  'D-62 D-65 when Stripe fails %s a payment is begun, and keeps that answer, the next try begins it, coupon and all',
+  async (when) => {
+    const code = `FAILS${when}`
+    kit.addCode(code, { max_redemptions: 1 })
+    const member = await kit.unpaid()
+    stripe.failAt(/^POST \/v1\/payment_intents$/, when)
+    expect((await kit.start(member, 'mid', code)).status).toBe(503)
+    const { clientSecret, amountDue } = (await kit.start(member, 'mid', code)).body
+    expect(amountDue).toBe(100)
+    stripe.pay(clientSecret)
+    expect((await kit.subscribe(member)).body).toMatchObject({ currentlyPaid: true, tierId: 'mid' })
+    expect(kit.charged(member)).toBe(100)
+  },
+)
+
+test('D-61 when Stripe fails to end a payment, and keeps that answer, another plan can be chosen a minute later', async () => {
+  const member = await kit.unpaid()
+  const { clientSecret } = (await kit.start(member)).body
+  stripe.failAt(/cancel$/, 'before')
+  expect((await kit.start(member, 'low')).status).toBe(503)
+  kit.advance(60_000)
+  expect((await kit.start(member, 'low')).body.amountDue).toBe(10_000)
+  expect(() => stripe.pay(clientSecret)).toThrow('canceled')
+})
+
 test('D-63 the hourly comparison finds a refund whose event never came, and tries again after an outage', async () => {
   const member = await kit.paid()
   const reconcile = createReconciliation(api.deps)

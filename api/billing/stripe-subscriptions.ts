@@ -112,11 +112,14 @@ export async function createStripeSubscription(
   }
 }
 
-/** One that was never settled expires after 23 hours; `expired` of them have gone before this one. */
+/**
+ * One that was never settled expires after 23 hours; `expired` of them have gone before this one. Stripe repeats its
+ * failures, too, so that each needs a key of its own.
+ */
 async function create(
   stripe: Stripe,
   catalogue: Catalogue,
-  { key, customerId, tierId, amount, paymentId }: PaidPayment,
+  { key, customerId, tierId, amount, paymentId, failures = 0 }: PaidPayment,
   expired: number,
 ): Promise<Stripe.Subscription> {
   const intent = await stripe.paymentIntents.retrieve(paymentId)
@@ -132,20 +135,20 @@ async function create(
       metadata: { payment: key, tierId },
       expand: ['latest_invoice'],
     },
-    { idempotencyKey: `subscription-${key}-${expired}` },
+    { idempotencyKey: `subscription-${key}-${expired + failures}` },
   )
 }
 
 async function settle(
   stripe: Stripe,
   { id, latest_invoice }: Stripe.Subscription,
-  { key, paymentId }: PaidPayment,
+  { key, paymentId, failures = 0 }: PaidPayment,
 ) {
   const invoice = await stripe.invoices.retrieve(idOf(latest_invoice))
   if (invoice.status === 'paid') return
   await stripe.invoices.attachPayment(
     idOf(latest_invoice),
     { payment_intent: paymentId },
-    { idempotencyKey: `attach-${key}-${id}` },
+    { idempotencyKey: `attach-${key}-${id}-${failures}` },
   )
 }

@@ -30,6 +30,9 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
 
   const catalogue = createCatalogue(stripe, publicUrl)
 
+  /** For keys of calls that may well be made twice: Stripe repeats a failure for as long as the key is the same. */
+  const minute = () => Math.floor(now().getTime() / 60_000)
+
   async function statusOf(intent: Stripe.PaymentIntent): Promise<PaymentStatus> {
     if (intent.status === 'canceled') return 'cancelled'
     if (intent.status === 'processing') return 'processing'
@@ -90,7 +93,7 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         const mayCancel = !['canceled', 'succeeded', 'processing'].includes(intent.status)
         if (!mayCancel) return statusOf(intent)
         const cancelled = await stripe.paymentIntents
-          .cancel(paymentId, {}, { idempotencyKey: `cancel-${paymentId}` })
+          .cancel(paymentId, {}, { idempotencyKey: `cancel-${paymentId}-${minute()}` })
           .catch((error: unknown) => afterRace(error, paymentId))
         return statusOf(cancelled)
       }),
@@ -102,10 +105,9 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
     portalUrl: (customerId, returnUrl) =>
       ask(async () => {
         const configuration = await catalogue.portalConfiguration()
-        const minute = Math.floor(now().getTime() / 60_000)
         const session = await stripe.billingPortal.sessions.create(
           { customer: customerId, return_url: returnUrl, configuration },
-          { idempotencyKey: `portal-session-${customerId}-${minute}` },
+          { idempotencyKey: `portal-session-${customerId}-${minute()}` },
         )
         return session.url
       }),

@@ -6,18 +6,21 @@ import { createStripeObjects, type StripeObject, StripeRefusal } from './stripe-
 
 type Answered = { status: number; body: object }
 type Recorded = { call: string; key: string; params: Params }
-type Death = { call: Pick<RegExp, 'test'>; when: 'before' | 'after'; kill?: (() => void) | undefined }
+type Failure = { call: Pick<RegExp, 'test'>; when: 'before' | 'after' }
+type Death = Failure & { kill?: (() => void) | undefined }
 
 /**
  * An honest stand-in of the part of Stripe's API that the product uses, for tests only: objects in memory, real
  * HTTP for Stripe's own library, idempotency keys that answer as the first time and refuse other parameters, a
- * record of every request, events as Stripe would send them, and connections that die where a test wants it.
+ * record of every request, events as Stripe would send them, and failures and connections that die where a test
+ * wants it.
  */
 export async function startStripeStandIn({ livemode = true, now = () => new Date() } = {}) {
   const stripe = createStripeObjects({ livemode, now })
   const calls = stripeCalls(stripe)
   const requests: Recorded[] = []
   const remembered = new Map<string, Answered & { fingerprint: string }>()
+  let failure: Failure | null = null
   let death: Death | null = null
   let isDead = false
 
@@ -31,13 +34,18 @@ export async function startStripeStandIn({ livemode = true, now = () => new Date
     requests.push({ call, key, params })
     const answered = once(key, `${call} ${body}`, () => perform(call, params))
     if (death?.when === 'after' && death.call.test(call)) return die(response)
-    response.writeHead(answered.status, { 'content-type': 'application/json', 'request-id': 'req_1' })
+    response.writeHead(answered.status, {
+      'content-type': 'application/json',
+      'request-id': 'req_1',
+      ...(answered.status >= 500 && { 'stripe-should-retry': 'false' }),
+    })
     response.end(JSON.stringify(answered.body))
   }
 
   /**
    * Our process is killed while it waits for the answer. Without a process to kill it is as if: nothing that it does
-   * reaches Stripe any more. Stripe's library would try again for a second or two; told not to, it fails at once.
+   * reaches Stripe any more. Stripe's library would try again for a second or two; told not to, it fails at once, and
+   * without a body it cannot take this for an answer of Stripe.
    */
   function die(response: ServerResponse): void {
     const kill = death?.kill
@@ -49,21 +57,29 @@ export async function startStripeStandIn({ livemode = true, now = () => new Date
     }
     isDead = true
     response.writeHead(500, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
-    response.end('{"error":{"type":"api_error"}}')
+    response.end()
   }
 
-  function once(key: string, fingerprint: string, work: () => Answered): Answered {
+  /** Stripe remembers its failures as well: https://docs.stripe.com/api/idempotent_requests */
+  function once(key: string, fingerprint: string, first: () => Answered): Answered {
     const known = key === '' ? undefined : remembered.get(key)
     if (known && known.fingerprint !== fingerprint) {
       return refused(new StripeRefusal(400, 'idempotency_key_in_use', `Other parameters with ${key}`))
     }
-    const answered = known ?? work()
-    if (key !== '' && answered.status < 400)
+    const answered = known ?? first()
+    if (key !== '' && (answered.status < 400 || answered.status >= 500))
       remembered.set(key, { ...structuredClone(answered), fingerprint })
     return answered
   }
 
   function perform(call: string, params: Params): Answered {
+    if (!failure?.call.test(call)) return work(call, params)
+    if (failure.when === 'after') work(call, params)
+    failure = null
+    return { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong' } } }
+  }
+
+  function work(call: string, params: Params): Answered {
     const [method, path = ''] = call.split(' ')
     const id = path.startsWith('/v1/billing_portal') ? '' : (path.split('/')[3] ?? '')
     const general = id === '' ? call : `${method} ${path.replace(`/${id}`, '/:id')}`
@@ -101,6 +117,10 @@ export async function startStripeStandIn({ livemode = true, now = () => new Date
     /** The next matching request is the last that Stripe sees, with or without its effect. */
     dieAt(call: Death['call'], when: Death['when'], kill?: () => void) {
       death = { call, when, kill }
+    },
+    /** Stripe answers the next matching request with a failure of its own, before or after its effect. */
+    failAt(call: Failure['call'], when: Failure['when']) {
+      failure = { call, when }
     },
     revive() {
       death = null
