@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Access } from '../shared/contract.ts'
 import { requireMembership } from './accounts/gate.ts'
-import { resumeSession } from './accounts/sessions.ts'
+import { endedMessage, resumeSession } from './accounts/sessions.ts'
 import type { Deps } from './deps.ts'
 import type { AppEnv } from './env.ts'
 import type { Admit } from './http/answer.ts'
@@ -21,10 +21,7 @@ export function createAdmit(deps: Deps): Admit {
       c.set('session', resumed.session)
     }
     if (access === 'public' || (access === 'optional' && token === null)) return
-    if (!resumed)
-      throw new Unauthorized(
-        token === null ? 'Please log in' : 'Your session has ended. Please log in again.',
-      )
+    if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : endedMessage)
     if (access === 'admin' && !resumed.member.isAdmin) throw new Forbidden('This is for the team only')
     if (access === 'member') requireMembership(resumed.member)
   }

@@ -8,7 +8,7 @@ import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
-import { newToken, tokenHash } from './sessions.ts'
+import { newToken, requireSession, tokenHash } from './sessions.ts'
 import type { Member } from './users.collection.ts'
 
 const hourMs = 3_600_000
@@ -17,7 +17,7 @@ const resetsPerAddress = { max: 20, windowMs: hourMs }
 
 /**
  * Sets a new password (OP-75): every other session ends, and a mail tells the owner. Throws Forbidden when the
- * login is older than 15 minutes (D-15), Invalid for a common password.
+ * login is older than 15 minutes (D-15), Unauthorized when the session has ended, Invalid for a common password.
  */
 export async function changePassword(
   deps: Deps,
@@ -26,9 +26,10 @@ export async function changePassword(
   requireRecentPassword(deps, session)
   await refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
-  await deps.transaction((transaction) =>
-    setPassword(deps, member, { $set: { passwordHash } }, transaction, session._id),
-  )
+  await deps.transaction(async (transaction) => {
+    await requireSession(deps, session, transaction)
+    await setPassword(deps, member, { $set: { passwordHash } }, transaction, session._id)
+  })
   await forgetFailures(deps, member.emailKey)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Api, password, startApi } from '../testing/api.ts'
-import { elsewhere, mailsTo, manyAddresses, tokenIn } from './testing.ts'
+import { type Api, caller, password, startApi } from '../testing/api.ts'
+import { elsewhere, heldBack, mailsTo, manyAddresses, tokenIn } from './testing.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -111,6 +111,25 @@ describe('using the link', () => {
     expect((await logIn(member.user.email, newPassword)).status).toBe(200)
     const subjects = (await mailsTo(api, member.user.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
+  })
+
+  test.each([
+    ['password', { password: 'Other-8-Lantern!' }],
+    ['', { email: 'thief@example.com' }],
+    ['', { firstName: 'Thief' }],
+  ])('D-11 D-15 PUT /api/users/%s of %o that was on its way changes nothing after it', async (path, body) => {
+    const member = await api.member()
+    const { user } = member
+    const token = await mailedToken(user.email)
+    const send = await heldBack(api, member, `/api/users/${path}`, body)
+    expect((await reset(token)).status).toBe(200)
+    const owner = caller(api.url, (await logIn(user.email, newPassword)).body.token)
+    const late = await send()
+    expect([late.status, late.body.message]).toEqual([401, 'Your session has ended. Please log in again.'])
+    const { status, body: mine } = await owner.get('/api/users/me')
+    expect([status, mine.firstName, mine.pendingEmail]).toEqual([200, user.firstName, ''])
+    expect((await logIn(user.email, newPassword)).status).toBe(200)
+    expect(await mailsTo(api, 'thief@example.com')).toEqual([])
   })
 
   test('D-13 OP-86 a token works once, and the other links of that account are dead with it', async () => {

@@ -9,6 +9,7 @@ import { prepareEmailChange } from './email-change.ts'
 import { refusePastInsurance } from './insurance-date.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
+import { requireSession } from './sessions.ts'
 import { userDetails } from './user-details.ts'
 import type { Member } from './users.collection.ts'
 
@@ -31,7 +32,7 @@ export async function readUser(
 /**
  * Changes the own profile; what is not given stays, an emptied optional field is cleared (OP-68). A new email is
  * stored as pending until the link mailed to it is opened, and needs a recent password (D-15). Throws Invalid,
- * Forbidden, Conflict; nothing is changed then.
+ * Forbidden, Conflict, Unauthorized when the session has ended; nothing is changed then.
  */
 export async function updateProfile(
   deps: Deps,
@@ -47,6 +48,7 @@ export async function updateProfile(
   const changes = { ...given, ...(change && { pendingEmail: change.pendingEmail }) }
   if (Object.keys(changes).length === 0) return userDetails(deps, member, member)
   const changed = await deps.transaction(async (transaction) => {
+    await requireSession(deps, session, transaction)
     const user = await deps.users.update({ _id: member._id }, { $set: changes }, transaction)
     await change?.send(transaction)
     if (user) await renameAuthor(deps, user, transaction)

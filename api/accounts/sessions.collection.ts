@@ -41,6 +41,7 @@ export function sessionsCollection(db: Db) {
       const { members, ...session } = found
       return members[0] ? { session, member: members[0] } : null
     },
+    byId: (_id: string, session: ClientSession) => docs.findOne({ _id }, { session }),
     /** Not waiting for the journal: this is on the way of every request, and a crash may forget a second of it. */
     active: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { Deps } from '../deps.ts'
+import { Unauthorized } from '../http/errors.ts'
 import { idleMs, longestMs, type SessionDoc } from './sessions.collection.ts'
 import type { Member } from './users.collection.ts'
 
@@ -9,6 +10,8 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 
 /** A new opaque token of 256 random bits. */
 export const newToken = () => randomBytes(32).toString('base64url')
+
+export const endedMessage = 'Your session has ended. Please log in again.'
 
 // A request writes the time of the last activity at most once a second.
 const writeEveryMs = 1000
@@ -43,6 +46,18 @@ export async function resumeSession(
   }
   if (idle >= writeEveryMs) await deps.sessions.active(session._id, now)
   return found
+}
+
+/**
+ * Throws Unauthorized when this session has ended since its call was let in: a body may come late (D-11). For a
+ * transaction that changes the user, as a new password does, so that one of the two starts over when they meet.
+ */
+export async function requireSession(
+  deps: Deps,
+  { _id }: SessionDoc,
+  transaction: ClientSession,
+): Promise<void> {
+  if (!(await deps.sessions.byId(_id, transaction))) throw new Unauthorized(endedMessage)
 }
 
 /** Ends one session (logout). */

@@ -1,6 +1,11 @@
-import type { Api } from '../testing/api.ts'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect, vi } from 'vitest'
+import type { Api, TestMember } from '../testing/api.ts'
 import { password } from '../testing/api.ts'
 import { plainPdf, png } from '../files/test-files.ts'
+import { tokenHash } from './sessions.ts'
 
 /** Lets tests be callers from many addresses: 'x-forwarded-for' is believed from this machine. */
 export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -24,6 +29,26 @@ export function formOf(fields: Record<string, string | File | (string | File)[] 
     for (const one of [value].flat()) if (one !== undefined) form.append(name, one)
   }
   return form
+}
+
+/**
+ * A PUT whose caller has been let in, while its body is still held back. Answers the function that sends the body, and
+ * resolves with what the server then answers.
+ */
+export async function heldBack(api: Api, { token }: TestMember, path: string, body: object) {
+  api.clock.advance(1000) // so that being let in is noted as activity
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const call = request(new URL(path, api.url), { method: 'PUT', headers })
+  call.flushHeaders()
+  await vi.waitFor(async () => {
+    const session = await api.deps.db.collection('sessions').findOne({ lastActivity: api.clock.now() })
+    expect(session?._id).toBe(tokenHash(token))
+  })
+  return async () => {
+    call.end(JSON.stringify(body))
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, body: (await json(answer)) as { message: string } }
+  }
 }
 
 let people = 0
