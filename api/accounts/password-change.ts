@@ -45,6 +45,7 @@ export async function requestReset(deps: Deps, email: string, address: string): 
   if (mayMail) deps.afterwards.begin(() => mailReset(deps, account))
 }
 
+/** Mails nothing when the account got another address meanwhile: no link may reach the old one (D-15). */
 async function mailReset(deps: Deps, account: string): Promise<void> {
   const user = await deps.users.byEmail(account)
   if (!user) return
@@ -52,6 +53,8 @@ async function mailReset(deps: Deps, account: string): Promise<void> {
   const expiresAt = new Date(deps.now().getTime() + hourMs)
   const mail = passwordReset(deps.config, { to: user.email, firstName: user.firstName, token })
   await deps.transaction(async (session) => {
+    const same = { _id: user._id, emailKey: user.emailKey }
+    if (!(await deps.users.update(same, { $inc: { resetLinks: 1 } }, session))) return
     await deps.passwordResets.insert({ _id: tokenHash(token), user: user._id, expiresAt }, session)
     await deps.mail.add(mail, session)
   })

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Api, caller, password, startApi } from '../testing/api.ts'
 import { countOf, elsewhere, mailsTo, manyAddresses, tokenIn } from './testing.ts'
 
@@ -310,6 +310,28 @@ describe('a new email address', () => {
     const old = tokenIn((await mailsTo(api, other.user.email)).at(-1), 'reset-password')
     await confirm(tokenIn((await mailsTo(api, 'away@example.com'))[0], 'confirm-email'))
     expect((await reset(old)).status).toBe(400)
+  })
+
+  test('D-13 D-15 a reset link that was on its way to the old address is not mailed', async () => {
+    const { user, put } = await api.member()
+    await put('/api/users', { email: 'elsewhere@example.com' })
+    const waiting = tokenIn((await mailsTo(api, 'elsewhere@example.com'))[0], 'confirm-email')
+    const { byEmail } = api.deps.users
+    const released = Promise.withResolvers<void>()
+    const look = vi.spyOn(api.deps.users, 'byEmail')
+    look.mockImplementation(async (email) => {
+      const found = await byEmail(email)
+      await released.promise
+      return found
+    })
+    await api.visitor.post('/api/users/forgot-password-token', { email: user.email }, elsewhere())
+    expect((await confirm(waiting)).status).toBe(200)
+    released.resolve()
+    await api.deps.afterwards.settled()
+    look.mockRestore()
+    const subjects = (await mailsTo(api, user.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your email address was changed'])
+    expect(await api.deps.db.collection('passwordResets').countDocuments({ user: user._id })).toBe(0)
   })
 
   test('D-18 a member cannot have more than ten such mails sent an hour', async () => {

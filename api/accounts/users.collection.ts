@@ -15,6 +15,8 @@ export type UserDoc = {
   passwordHash: string
   /** Counted by each login, so that a login and a new password cannot pass each other unseen. */
   logins?: number
+  /** Counted by each reset link, so that a link and a new address cannot pass each other unseen. */
+  resetLinks?: number
   firstName: string
   lastName: string
   title: string
