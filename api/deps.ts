@@ -94,7 +94,7 @@ export async function createDeps(outside: Outside) {
 
     /** Ends what the services still do: work after answers, and mails on their way. */
     async close(): Promise<void> {
-      await services.afterwards.settled()
+      await services.afterwards.stop()
       await services.mail.stop()
       transport.close()
     },

@@ -1,3 +1,4 @@
+import { MongoServerError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Api, caller, password, startApi } from '../testing/api.ts'
 import { elsewhere, heldBack, mailsTo, manyAddresses, tokenIn } from './testing.ts'
@@ -56,6 +57,15 @@ describe('asking for it', () => {
     released.resolve()
     look.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('API-28 D-13 instructions that met a database changing its primary are mailed all the same, once', async () => {
+    const { user } = await api.member()
+    const look = vi.spyOn(api.deps.users, 'byEmail')
+    look.mockRejectedValueOnce(new MongoServerError({ message: 'not primary', code: 10107 }))
+    expect((await forgot(user.email)).status).toBe(200)
+    expect(await settledMails(user.email)).toHaveLength(1)
+    look.mockRestore()
   })
 
   test('D-13 links lead to the configured address, whatever address the client names', async () => {

@@ -54,7 +54,8 @@ const isFull = (error: MongoError) =>
   error.code === outOfDiskSpace || error.message.includes('No space left on device')
 const outOfDiskSpace = 14031
 
-const isUnreachable = (error: unknown) =>
+/** Whether this is the database out of reach, for now: it is no primary, its disk is full, or nothing answers. */
+export const isUnreachable = (error: unknown) =>
   error instanceof MongoError &&
   (unreachable.has(error.name) ||
     passing.some((label) => error.hasErrorLabel(label)) ||
