@@ -77,6 +77,19 @@ describe('uploading', () => {
     expect(answer.body.insuranceDocuments.map(idOf)).toEqual([second])
   })
 
+  test('OP-11 D-50 a form that is sent again, for its answer was lost, adds nothing twice', async () => {
+    const member = await newcomer()
+    const [front, policy] = [await sendFirst(member), await sendFirst(member, 'document', 'policy.pdf')]
+    const form = { documents: front, insuranceDocuments: policy, insuranceExpirationDate: '2032-05-06' }
+    for (const { status } of await Promise.all([upload(member, form), upload(member, form)]))
+      expect(status).toBe(200)
+    const back = await sendFirst(member)
+    const answer = await upload(member, { ...form, documents: [front, back] })
+    expect(answer.status).toBe(200)
+    expect(answer.body.documents.map(idOf)).toEqual([front, back])
+    expect(answer.body.insuranceDocuments.map(idOf)).toEqual([policy])
+  })
+
   test("D-50 nobody names somebody else's file, an evidence file, one file twice, or one that is not there", async () => {
     const [member, other] = [await newcomer(), await api.member()]
     await upload(member, await both())
@@ -87,7 +100,7 @@ describe('uploading', () => {
     expect(known?.documents).toHaveLength(2)
     const before = await countOf(api)
     for (const id of [foreign, evidence, used, 'a'.repeat(24)]) {
-      const answer = await upload(member, { documents: [id, await aFile()] })
+      const answer = await upload(member, { otherDocuments: [id, await aFile()] })
       expect([answer.status, answer.body.message]).toEqual([
         400,
         'A file is no longer there. Please choose it again.',
@@ -137,7 +150,17 @@ describe('removing', () => {
     expect(answer.body.documents).toHaveLength(1)
     expect((await api.visitor.get(link)).status).toBe(404)
     expect(await api.deps.db.collection('files.files').findOne({ filename: `${idOf(link)}.png` })).toBeNull()
-    expect((await member.delete(`/api/users/documents/${idOf(link)}`)).status).toBe(404)
+  })
+
+  test('OP-11 a removal that is sent again, for its answer was lost, is answered like the first', async () => {
+    const member = await newcomer()
+    const { body } = await upload(member, { ...(await both()), otherDocuments: await aFile() })
+    const path = `/api/users/documents/${idOf(body.otherDocuments[0])}`
+    const answers = await Promise.all([member.delete(path), member.delete(path)])
+    answers.push(await member.delete(path))
+    for (const { status, body: mine } of answers)
+      expect([status, mine.documents?.length, mine.otherDocuments]).toEqual([200, 1, []])
+    expect((await (await newcomer()).delete(path)).status).toBe(404)
   })
 
   test('OP-11 once the account is verified nothing is removed', async () => {

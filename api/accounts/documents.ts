@@ -14,8 +14,8 @@ export type DocumentFields = Record<DocumentKind, (Attachment | string)[]>
 /** Files that are stored but not claimed yet, by kind. */
 export type Documents = {
   refs: Record<DocumentKind, FileRef[]>
-  /** Names them as the user's, in the transaction that stores their ids; throws Invalid when one is gone. */
-  claim: (session: ClientSession) => Promise<void>
+  /** Names them, or `only` these, as the user's, in the transaction that stores their ids; Invalid when one is gone. */
+  claim: (session: ClientSession, only?: Documents['refs']) => Promise<void>
   /** Removes those that came with this form, after a failure. */
   discard: () => Promise<void>
 }
@@ -41,6 +41,9 @@ export async function storeDocuments(
     otherDocuments: take('otherDocuments'),
   }
   const by = { subject: 'user', id: owner }
-  const claim = (session: ClientSession) => deps.files.claim(ids, { owner, purpose: 'document', by }, session)
+  const claim = (session: ClientSession, only = refs) => {
+    const claimed = documentKinds.flatMap((kind) => only[kind].map(({ _id }) => _id))
+    return deps.files.claim(claimed, { owner, purpose: 'document', by }, session)
+  }
   return { refs, claim, discard }
 }
