@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { phonePhoto, png } from '../files/test-files.ts'
 import { beginSession } from '../accounts/sessions.ts'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
@@ -212,6 +212,27 @@ test('D-42 fifty reviews of one guest at once are all counted', async () => {
   expect(answers.every(({ status }) => status === 201)).toBe(true)
   expect(await stored(guest._id)).toHaveLength(50)
   await expectCounts(api, guest._id)
+})
+
+test('OP-83 a review that was on its way while its author got another name is found under that', async () => {
+  const [guest, renamed] = [await api.guest(), await api.member()]
+  const { store } = api.deps.files
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const storing = vi.spyOn(api.deps.files, 'store').mockImplementationOnce(async (...file) => {
+    arrived.resolve()
+    await released.promise
+    return store(...file)
+  })
+  const posting = renamed.post(
+    '/api/review',
+    formOf({ guestId: guest._id, review: 'Fine', reviewType: '1' }, await png()),
+  )
+  await arrived.promise
+  expect((await renamed.put('/api/users', { lastName: 'Zimmer' })).status).toBe(200)
+  released.resolve()
+  expect((await posting).status).toBe(201)
+  storing.mockRestore()
+  expect(await stored(guest._id)).toMatchObject([{ keys: { author: `zimmer mia ${renamed.user.email}` } }])
 })
 
 test('D-18 the 61st review of an hour waits and is told how long', async () => {

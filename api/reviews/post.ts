@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { PostedReview, ReviewInput } from '../../shared/schemas/review.ts'
 import { requireMembership } from '../accounts/gate.ts'
+import { findMember } from '../accounts/people.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import { once, recall } from '../database/once.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +41,9 @@ export async function postReview(
   const guest = await requireGuest(deps, new ObjectId(input.guestId))
   await deps.limits.take(`reviews:${member._id.toHexString()}`, postsAnHour, tooMany)
   const evidence = await takeEvidence(deps, member, input.files)
-  const review = newReview(deps, member, guest, input, evidence)
+  // Files take a while to clean, and the author may have got another name meanwhile (OP-83).
+  const author = (await findMember(deps, member._id)) ?? member
+  const review = newReview(deps, author, guest, input, evidence)
   return answer(deps, member, await store(deps, sender, review, evidence))
 }
 
