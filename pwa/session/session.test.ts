@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { UserDetails } from '../../shared/schemas/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ana } from './testing/ana.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import {
+  detailsLoaded,
   leaveSession,
   onSessionEnd,
   passwordWasUpdated,
@@ -132,4 +134,12 @@ test('D-10 new facts about the person are kept, the token stays', () => {
   userChanged({ currentlyPaid: true, tierId: 'high' })
   expect(state().userAuth).toEqual({ ...ana, tierId: 'high' })
   expect(JSON.parse(localStorage.getItem('userInfo')!).tierId).toBe('high')
+})
+
+test('details that were asked for by the member before leave the one who is logged in as they are', () => {
+  const bob = { ...ana, _id: '65a000000000000000000002', token: 'bob-token', email: 'bob@example.com' }
+  signedIn(bob)
+  detailsLoaded({ ...ana, phone: '5550101234' } as unknown as UserDetails)
+  expect(state()).toMatchObject({ userAuth: bob, userDetails: null })
+  expect(JSON.parse(localStorage.getItem('userInfo')!)).toEqual(bob)
 })

@@ -178,8 +178,12 @@ export const reviewsLoaded = (reviews: Review[]) => set({ reviews })
 /** What the server answered to a like or report (API-60). */
 export const reacted = (likes: Reactions) => set({ likes })
 
-/** The own details came from the server: kept in memory, and the flags among them for the guards (D-10). */
+/**
+ * The own details came from the server: kept in memory, and the flags among them for the guards (D-10). Those of
+ * somebody who was logged in before come too late.
+ */
 export function detailsLoaded(details: UserDetails): void {
+  if (details._id !== useSession.getState().userAuth?._id) return
   set({ userDetails: details })
   userChanged(details)
 }
