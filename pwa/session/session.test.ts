@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ana } from './testing/ana.ts'
-import { memoryStorage } from './testing/memory-storage.ts'
+import { memoryStorage } from './memory-storage.ts'
 import {
   detailsLoaded,
   leaveSession,

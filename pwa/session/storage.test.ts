@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from './testing/memory-storage.ts'
+import { memoryStorage } from './memory-storage.ts'
 import {
   clearStorage,
   readCoupon,
@@ -76,4 +76,21 @@ test('a full storage does not stop the person', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   expect(() => writePlan('low')).not.toThrow()
+})
+
+test('a forbidden storage is stood in for as long as the page lasts', () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    },
+  })
+  expect(readUserInfo()).toBeNull()
+  writeUserInfo(ana)
+  writePlan('low')
+  expect(readUserInfo()).toEqual(ana)
+  removeUserInfo()
+  expect([readUserInfo(), readPlan()]).toEqual([null, 'low'])
+  clearStorage()
+  expect(readPlan()).toBeNull()
 })

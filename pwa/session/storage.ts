@@ -1,4 +1,5 @@
 import { tierIds, type TierId } from '../../shared/plans.ts'
+import { memoryStorage } from './memory-storage.ts'
 import { requireUserInfo, toUserInfo, type UserInfo } from './user-info.ts'
 
 /** The only file that touches local storage. `localStorage.clear()` at the end of a session is meant literally (D-12). */
@@ -55,21 +56,33 @@ export function onUserInfoChange(changed: () => void): () => void {
 }
 
 /** Empties the local storage altogether (AUT-26). */
-export const clearStorage = () => localStorage.clear()
+export const clearStorage = () => storage().clear()
 
 function readTime(key: string): number | null {
   const time = Number(read(key) ?? Number.NaN)
   return Number.isFinite(time) ? time : null
 }
 
-const read = (key: string) => localStorage.getItem(key)
-const remove = (key: string) => localStorage.removeItem(key)
+const read = (key: string) => storage().getItem(key)
+const remove = (key: string) => storage().removeItem(key)
 
-/** A full or forbidden storage must not stop the person: the session then lasts until the page is closed. */
+/** A full storage must not stop the person: the session then lasts until the page is closed. */
 function write(key: string, value: string) {
   try {
-    localStorage.setItem(key, value)
+    storage().setItem(key, value)
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
+  }
+}
+
+const inMemory = memoryStorage()
+
+/** Whoever forbids the storage, as by 'Block all cookies', has a session that lasts until the page is closed, too. */
+function storage(): Storage {
+  try {
+    return localStorage
+  } catch (error) {
+    if (error instanceof DOMException) return inMemory
+    throw error
   }
 }

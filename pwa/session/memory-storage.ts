@@ -1,4 +1,4 @@
-/** A local storage in memory, for tests outside a browser. */
+/** A local storage in memory: where the browser forbids the real one, and for tests outside a browser. */
 export function memoryStorage(): Storage {
   const entries = new Map<string, string>()
   return {
