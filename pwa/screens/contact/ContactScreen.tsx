@@ -7,25 +7,24 @@ import { Notice } from '../../components/Notice.tsx'
 import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
-import { useSession } from '../../session/session.ts'
-import type { UserInfo } from '../../session/user-info.ts'
+import { useOwner } from '../../session/unsent-words.ts'
 import { Link } from '../../router/Link.tsx'
 import { useContact } from './useContact.ts'
 
 /** The support form, for members and visitors (SUP-01 to SUP-05, D-71). */
 export function ContactScreen() {
-  const user = useSession((session) => session.userAuth)
+  const owner = useOwner()
   return (
     <Page title="Contact" lead="Questions or concerns? Send us a message!">
       <OfflineNotice>Sending a message needs a connection; what you type stays here.</OfflineNotice>
-      <ContactForm key={user?._id} user={user} />
+      <ContactForm key={owner} owner={owner} />
       <AboutReviews />
     </Page>
   )
 }
 
-function ContactForm({ user }: { user: UserInfo | null }) {
-  const { form, isSent, isResting, isCutOff } = useContact(user)
+function ContactForm({ owner }: { owner: string | undefined }) {
+  const { form, isSent, isResting, isCutOff } = useContact(owner)
   return (
     <Form form={form} label="Contact">
       <Field

@@ -3,16 +3,21 @@ import { generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { sendSupportMail } from '../../api/support.ts'
 import { useForm } from '../../components/useForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
-import type { UserInfo } from '../../session/user-info.ts'
-import { emptyMessage, findMessage, keepMessage } from './kept-message.ts'
+import { useSession } from '../../session/session.ts'
+import { emptyMessage, keptMessage } from './kept-message.ts'
 import { supportMessage } from './support-message.ts'
 
 /** How long the button rests after a submit, in milliseconds (SUP-03). */
 const restMs = 6000
 
 /** The state of the contact form of a member, or of a visitor; what is typed stays until it is sent. */
-export function useContact(user: UserInfo | null) {
-  const [start] = useState(() => ({ ...findMessage(), email: findMessage().email || (user?.email ?? '') }))
+export function useContact(owner: string | undefined) {
+  const user = useSession((session) => session.userAuth)
+  const [ownEmail] = useState(user?.email ?? '')
+  const [start] = useState(() => {
+    const kept = keptMessage.find(owner)
+    return { ...kept, email: kept.email || ownEmail }
+  })
   const [isSent, setIsSent] = useState(false)
   const [isResting, setIsResting] = useState(false)
   const [isCutOff, setIsCutOff] = useState(false)
@@ -46,7 +51,9 @@ export function useContact(user: UserInfo | null) {
   }, [isResting])
 
   const { values } = form
-  useEffect(() => keepMessage(values), [values])
+  useEffect(() => {
+    keptMessage.keep(owner, { ...values, email: values.email === ownEmail ? '' : values.email })
+  }, [owner, ownEmail, values])
 
   return { form, isSent, isResting, isCutOff: isCutOff && form.failure !== null }
 }

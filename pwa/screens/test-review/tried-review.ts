@@ -1,13 +1,5 @@
-import { emptyReview, type ReviewValues } from '../../components/reviews/ReviewFields.tsx'
-import { onSessionEnd, useSession } from '../../session/session.ts'
+import { emptyReview } from '../../components/reviews/ReviewFields.tsx'
+import { unsentWords } from '../../session/unsent-words.ts'
 
-/** What was typed into the try-out, in memory alone: it outlives the way to the login page and back (D-04). */
-let kept = emptyReview
-
-// A logout or an hour without activity forgets it; a session that the server ended does not.
-onSessionEnd(() => {
-  if (useSession.getState().leaving) kept = emptyReview
-})
-
-export const findTried = (): ReviewValues => kept
-export const keepTried = (values: ReviewValues): void => void (kept = values)
+/** What was typed into the try-out: it outlives the way to the login page and back (D-04). */
+export const triedReview = unsentWords(emptyReview)
