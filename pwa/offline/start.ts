@@ -30,7 +30,7 @@ export function startOffline(): void {
   startConnection(() => sessionToken() !== null)
   useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
     if (now?._id === before?._id) return
-    if (before) afterwards(async () => (await openFile()).leaveVault())
+    if (before) afterwards(async () => (await openFile()).leaveVault(before._id))
     if (!now) return
     void checkConnection()
     afterwards(async () => (await openFile()).enterVault(now))

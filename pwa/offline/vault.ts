@@ -92,7 +92,7 @@ export async function openOffline(credentials: Credentials): Promise<UserInfo> {
     await unlock(row.id, master)
     const self = await readJson(open!, 'member', 'self', Self)
     if (self) return self.value
-    await close()
+    await close(master.member)
   }
   throw new ApiError(
     0,
@@ -118,10 +118,16 @@ export async function restore(member: string): Promise<boolean> {
   }).then((isOpen) => isOpen === true)
 }
 
-/** Closes the vault on this device: its open key is forgotten, what is stored stays and is unreadable (D-92). */
-export async function close(): Promise<void> {
-  forgetOpen()
-  await tellTrouble(() => withDb((db) => db.openKeys.clear()))
+/**
+ * Closes the member's vault on this device: its open key is forgotten, what is stored stays and is unreadable (D-92).
+ * That of another member who has logged in meanwhile stays open.
+ */
+export async function close(member: string): Promise<void> {
+  if (open === null || open.member === member) forgetOpen()
+  await tellTrouble(async () => {
+    const row = await findRow(member)
+    if (row) await withDb((db) => db.openKeys.delete(row.id))
+  })
 }
 
 /** Log Out: the member's vault is gone from this device, with all that is in it (D-93). */

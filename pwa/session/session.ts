@@ -117,8 +117,23 @@ function keepUser(user: UserInfo): void {
  */
 export function signedOut(): void {
   removeUserInfo()
+  forgetSession()
+}
+
+function forgetSession(): void {
   set({ ...visitor, leaving: useSession.getState().leaving, loading: running > 0 })
   ended.forEach((listen) => listen())
+}
+
+/**
+ * Another member logged in in another tab, whose entry in the storage stays: this page forgets the one before and
+ * loads the member's home anew, so that nothing of the first one can be left in it (D-93).
+ */
+export function memberChanged(): void {
+  set({ leaving: true })
+  forgetSession()
+  // Once no form stands there any more: what the first one typed must not hold up the way.
+  setTimeout(() => location.replace('/memberhomepage'))
 }
 
 let goHome: () => Promise<void> | void = () => history.replaceState(null, '', '/')

@@ -1,5 +1,5 @@
 import { createInactivity, type Inactivity } from './inactivity.ts'
-import { leaveSession, restoreSession, sessionToken } from './session.ts'
+import { leaveSession, memberChanged, restoreSession, sessionToken, useSession } from './session.ts'
 import {
   clearStorage,
   onUserInfoChange,
@@ -70,7 +70,9 @@ function watchActivity() {
 
 /** Another tab logged in or out: this one does the same. */
 function followOtherTabs() {
-  const endedElsewhere = sessionToken() !== null && !readUserInfo()
-  if (endedElsewhere) void leaveSession()
+  const { userAuth: before } = useSession.getState()
+  const now = readUserInfo()
+  if (before && !now) void leaveSession()
+  else if (before && before._id !== now?._id) memberChanged()
   else restoreSession()
 }
