@@ -67,6 +67,6 @@ test("a page that the browser kept begins anew as another member's, whose vault 
     await one.reload()
     await one.getByRole('banner').getByRole('button').click()
     await see(one.getByText('Saved on this device'))
-    expect(await one.getByText('Nothing is saved on this device in this session').count()).toBe(0)
+    expect(await one.getByText('nothing is saved on this device').count()).toBe(0)
   }
 })

@@ -1,8 +1,16 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
-import type { TestMember } from '../../api/testing/api.ts'
-import { dumpVault, logInAnyhow, openMember, outagesOf, sleepTwoHours, statusSays } from './offline.ts'
+import { password, type TestMember } from '../../api/testing/api.ts'
+import {
+  changeStored,
+  dumpVault,
+  logInAnyhow,
+  openMember,
+  outagesOf,
+  sleepTwoHours,
+  statusSays,
+} from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
@@ -212,6 +220,39 @@ test('D-93 Log Out names unsent reviews first, with the choice to stay', async (
   await question.getByRole('button', { name: 'Log out and erase them' }).click()
   await page.waitForURL('**/')
   expect((await dumpVault(page)).kinds).toEqual({})
+})
+
+test('D-93 Log Out in one tab names the reviews that were kept in another', async () => {
+  await openAna()
+  const other = await page.context().newPage()
+  await other.goto(`/useraccount/${ana.id}`)
+  await see(other.getByRole('tab', { name: 'Log Out' }))
+  await goAway()
+  await writeReview('Kept in the first tab.')
+  await other.getByRole('tab', { name: 'Log Out' }).click()
+  await see(other.getByRole('dialog').getByText('Gina Known: Kept in the first tab.'))
+  expect((await dumpVault(page)).kinds.draft).toBe(1)
+})
+
+test('D-93 Log Out counts unsent reviews that are locked, and the password opens and sends them instead', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('Locked away.')
+  await changeStored(page, 'openKeys', (key) => (key.expiresAt = 0))
+  await page.reload()
+  await see(statusSays(page, 'No answer'))
+  await comeBack(page)
+  await page.goto(`/useraccount/${ana.id}`)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out and lose unsent reviews?' })
+  await see(question.getByText('1 unsent review', { exact: false }))
+  await question.getByRole('button', { name: 'Enter password' }).click()
+  const login = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await login.getByLabel('Password', { exact: true }).fill(password)
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.waitFor({ state: 'hidden' })
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'Locked away.'])
 })
 
 test('D-92 half-typed text survives a reload and a logout by inactivity, for the same member alone', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { seedGuests, typedGuest } from '../../api/guests/testing.ts'
-import type { TestMember } from '../../api/testing/api.ts'
+import { password, type TestMember } from '../../api/testing/api.ts'
 import { dumpVault, openMember, outagesOf, readyForOffline, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
@@ -206,7 +206,7 @@ test('D-91 a connection to the storage that the system closes is opened anew', a
   await saved(2)
 })
 
-test('D-91 what the browser removed is said, and comes back with the next login', async () => {
+test('D-91 what the browser removed is said, and comes back with the password', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
   await saved(1)
@@ -219,5 +219,12 @@ test('D-91 what the browser removed is said, and comes back with the next login'
   )
   await page.goto('/guestlist')
   await status().click()
-  await see(panel().getByText(/Nothing is saved on this device in this session/))
+  await see(panel().getByText(/nothing is saved on this device/))
+  await panel().getByRole('button', { name: 'Enter password' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await saved(1)
+  await panel()
+    .getByText(/nothing is saved on this device/)
+    .waitFor({ state: 'hidden' })
 })

@@ -3,7 +3,7 @@ import { exclusive } from './exclusive.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
 import { askToPersist } from './persistence.ts'
-import { openVault, tellTrouble } from './vault.ts'
+import { countDrafts, openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
 
 /** Reads what waits, the oldest first. */
@@ -12,6 +12,19 @@ export async function loadDrafts(vault: OpenVault): Promise<Draft[]> {
   drafts.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   if (openVault()?.id === vault.id) useVault.setState({ drafts })
   return drafts
+}
+
+/**
+ * Looks again at what a logout of the member would erase, since other tabs keep drafts, too. Answers how many nobody
+ * can read before the vault is open.
+ */
+export async function findUnsent(member: string): Promise<number> {
+  const locked = await tellTrouble(async () => {
+    const vault = openVault()
+    const drafts = vault ? await loadDrafts(vault) : []
+    return (await countDrafts(member)) - drafts.length
+  })
+  return locked ?? 0
 }
 
 /**

@@ -130,6 +130,12 @@ export async function close(member: string): Promise<void> {
   })
 }
 
+/** How many unsent reviews of the member lie on this device, in an open vault or a closed one. */
+export async function countDrafts(member: string): Promise<number> {
+  const row = await findRow(member)
+  return row ? withDb((db) => ofKind(db, row.id, 'draft').count()) : 0
+}
+
 /** Log Out: the member's vault is gone from this device, with all that is in it (D-93). */
 export async function eraseVault(member: string): Promise<void> {
   forgetOpen()

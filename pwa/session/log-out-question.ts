@@ -1,15 +1,21 @@
 import { create } from 'zustand'
 import { useVault } from '../offline/vault-state.ts'
-import { onSessionEnd } from './session.ts'
+import { onSessionEnd, useSession } from './session.ts'
 
-type Question = { answer: (mayGo: boolean) => void }
+/** `locked` of the unsent reviews lie in a closed vault: only their number is known. */
+type Question = { locked: number; answer: (mayGo: boolean) => void }
 
 /** The question whether unsent reviews may be erased, while it stands over the page (D-93). */
 export const useLogOutQuestion = create<{ question: Question | null }>()(() => ({ question: null }))
 
 /** True when nothing waits to be sent, or the person would rather lose it than stay. */
-export function mayLoseDrafts(): Promise<boolean> {
-  if (useVault.getState().drafts.length === 0) return Promise.resolve(true)
+export async function mayLoseDrafts(): Promise<boolean> {
+  const { userAuth } = useSession.getState()
+  if (!userAuth) return true
+  const { findUnsent } = await import('../offline/drafts.ts')
+  const locked = await findUnsent(userAuth._id)
+  if (useSession.getState().userAuth?._id !== userAuth._id) return false // the session ended meanwhile
+  if (locked === 0 && useVault.getState().drafts.length === 0) return true
   useLogOutQuestion.getState().question?.answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const stop = onSessionEnd(() => answer(false))
@@ -18,6 +24,6 @@ export function mayLoseDrafts(): Promise<boolean> {
     useLogOutQuestion.setState({ question: null })
     resolve(mayGo)
   }
-  useLogOutQuestion.setState({ question: { answer } })
+  useLogOutQuestion.setState({ question: { locked, answer } })
   return promise
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/counted.ts'
+import { askToLogInAgain } from '../../offline/login-again.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { useLogOutQuestion } from '../../session/log-out-question.ts'
 import { Button } from '../Button.tsx'
@@ -7,6 +9,13 @@ import { Dialog } from '../Dialog.tsx'
 export function LogOutDialog() {
   const question = useLogOutQuestion((store) => store.question)
   const drafts = useVault((vault) => vault.drafts)
+  const locked = question?.locked ?? 0
+
+  function enterPassword() {
+    question?.answer(false)
+    askToLogInAgain()
+  }
+
   return (
     <Dialog
       title="Log out and lose unsent reviews?"
@@ -18,6 +27,7 @@ export function LogOutDialog() {
           <Button look="danger" onClick={() => question?.answer(true)}>
             Log out and erase them
           </Button>
+          {locked > 0 && <Button onClick={enterPassword}>Enter password</Button>}
           <Button look="primary" onClick={() => question?.answer(false)}>
             Stay
           </Button>
@@ -30,6 +40,7 @@ export function LogOutDialog() {
             {guestName}: {review.length > 80 ? `${review.slice(0, 80)}…` : review}
           </li>
         ))}
+        {locked > 0 && <li>{counted(locked, 'unsent review')} that only your password opens</li>}
       </ul>
     </Dialog>
   )

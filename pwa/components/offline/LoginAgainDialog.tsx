@@ -12,12 +12,17 @@ import { useForm } from '../useForm.ts'
 export function LoginAgainDialog() {
   const isAsked = useLoginAgain((store) => store.isAsked)
   const email = useSession((session) => session.userAuth?.email)
+  const hasSession = useSession((session) => session.userAuth?.token !== '')
   return (
     <Dialog
       title="Enter your password to go on"
       open={isAsked}
       onClose={stayLoggedOut}
-      description={`Your session on the server has ended. Log in again as ${email} to send and load. What you typed stays here.`}
+      description={
+        hasSession
+          ? `Log in again as ${email} to open what is saved on this device. What you typed stays here.`
+          : `Your session on the server has ended. Log in again as ${email} to send and load. What you typed stays here.`
+      }
     >
       {isAsked && <PasswordForm />}
     </Dialog>

@@ -1,6 +1,8 @@
 import { counted } from '../../../shared/counted.ts'
+import { askToLogInAgain } from '../../offline/login-again.ts'
 import { lostTitle, saidOfDrafts } from '../../offline/lost.ts'
 import { useVault, type VaultState } from '../../offline/vault-state.ts'
+import { Button } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
 
 const said: Record<NonNullable<VaultState['trouble']>, string> = {
@@ -9,7 +11,7 @@ const said: Record<NonNullable<VaultState['trouble']>, string> = {
   unavailable:
     'This browser gives the page no storage, as some do in private windows. Guests cannot be saved here, and what you type is kept only while this page stays open.',
   missing:
-    'Nothing is saved on this device in this session. Log out and in again to save the guests you open.',
+    'Until you enter your password again, nothing is saved on this device, and what was saved before stays closed.',
 }
 
 /** What is wrong with the storage of this device; unsent reviews come first. */
@@ -36,7 +38,14 @@ export function StorageTroubleNotice() {
       )}
       {trouble && (
         <Notice kind={trouble === 'missing' ? 'info' : 'negative'}>
-          <p>{said[trouble]}</p>
+          <div className="stack-tight">
+            <p>{said[trouble]}</p>
+            {trouble === 'missing' && (
+              <div>
+                <Button onClick={askToLogInAgain}>Enter password</Button>
+              </div>
+            )}
+          </div>
         </Notice>
       )}
       {damaged > 0 && (
