@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedGuests } from '../../api/guests/testing.ts'
+import { password } from '../../api/testing/api.ts'
 import { shownDate } from '../../shared/dates.ts'
 import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
@@ -241,6 +242,45 @@ test('SRC-15 SRC-17 OP-34 the history shows when a guest was first viewed', asyn
   expect(await card.getByRole('link', { name: 'View Guest again', exact: true }).count()).toBe(1)
 })
 
+/** Holds the next answer to such a call back once it is `there`; `arrive` lets the page have it. */
+async function holdAnswer(shown: Page, address: string) {
+  const [there, wanted] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  await shown.route(address, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    there.resolve(route.request())
+    await wanted.promise
+    return route.fulfill({ response })
+  })
+  async function arrive() {
+    const request = await there.promise
+    const arrived = shown.waitForEvent('requestfinished', (one) => one === request)
+    wanted.resolve()
+    await arrived
+  }
+  return { there: there.promise, arrive }
+}
+
+test('an answer that comes after its screen was left changes nothing: the guest stays, and so does the way back', async () => {
+  await search({ 'First Name': 'ann' })
+  const answer = await holdAnswer(page, '**/api/guest/search')
+  await field('First Name').fill('zoe')
+  await button('Search Guests').click()
+  await answer.there
+  await results().first().getByRole('link').first().click()
+  const guest = page.getByRole('heading', { level: 1, name: /^Ann/ })
+  await see(guest)
+  await answer.arrive()
+  await page.goBack()
+  await see(results().filter({ hasText: 'Annabel' }))
+  expect(await field('First Name').inputValue()).toBe('zoe')
+  await page.goForward()
+  await see(guest)
+  await page.goBack()
+})
+
 test('SRC-18 who is not found can be added, with what was typed', async () => {
   await search({ 'First Name': 'Newly', Phone: '(555) 010-9999', City: 'Dallas' })
   await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
@@ -289,4 +329,35 @@ test('D-20 a verification that came since the login opens the search without ano
     .updateOne({ _id: member.user._id }, { $set: { isAccountVerified: true } })
   const open = await openSignedIn(site, '/guestlist', { member })
   await see(open.getByRole('search'))
+})
+
+test('a search or a history that is answered after a logout does not fill the lists of the next member', async () => {
+  const [first, next] = [await site.api.member(), await site.api.member()]
+  await first.get(`/api/guest/${guestId}`)
+  const shared = await openSignedIn(site, '/guestlist', { member: first })
+  const visit = (name: string) => shared.getByRole('banner').getByRole('link', { name, exact: true }).click()
+  const searched = await holdAnswer(shared, '**/api/guest/search')
+  const listed = await holdAnswer(shared, '**/api/guest/history**')
+  await shared.getByLabel('First Name').fill('ann')
+  await shared.getByRole('button', { name: 'Search Guests' }).click()
+  await shared.getByRole('tab', { name: 'View History' }).click()
+  await Promise.all([searched.there, listed.there])
+  await visit('Account')
+  await shared.getByRole('tab', { name: 'Log Out' }).click()
+  await visit('Login')
+  await shared.getByLabel('Email').fill(next.user.email)
+  await shared.getByLabel('Password', { exact: true }).fill(password)
+  await shared.getByRole('button', { name: 'Login' }).click()
+  await shared.waitForURL('**/memberhomepage')
+  await visit('Search Guests')
+  const noResults = shared.getByText('Search results will appear here')
+  await see(noResults)
+  await searched.arrive()
+  await shared.getByRole('tab', { name: 'View History' }).click()
+  const noHistory = shared.getByText('Guest profiles you view will appear here')
+  await see(noHistory)
+  await listed.arrive()
+  await shared.getByLabel('First Name').fill('zoe')
+  await shared.getByRole('button', { name: 'Reset Form' }).click()
+  expect(await noHistory.isVisible()).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
+import type { ViewedGuest } from '../../../shared/schemas/guest.ts'
 import { guestHistory } from '../../api/guests.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { GuestCard } from '../../components/GuestCard.tsx'
@@ -13,8 +14,9 @@ import { useReturn } from '../../components/useReturn.ts'
 import { savedHistory } from '../../offline/saved-guests.ts'
 import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './GuestListScreen.module.css'
-import { historyLoaded, moreHistoryLoaded, useGuestLists } from './guest-lists.ts'
+import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from './guest-lists.ts'
 import { usePrepared } from './usePrepared.ts'
 
 /** The guests that the member has opened (SRC-10, SRC-15, OP-34). */
@@ -55,23 +57,32 @@ function useHistoryLoading() {
 
 const refresh = () => void loadNewest().catch(() => undefined)
 
+const memberId = () => useSession.getState().userAuth?._id
+
 /** What is saved stands there at once, and stays when the server does not answer. */
 async function loadNewest() {
+  const member = memberId()
   const saved = savedHistory()
   if (saved.length > 0 && !useGuestLists.getState().history) historyLoaded(pageOfSaved(saved))
+  const newest = await newestPage()
+  // After a logout it would stand in the next member's list.
+  if (memberId() === member) historyLoaded(newest)
+}
+
+async function newestPage(): Promise<Pages<ViewedGuest>> {
   try {
     const { data, next } = await guestHistory()
-    historyLoaded({ items: data, next })
+    return { items: data, next }
   } catch (error) {
     if (!savedMayAnswer(error)) throw error
-    historyLoaded({ ...pageOfSaved(savedHistory()), savedAt: useVault.getState().syncedAt })
+    return { ...pageOfSaved(savedHistory()), savedAt: useVault.getState().syncedAt }
   }
 }
 
 async function loadMore() {
   const cursor = useGuestLists.getState().history?.next
   if (!cursor) return
-  if (isOfSaved(cursor)) return moreHistoryLoaded(pageOfSaved(savedHistory(), cursor))
+  if (isOfSaved(cursor)) return moreHistoryLoaded(cursor, pageOfSaved(savedHistory(), cursor))
   const { data, next } = await guestHistory(cursor)
-  moreHistoryLoaded({ items: data, next })
+  moreHistoryLoaded(cursor, { items: data, next })
 }

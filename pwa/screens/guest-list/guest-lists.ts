@@ -52,10 +52,13 @@ export const moreGuestsFound = (search: Search, page: Pages<GuestCard>) =>
   )
 
 export const historyLoaded = (history: Pages<ViewedGuest>) => set({ history })
-export const moreHistoryLoaded = (page: Pages<ViewedGuest>) =>
-  set(({ history }) => ({
-    history: { ...history, ...page, items: [...(history?.items ?? []), ...page.items] },
-  }))
+/** The page at this cursor; of a list that is gone it comes too late. */
+export const moreHistoryLoaded = (cursor: string, page: Pages<ViewedGuest>) =>
+  set(({ history }) =>
+    history?.next === cursor
+      ? { history: { ...history, ...page, items: [...history.items, ...page.items] } }
+      : {},
+  )
 
 /** A guest was opened: it carries the eye from now on, and is the newest of the history if it was not in it. */
 export function guestOpened(guest: GuestDetail): void {

@@ -19,17 +19,17 @@ import {
   useGuestLists,
 } from './guest-lists.ts'
 
-/** The search form; `onFound` runs when a search has been answered. */
+/** The search form; `onFound` runs when a search has been answered, unless its screen was left meanwhile. */
 export function useSearch(onFound: () => void) {
-  const resets = useRef(0)
+  const endings = useRef(0)
   const form = useForm({
     schema: GuestSearch,
     initial: typedBefore(),
     async submit(search) {
-      const before = resets.current
+      const before = endings.current
       const found = await firstPage(search)
-      // After a reset the answer comes too late.
-      if (!found || resets.current !== before) return
+      // After a reset, or on another page, the answer comes too late.
+      if (!found || endings.current !== before) return
       guestsFound(search, found)
       onFound()
     },
@@ -37,10 +37,11 @@ export function useSearch(onFound: () => void) {
   const { values } = form
   useEffect(() => searchTyped(values), [values])
   useEffect(() => whenIdle(() => prepareSearch()), [])
+  useEffect(() => () => void (endings.current += 1), [])
   useReturn(useCallback(() => void searchAgain(), []))
 
   function reset() {
-    resets.current += 1
+    endings.current += 1
     form.reset(emptySearch)
     searchReset()
   }
