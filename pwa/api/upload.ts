@@ -9,23 +9,32 @@ export type UploadOptions = {
   signal?: AbortSignal
 }
 
+/** So long, in milliseconds, nothing may move while a form is sent; so long its answer may take after that. */
+const patienceMs = { sending: 30_000, answering: 60_000 }
+
 /**
  * Sends a form with true progress (XMLHttpRequest, D-50). Answers the parsed JSON.
- * Throws an `ApiError` for a refusal or no answer, and the signal's reason when it was cancelled.
+ * Throws an `ApiError` for a refusal or no answer, and the signal's reason when it was cancelled. A form that stands
+ * still on its way counts as not answered: the browser itself would wait for minutes or for ever.
  */
 export function upload(address: string, body: FormData, options: UploadOptions): Promise<unknown> {
   const { method, headers, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const cancel = () => request.abort()
+    let patience: ReturnType<typeof setTimeout>
+    const giveUpAfter = (ms: number) => {
+      clearTimeout(patience)
+      patience = setTimeout(cancel, ms)
+    }
     request.open(method, address)
     request.responseType = 'text'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    if (onProgress) {
-      request.upload.addEventListener('progress', ({ loaded, total }) =>
-        onProgress(total === 0 ? 1 : loaded / total),
-      )
-    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      giveUpAfter(patienceMs.sending)
+      onProgress?.(total === 0 ? 1 : loaded / total)
+    })
+    request.upload.addEventListener('load', () => giveUpAfter(patienceMs.answering))
     request.addEventListener('load', () => {
       const answer = parse(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(answer)
@@ -33,9 +42,13 @@ export function upload(address: string, body: FormData, options: UploadOptions):
     })
     request.addEventListener('error', () => reject(unreachable()))
     request.addEventListener('abort', () => reject(signal?.reason ?? unreachable()))
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel))
+    request.addEventListener('loadend', () => {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', cancel)
+    })
     if (signal?.aborted) return reject(signal.reason)
     signal?.addEventListener('abort', cancel)
+    giveUpAfter(patienceMs.sending)
     request.send(body)
   })
 }
