@@ -163,6 +163,29 @@ test('D-15 a new email waits for its link, and the page of the link makes it tak
   await see(alert(page, 'This link is no longer valid. Please change your email on your account page again.'))
 })
 
+test('D-15 what another window saved appears in the fields nobody is changing here, and is not undone', async () => {
+  const member = await site.api.member(noDocuments)
+  const page = await openAccount(member)
+  await field(page, 'First Name').fill('Rosa')
+  const email = 'confirmed.elsewhere@example.com'
+  const elsewhere = { email, emailKey: email, city: 'Boise', firstName: 'Ruth' }
+  await site.api.deps.users.update({ _id: member.user._id }, { $set: elsewhere })
+  await chooseFile(page, 'Government ID', 'id.png')
+  await chooseFile(page, 'Insurance declaration', 'policy.pdf')
+  await expect.poll(() => page.getByText(/, uploaded$/).count()).toBe(2)
+  await upload(page).click()
+  await see(page.getByText('Uploaded successfully', { exact: true }))
+  expect(await field(page, 'Email').inputValue()).toBe(email)
+  expect(await field(page, 'City').inputValue()).toBe('Boise')
+  expect(await field(page, 'First Name').inputValue()).toBe('Rosa')
+  await update(page).click()
+  await see(updated(page))
+  const user = await site.api.deps.users.byEmail(email)
+  expect(user).toMatchObject({ ...elsewhere, firstName: 'Rosa' })
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await seeUrl(page, '**/faq')
+})
+
 test('ACC-14 ACC-15 ACC-16 ACC-17 VAL-34 VAL-35 VAL-36 VAL-37 OP-72 what is missing is required, and what can be chosen is limited', async () => {
   const page = await openAccount(await site.api.member(noDocuments))
   for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {

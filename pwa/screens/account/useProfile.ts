@@ -7,7 +7,7 @@ import { isPastDay, pastInsuranceMessage, ProfileUpdate } from '../../../shared/
 import { updateProfile } from '../../api/accounts.ts'
 import { useForm } from '../../components/useForm.ts'
 import { detailsLoaded, profileUpdated, updateCompleted, useSession } from '../../session/session.ts'
-import { useStoredDay } from './useStoredDay.ts'
+import { useStored } from './useStored.ts'
 
 /** The notice ends this long after the submit, in milliseconds (ACC-13, OP-69). */
 const noticeMs = 10_000
@@ -51,7 +51,7 @@ export function useProfile(details: UserDetails, onChanged: (details: UserDetail
       show(submittedAt)
     },
   })
-  useStoredDay(form, details.insuranceExpirationDate)
+  useStored(form, stored)
   useCompletion()
   return { form, isNoticeShown, isUnsent: Object.keys(changesOf(stored, form.values)).length > 0 }
 }

@@ -8,7 +8,7 @@ import { documentChecks, withFiles } from '../../../components/documents/documen
 import { type DocumentKind, useDocumentFiles } from '../../../components/documents/useDocumentFiles.ts'
 import { useForm } from '../../../components/useForm.ts'
 import { detailsLoaded } from '../../../session/session.ts'
-import { useStoredDay } from '../useStoredDay.ts'
+import { useStored } from '../useStored.ts'
 
 const sendDocument = sendFile('document')
 
@@ -43,7 +43,7 @@ export function useDocumentUpload(details: UserDetails, onChanged: (details: Use
       setIsUploaded(changed._id !== '')
     },
   })
-  useStoredDay(form, storedDay)
+  useStored(form, { insuranceExpirationDate: storedDay })
   const isUnsent = !files.isEmpty || form.values.insuranceExpirationDate !== storedDay
   return { form, files, required, isUploaded, isUnsent }
 }
