@@ -83,6 +83,41 @@ test('D-92 D-30 without a server the search looks through the viewed guests and 
   await see(page.getByText(/Only the guests you viewed before were searched.*Last refreshed/))
 })
 
+test('D-91 D-92 D-23 a guest that another tab has saved anew stays saved, and opens in both without a server', async () => {
+  const page = await openAna()
+  await page.waitForLoadState('networkidle') // this tab has brought itself up to date
+  const { version } = await readRow(page, 'guest')
+  const second = await page.context().newPage()
+  await second.goto(`/guest/${guestId}`, { waitUntil: 'networkidle' })
+  await heading(second, 'Gina Vaulted')
+  await expect.poll(async () => (await readRow(page, 'guest')).version).toBeGreaterThan(version)
+  await goAway()
+  await page.getByRole('tab', { name: 'View History' }).click()
+  await page.getByRole('list', { name: 'View history' }).getByRole('link').first().click()
+  await heading(page, 'Gina Vaulted')
+  await see(page.getByText('Broke the garden gate.'))
+  await second.reload()
+  await heading(second, 'Gina Vaulted')
+  await seeSaved(page)
+})
+
+test('D-92 without a server a tab also finds the guests that were first opened in another one', async () => {
+  const opened = await site.api.guest({ firstName: 'Otto', lastName: 'Elsewhere' })
+  const page = await openAna()
+  await page.waitForLoadState('networkidle')
+  const second = await page.context().newPage()
+  await second.goto(`/guest/${opened._id}`)
+  await heading(second, 'Otto Elsewhere')
+  await seeSaved(page, 2)
+  await status(page).click()
+  await see(page.getByRole('dialog').getByText('2 guests you viewed', { exact: false }))
+  await page.keyboard.press('Escape')
+  await goAway()
+  await page.getByLabel('Last Name').fill('elsewhere')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+  await see(page.getByRole('list', { name: 'Search results' }).getByText('Otto Elsewhere'))
+})
+
 test('D-92 a guest that was never opened says what is missing, and opens by itself when the server is back', async () => {
   const other = await site.api.guest({ firstName: 'Otto', lastName: 'Unseen' })
   const page = await openAna()
@@ -329,5 +364,22 @@ test('D-91 an earlier version of a record put back in the place of the newer one
   await goAway()
   await writeRow(page, before)
   await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+})
+
+test('D-91 an earlier version put back together with its card is refused by a tab that knows the newer one', async () => {
+  const page = await openAna()
+  await page.waitForLoadState('networkidle') // this tab has brought itself up to date
+  const [guest, cards] = [await readRow(page, 'guest'), await readRow(page, 'cards')]
+  await page.getByRole('tab', { name: 'View History' }).click()
+  await page.getByRole('list', { name: 'View history' }).getByRole('link').first().click()
+  await heading(page, 'Gina Vaulted')
+  await expect.poll(async () => (await readRow(page, 'guest')).version).toBeGreaterThan(guest.version)
+  await goAway()
+  await writeRow(page, guest)
+  await writeRow(page, cards)
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await page.waitForURL('**/faq')
+  await page.goBack()
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
 })

@@ -6,7 +6,7 @@ import { isAway } from './connection.ts'
 import { loadDrafts } from './drafts.ts'
 import { forgetForms, loadForms, watchForms } from './forms.ts'
 import { readPersistence } from './persistence.ts'
-import { forgetCards, loadCards } from './saved-guests.ts'
+import { followCards, forgetCards, loadCards } from './saved-guests.ts'
 import { sendDrafts } from './send-drafts.ts'
 import { syncHistory, tellSyncedAt } from './sync.ts'
 import { countThumbnails } from './thumbnails.ts'
@@ -32,6 +32,7 @@ onVaultClose(() => {
   forgetForms()
 })
 watchForms()
+followCards()
 
 for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, letGo)
 document.addEventListener('visibilitychange', () => {

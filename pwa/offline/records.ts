@@ -82,17 +82,28 @@ export async function contentOf(vault: OpenVault, row: RecordRow): Promise<Bytes
   }
 }
 
-/** A record's content and version, or null. */
-export async function readRecord(
+type Content = { content: Bytes; version: number }
+
+/** The contents and versions of records as they lie there at one moment; null in the place of one that is missing. */
+export async function readRecords(
   vault: OpenVault,
-  kind: RecordKind,
-  id: string,
-): Promise<{ content: Bytes; version: number } | null> {
-  const spot = await spotOf(vault, kind, id)
-  const row = await withDb((db) => db.records.get([spot.vault, spot.kind, spot.id]))
-  const content = row ? await contentOf(vault, row) : null
-  return content && { content, version: row!.version }
+  wanted: readonly (readonly [RecordKind, id: string])[],
+): Promise<(Content | null)[]> {
+  const spots = await Promise.all(wanted.map(([kind, id]) => spotOf(vault, kind, id)))
+  const rows = await withDb((db) =>
+    db.records.bulkGet(spots.map(({ vault, kind, id }): RecordKey => [vault, kind, id])),
+  )
+  return Promise.all(
+    rows.map(async (row) => {
+      const content = row ? await contentOf(vault, row) : null
+      return content && { content, version: row!.version }
+    }),
+  )
 }
+
+/** A record's content and version, or null. */
+export const readRecord = async (vault: OpenVault, kind: RecordKind, id: string): Promise<Content | null> =>
+  (await readRecords(vault, [[kind, id]]))[0] ?? null
 
 /** A record of JSON; null when there is none, or one of an older shape than the schema's. */
 export async function readJson<Schema extends v.GenericSchema>(
@@ -122,7 +133,8 @@ export async function readAll<Schema extends v.GenericSchema>(
     .filter((value): value is v.InferOutput<Schema> => value !== null)
 }
 
-function parsed<Schema extends v.GenericSchema>(
+/** What a record of JSON holds; null when it is of an older shape than the schema's. */
+export function parsed<Schema extends v.GenericSchema>(
   schema: Schema,
   content: Bytes,
 ): v.InferOutput<Schema> | null {

@@ -10,8 +10,10 @@ import { exclusive } from './exclusive.ts'
 import {
   nextVersion,
   type OpenVault,
+  parsed,
   readAll,
   readJson,
+  readRecords,
   sealed,
   sealedJson,
   type Spot,
@@ -19,7 +21,7 @@ import {
   writeRows,
 } from './records.ts'
 import { savedThumbnail } from './thumbnails.ts'
-import { openVault } from './vault.ts'
+import { openVault, tellTrouble } from './vault.ts'
 import type { RecordRow } from './vault-db.ts'
 import { useVault } from './vault-state.ts'
 
@@ -49,11 +51,32 @@ let index = new Map<string, Indexed>()
 /** Cards lie together in 64 records, so that 2,000 of them are read at once. */
 const bucketOf = (guestId: string) => String(Number.parseInt(guestId.slice(-2), 16) % 64)
 
+let loading = Promise.resolve()
+
 /** Reads the cards of the vault into memory. */
-export async function loadCards(vault: OpenVault): Promise<void> {
+export const loadCards = (vault: OpenVault): Promise<void> => (loading = readCards(vault))
+
+async function readCards(vault: OpenVault): Promise<void> {
   const buckets = await readAll(vault, 'cards', Bucket)
   index = new Map(buckets.flat().map((saved) => [saved.card._id, saved]))
   tellCount()
+}
+
+type Changed = { vault: string; names: string[] }
+let otherTabs: BroadcastChannel | undefined
+
+/** Cards that another tab has changed are read anew in this one: it finds, opens and counts what that one saved. */
+export function followCards(): void {
+  otherTabs = new BroadcastChannel('saved guests')
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<Changed>) => {
+    const vault = openVault()
+    if (vault?.id === data.vault) void tellTrouble(() => readAnew(vault, data.names))
+  })
+}
+
+async function readAnew(vault: OpenVault, names: string[]): Promise<void> {
+  await loading // what is just being read into memory may be older
+  await exclusive('cards', async () => putIntoIndex(vault, names, await readBuckets(vault, names)))
 }
 
 /** Forgets what was decrypted. */
@@ -130,9 +153,7 @@ async function changeCards(
 ): Promise<void> {
   await exclusive('cards', async () => {
     const names = [...new Set(ids.map(bucketOf))]
-    const before = await Promise.all(names.map((name) => readJson(vault, 'cards', name, Bucket)))
-    const cards = new Map<string, Indexed>()
-    for (const bucket of before) for (const saved of bucket?.value ?? []) cards.set(saved.card._id, saved)
+    const cards = await readBuckets(vault, names)
     change(cards)
     const buckets = await Promise.all(
       names.map((name) =>
@@ -145,11 +166,23 @@ async function changeCards(
       ),
     )
     await writeRows([...rows, ...buckets], gone)
-    if (openVault()?.id !== vault.id) return
-    for (const id of ids) index.delete(id)
-    for (const [id, saved] of cards) index.set(id, saved)
-    tellCount()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    otherTabs?.postMessage({ vault: vault.id, names } satisfies Changed)
+    putIntoIndex(vault, names, cards)
   })
+}
+
+async function readBuckets(vault: OpenVault, names: string[]): Promise<Map<string, Indexed>> {
+  const buckets = await Promise.all(names.map((name) => readJson(vault, 'cards', name, Bucket)))
+  return new Map(buckets.flatMap((bucket) => bucket?.value ?? []).map((saved) => [saved.card._id, saved]))
+}
+
+/** These are all the cards of these buckets. One that has not changed keeps what was prepared for a search. */
+function putIntoIndex(vault: OpenVault, names: string[], cards: Map<string, Indexed>): void {
+  if (openVault()?.id !== vault.id) return
+  for (const id of index.keys()) if (names.includes(bucketOf(id)) && !cards.has(id)) index.delete(id)
+  for (const [id, saved] of cards) if (index.get(id)?.version !== saved.version) index.set(id, saved)
+  tellCount()
 }
 
 async function dropBeyond(vault: OpenVault): Promise<void> {
@@ -161,19 +194,27 @@ async function dropBeyond(vault: OpenVault): Promise<void> {
   )
 }
 
-/** The saved guest of this id with its thumbnails, or null. A record that is not the newest one saved is refused. */
+/**
+ * The saved guest of this id with its thumbnails, or null. A record that is not the newest one saved is refused. Which
+ * one that is says the card that lies beside it: another tab may have saved both anew.
+ */
 export async function findGuest(vault: OpenVault, id: string): Promise<SavedGuest | null> {
-  const saved = index.get(id)
+  const known = index.get(id)?.version ?? 0
+  const [record, bucket] = await readRecords(vault, [
+    ['guest', id],
+    ['cards', bucketOf(id)],
+  ])
+  const saved = bucket && parsed(Bucket, bucket.content)?.find(({ card }) => card._id === id)
   if (!saved) return null
-  const record = await readJson(vault, 'guest', id, GuestDetail)
-  if (record?.version !== saved.version) {
+  const guest = record && parsed(GuestDetail, record.content)
+  if (!guest || record.version !== saved.version || saved.version < known) {
     await removeGuests(vault, [id])
     await writeRows([], [await spotOf(vault, 'sync', 'self')])
     return null
   }
-  const review = await Promise.all(record.value.review.map((one) => withThumbnails(vault, one)))
+  const review = await Promise.all(guest.review.map((one) => withThumbnails(vault, one)))
   const { version } = saved
-  return { guest: { ...record.value, review }, refreshedAt: lastRefresh(saved), version }
+  return { guest: { ...guest, review }, refreshedAt: lastRefresh(saved), version }
 }
 
 /** A guest as it was read, with the time of its last refresh by now; null when it was saved anew or has gone. */
