@@ -5,7 +5,8 @@ import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
 import { postReview } from '../api/reviews.ts'
 import { toast } from '../components/toast.ts'
-import { commentWasCreated } from '../session/session.ts'
+import { commentWasCreated, sessionToken } from '../session/session.ts'
+import { isAway } from './connection.ts'
 import type { Draft, DraftFile } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { unlessBusy } from './exclusive.ts'
@@ -18,9 +19,9 @@ const fileKeptMs = 45 * 60_000
 const quiet = { quiet: true } as const
 
 /**
- * Sends what waits, in order. A refused draft stays with its reason and does not hold up the others; without an
- * answer of the server it all stays as it is. The idempotency keys make every step happen once, wherever the
- * connection breaks (D-94).
+ * Sends what waits, in order, but for what is being edited. A refused draft stays with its reason and does not hold
+ * up the others; without an answer of the server it all stays as it is. The idempotency keys make every step happen
+ * once, wherever the connection breaks (D-94).
  */
 export async function sendDrafts(): Promise<void> {
   const vault = openVault()
@@ -29,10 +30,31 @@ export async function sendDrafts(): Promise<void> {
     await tellTrouble(() => unlessBusy('send', () => sendAll(vault)))
   } catch (error) {
     if (!(error instanceof VaultGone) && !mustWait(error)) throw error
-  } finally {
-    if (openVault()?.id === vault.id) useVault.setState({ isSending: false })
   }
 }
+
+/**
+ * Keeps a draft from being sent, by any tab, until the answered function is called; what waits is sent then.
+ * @param onHeld gets the id once that is so; the vault's state then has the draft as it is stored
+ * @param onBusy it is being sent, or another tab holds it
+ */
+export function holdDraft(id: string, onHeld: (id: string) => void, onBusy: () => void): () => void {
+  let letGo = () => {}
+  const isLeft = new Promise<void>((resolve) => (letGo = resolve))
+  const hold = async () => {
+    const vault = openVault()
+    if (vault) await tellTrouble(() => loadDrafts(vault))
+    onHeld(id)
+    await isLeft
+  }
+  void unlessBusy(draftLock(id), hold).then((wasHeld) => {
+    if (!wasHeld) onBusy()
+    else if (sessionToken() && !isAway()) void sendDrafts()
+  })
+  return letGo
+}
+
+const draftLock = (id: string) => `draft ${id}`
 
 async function sendAll(vault: OpenVault): Promise<void> {
   const waiting = (await loadDrafts(vault)).filter(({ refusal }) => refusal === null)
@@ -42,9 +64,12 @@ async function sendAll(vault: OpenVault): Promise<void> {
   try {
     for (const draft of waiting) {
       if (openVault()?.id !== vault.id) return
-      if (await sendOrRefuse(vault, draft)) sent += 1
+      await unlessBusy(draftLock(draft.id), async () => {
+        if (await sendOrRefuse(vault, draft)) sent += 1
+      })
     }
   } finally {
+    if (openVault()?.id === vault.id) useVault.setState({ isSending: false })
     if (sent > 0) {
       toast(`${counted(sent, 'waiting review was', 'waiting reviews were')} sent`, 'success')
       commentWasCreated()

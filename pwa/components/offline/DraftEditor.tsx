@@ -4,7 +4,6 @@ import { NewGuest } from '../../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../../shared/schemas/review.ts'
 import type { Draft } from '../../offline/draft.ts'
 import { changeDraft } from '../../offline/drafts.ts'
-import { sendDrafts } from '../../offline/send-drafts.ts'
 import { Button } from '../Button.tsx'
 import { fileSize } from '../files/file-size.ts'
 import { Form } from '../Form.tsx'
@@ -29,7 +28,7 @@ const valuesOf = ({
   reviewType,
 })
 
-/** Edits a review that waits to be sent. The guest can be changed until the review was on its way. */
+/** Edits a held draft (`useHeldDraft`). The guest can be changed until the review was on its way. */
 export function DraftEditor({ draft, onDone }: Props) {
   const hasGuest = draft.newGuest !== null && !draft.tried
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
@@ -41,7 +40,6 @@ export function DraftEditor({ draft, onDone }: Props) {
       const isChanged = await changeDraft(draft.id, { review, reviewType, newGuest, removedFiles })
       if (!isChanged) toast('It was sent in the meantime.', 'success')
       onDone()
-      void sendDrafts()
     },
   })
   const files = draft.files.filter(({ id }) => !removedFiles.includes(id))

@@ -9,18 +9,18 @@ import { DraftEditor } from './DraftEditor.tsx'
 import { DraftList } from './DraftList.tsx'
 import { SavedGuests } from './SavedGuests.tsx'
 import { StorageTroubleNotice } from './StorageTroubleNotice.tsx'
+import { useHeldDraft } from './useHeldDraft.ts'
 
 /** The connection, what waits to be sent, and what is saved on this device. */
 export function StatusPanel() {
-  const [editing, setEditing] = useState<string | null>(null)
   const drafts = useVault((vault) => vault.drafts)
-  const edited = drafts.find(({ id }) => id === editing)
-  if (edited) return <DraftEditor key={edited.id} draft={edited} onDone={() => setEditing(null)} />
+  const { held, hold, letGo } = useHeldDraft(drafts)
+  if (held) return <DraftEditor key={held.id} draft={held} onDone={letGo} />
   return (
     <div className="stack">
       <StorageTroubleNotice />
       <ServerState />
-      {drafts.length > 0 && <DraftList drafts={drafts} onEdit={setEditing} />}
+      {drafts.length > 0 && <DraftList drafts={drafts} onEdit={hold} />}
       <SavedGuests />
     </div>
   )
