@@ -19,6 +19,14 @@ export const DraftEdit = v.object({
   removeFiles: v.array(v.string()),
 })
 
+/** What a draft was when it was sent; its files by their ids in the draft. */
+export const SentDraft = v.object({
+  review: v.string(),
+  reviewType: v.picklist(reviewTypes),
+  files: v.array(v.string()),
+})
+export type SentDraft = v.InferOutput<typeof SentDraft>
+
 /** A review that waits to be sent (D-94). */
 export const Draft = v.object({
   id: v.string(),
@@ -36,13 +44,19 @@ export const Draft = v.object({
   /** The idempotency keys of both calls, the same however often they are tried; the review's may depend on the guest. */
   guestKey: v.string(),
   reviewKey: v.string(),
-  /** True once the review itself was on its way: it may have arrived. */
-  tried: v.boolean(),
+  /** What was on its way with the review's key, each but once: any of them may have arrived. */
+  sent: v.optional(v.array(SentDraft), []),
   /** Why the server refused it; null while it waits. */
   refusal: v.nullable(v.string()),
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** What a form gives for a draft; the files themselves come beside it. */
+/** What of a draft is sent with these files. */
+export const sentOf = (
+  { review, reviewType }: Pick<Draft, 'review' | 'reviewType'>,
+  files: readonly DraftFile[],
+): SentDraft => ({ review, reviewType, files: files.map(({ id }) => id) })
+
+/** What a form gives for a draft; the files themselves come beside it. `tried`: the form has sent it, it may have arrived. */
 export type NewDraft = Pick<Draft, 'guestName' | 'newGuest' | 'guestId' | 'edit' | 'review' | 'reviewType'> &
-  Partial<Pick<Draft, 'guestKey' | 'reviewKey' | 'tried'>>
+  Partial<Pick<Draft, 'guestKey' | 'reviewKey'>> & { tried?: boolean }

@@ -1,4 +1,4 @@
-import { Draft, type DraftFile, type NewDraft } from './draft.ts'
+import { Draft, type DraftFile, type NewDraft, sentOf } from './draft.ts'
 import { exclusive } from './exclusive.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
@@ -31,19 +31,25 @@ export async function findUnsent(member: string): Promise<number> {
  * Keeps a review with its files until it can be sent (D-94). False when there is no open vault, or this device
  * cannot keep it: then nothing was kept, and the form must not be cleared.
  */
-export async function keepDraft(typed: NewDraft, files: readonly File[]): Promise<boolean> {
+export async function keepDraft(
+  { tried = false, ...typed }: NewDraft,
+  files: readonly File[],
+): Promise<boolean> {
   const vault = openVault()
   if (!vault) return false
   const kept = await tellTrouble(async () => {
     const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
+    const own = files.map(({ name, type, size }) => {
+      return { id: crypto.randomUUID(), name, type, size, sent: null }
+    })
     const draft: Draft = {
       guestKey: crypto.randomUUID(),
       reviewKey: crypto.randomUUID(),
-      tried: false,
       ...typed,
       id: crypto.randomUUID(),
       createdAt: new Date().toISOString(),
-      files: files.map(({ name, type, size }) => ({ id: crypto.randomUUID(), name, type, size, sent: null })),
+      files: own,
+      sent: tried ? [sentOf(typed, own)] : [],
       refusal: null,
     }
     const rows = await Promise.all(
@@ -59,19 +65,25 @@ export async function keepDraft(typed: NewDraft, files: readonly File[]): Promis
   return kept === true
 }
 
-/** Keeps a changed draft. */
-export async function saveDraft(vault: OpenVault, draft: Draft): Promise<void> {
-  await writeRows([await rowOf(vault, draft)])
+/** Keeps a changed draft; `gone` are files that it has no more. */
+export async function saveDraft(
+  vault: OpenVault,
+  draft: Draft,
+  gone: readonly DraftFile[] = [],
+): Promise<void> {
+  await writeRows([await rowOf(vault, draft)], await spotsOf(vault, gone))
   await loadDrafts(vault)
 }
 
 const rowOf = (vault: OpenVault, draft: Draft): Promise<RecordRow> =>
   sealedJson(vault, 'draft', draft.id, draft)
 
+const spotsOf = (vault: OpenVault, files: readonly DraftFile[]) =>
+  Promise.all(files.map(({ id }) => spotOf(vault, 'draft-file', id)))
+
 /** Takes a draft and its files away: it was sent or is not wanted any more. */
 export async function removeDraft(vault: OpenVault, { id, files }: Draft): Promise<void> {
-  const gone = await Promise.all(files.map((file) => spotOf(vault, 'draft-file', file.id)))
-  await writeRows([], [...gone, await spotOf(vault, 'draft', id)])
+  await writeRows([], [...(await spotsOf(vault, files)), await spotOf(vault, 'draft', id)])
   await loadDrafts(vault)
 }
 
@@ -94,9 +106,7 @@ export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest'> & { 
 export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange): Promise<boolean> =>
   whileNothingIsSent(id, async (vault, draft) => {
     const files = draft.files.filter((file) => !removedFiles.includes(file.id))
-    const gone = await Promise.all(
-      draft.files.filter((file) => !files.includes(file)).map((file) => spotOf(vault, 'draft-file', file.id)),
-    )
+    const gone = draft.files.filter((file) => !files.includes(file))
     const isOtherGuest = JSON.stringify(change.newGuest) !== JSON.stringify(draft.newGuest)
     const changed: Draft = {
       ...draft,
@@ -111,8 +121,7 @@ export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange
           : draft.guestName,
       }),
     }
-    await writeRows([await rowOf(vault, changed)], gone)
-    await loadDrafts(vault)
+    await saveDraft(vault, changed, gone)
   })
 
 async function whileNothingIsSent(id: string, work: (vault: OpenVault, draft: Draft) => Promise<void>) {

@@ -1,4 +1,5 @@
 import { counted } from '../../shared/counted.ts'
+import { fileIdOf } from '../../shared/schemas/files.ts'
 import type { PostedReview } from '../../shared/schemas/review.ts'
 import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
@@ -7,7 +8,7 @@ import { postReview } from '../api/reviews.ts'
 import { toast } from '../components/toast.ts'
 import { commentWasCreated, sessionToken } from '../session/session.ts'
 import { isAway } from './connection.ts'
-import type { Draft, DraftFile } from './draft.ts'
+import { type Draft, type DraftFile, type SentDraft, sentOf } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
@@ -17,6 +18,7 @@ import { useVault } from './vault-state.ts'
 // A sent file that no review names is swept after an hour (D-50): send it again rather than name one that is gone.
 const fileKeptMs = 45 * 60_000
 const quiet = { quiet: true } as const
+const changedElsewhere = 'This review was changed in another window. Reload it and try again.' // as the server says it
 
 /**
  * Sends what waits, in order, but for what is being edited. A refused draft stays with its reason and does not hold
@@ -97,9 +99,9 @@ const mustWait = (error: unknown): boolean =>
 
 async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   let now = draft
-  const keep = async (changes: Partial<Draft>) => {
+  const keep = async (changes: Partial<Draft>, gone: DraftFile[] = []) => {
     now = { ...now, ...changes }
-    await saveDraft(vault, now)
+    await saveDraft(vault, now, gone)
   }
   if (now.guestId === null && now.newGuest) {
     const { _id } = await createGuest(now.newGuest, now.guestKey, quiet)
@@ -112,15 +114,36 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
     files.push(sent)
     await keep({ files: now.files.map((one) => (one.id === sent.id ? sent : one)) })
   }
-  await keep({ tried: true })
+  const typed = sentOf(now, now.files)
+  if (!now.sent.some((one) => isSame(one, typed))) await keep({ sent: [...now.sent, typed] })
   const posted = await post(now, files)
-  const isAsTyped = posted.review === now.review && posted.reviewType === now.reviewType
-  if (isAsTyped) return removeDraft(vault, now)
-  // An earlier try had arrived, and the text was changed since: what is posted becomes what is typed.
-  const edit = { reviewId: posted._id, originalText: posted.review, removeFiles: [] }
-  await keep({ edit, files: [], reviewKey: crypto.randomUUID(), tried: false })
+  // What was never sent otherwise has arrived, even if it was changed on another device since.
+  if (now.sent.length === 1 || isStored(typed, posted, now)) return removeDraft(vault, now)
+  // An earlier try had arrived, and the draft was changed since: what is posted becomes what is typed (D-43).
+  const earlier = now.sent.find((one) => isStored(one, posted, now))
+  const edit = {
+    reviewId: posted._id,
+    originalText: (earlier ?? typed).review,
+    removeFiles: earlier && !now.edit ? takenFiles(posted, earlier, typed) : [],
+  }
+  await keep({ newGuest: null, edit, files: [], reviewKey: crypto.randomUUID(), sent: [] }, now.files)
+  if (!earlier) throw new ApiError(409, changedElsewhere)
   await sendOne(vault, now)
 }
+
+const isSame = (one: SentDraft, other: SentDraft) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether this is what the server answers. Which files of an edited review came with the edit nobody can tell. */
+const isStored = ({ review, reviewType, files }: SentDraft, posted: PostedReview, { edit }: Draft): boolean =>
+  posted.review === review &&
+  posted.reviewType === reviewType &&
+  (edit !== null || posted.files.length === files.length)
+
+/** Of a new review's files, which lie in the order in which they were sent, those that its draft has no more. */
+const takenFiles = (posted: PostedReview, earlier: SentDraft, typed: SentDraft): string[] =>
+  earlier.files.flatMap((id, place) =>
+    typed.files.includes(id) ? [] : (fileIdOf(posted.files[place] ?? '') ?? []),
+  )
 
 async function sendFileOnce(vault: OpenVault, file: DraftFile): Promise<DraftFile | null> {
   if (file.sent && Date.now() - file.sent.at < fileKeptMs) return file

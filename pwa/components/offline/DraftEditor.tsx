@@ -30,7 +30,8 @@ const valuesOf = ({
 
 /** Edits a held draft (`useHeldDraft`). The guest can be changed until the review was on its way. */
 export function DraftEditor({ draft, onDone }: Props) {
-  const hasGuest = draft.newGuest !== null && !draft.tried
+  const wasSent = draft.sent.length > 0
+  const hasGuest = draft.newGuest !== null && !wasSent
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
   const form = useForm({
     schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
@@ -64,6 +65,11 @@ export function DraftEditor({ draft, onDone }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {draft.edit && wasSent && draft.files.length > 0 && (
+        <p className="soft small">
+          A file that has arrived already stays with the review until you remove it there.
+        </p>
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>
