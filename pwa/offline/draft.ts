@@ -48,6 +48,8 @@ export const Draft = v.object({
   sent: v.optional(v.array(SentDraft), []),
   /** Why the server refused it; null while it waits. */
   refusal: v.nullable(v.string()),
+  /** It was refused because the review was changed elsewhere (D-43). */
+  isOutdated: v.optional(v.boolean(), false),
 })
 export type Draft = v.InferOutput<typeof Draft>
 

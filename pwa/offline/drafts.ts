@@ -51,6 +51,7 @@ export async function keepDraft(
       files: own,
       sent: tried ? [sentOf(typed, own)] : [],
       refusal: null,
+      isOutdated: false,
     }
     const rows = await Promise.all(
       draft.files.map(({ id }, place) =>
@@ -100,10 +101,14 @@ export async function fileOf(vault: OpenVault, { id, name, type }: DraftFile): P
 export const discardDraft = (id: string): Promise<boolean> =>
   whileNothingIsSent(id, (vault, draft) => removeDraft(vault, draft))
 
-export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest'> & { removedFiles: string[] }
+/** `seen` is the newer stored text that the member was shown and means to replace, if any (D-43). */
+export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest'> & {
+  removedFiles: string[]
+  seen: string | null
+}
 
 /** The member edits a draft, which then waits again. False as for `discardDraft`. */
-export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange): Promise<boolean> =>
+export const changeDraft = (id: string, { removedFiles, seen, ...change }: DraftChange): Promise<boolean> =>
   whileNothingIsSent(id, async (vault, draft) => {
     const files = draft.files.filter((file) => !removedFiles.includes(file.id))
     const gone = draft.files.filter((file) => !files.includes(file))
@@ -113,6 +118,8 @@ export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange
       ...change,
       files,
       refusal: null,
+      isOutdated: false,
+      edit: draft.edit && { ...draft.edit, originalText: seen ?? draft.edit.originalText },
       ...(isOtherGuest && {
         guestId: null,
         guestKey: crypto.randomUUID(),

@@ -64,10 +64,11 @@ async function sendAll(vault: OpenVault): Promise<void> {
   useVault.setState({ isSending: true })
   let sent = 0
   try {
-    for (const draft of waiting) {
+    for (const { id } of waiting) {
       if (openVault()?.id !== vault.id) return
-      await unlessBusy(draftLock(draft.id), async () => {
-        if (await sendOrRefuse(vault, draft)) sent += 1
+      await unlessBusy(draftLock(id), async () => {
+        const draft = (await loadDrafts(vault)).find((one) => one.id === id)
+        if (draft && (await sendOrRefuse(vault, draft))) sent += 1
       })
     }
   } finally {
@@ -87,7 +88,7 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
   } catch (error) {
     if (mustWait(error) || !(error instanceof ApiError)) throw error
     const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
-    if (now) await saveDraft(vault, { ...now, refusal: error.message })
+    if (now) await saveDraft(vault, { ...now, refusal: error.message, isOutdated: error.status === 409 })
     toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
     return false
   }
@@ -118,7 +119,7 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   if (!now.sent.some((one) => isSame(one, typed))) await keep({ sent: [...now.sent, typed] })
   const posted = await post(now, files)
   // What was never sent otherwise has arrived, even if it was changed on another device since.
-  if (now.sent.length === 1 || isStored(typed, posted, now)) return removeDraft(vault, now)
+  if (now.sent.length === 1 || isStored(typed, posted, now)) return finish(vault, now)
   // An earlier try had arrived, and the draft was changed since: what is posted becomes what is typed (D-43).
   const earlier = now.sent.find((one) => isStored(one, posted, now))
   const edit = {
@@ -129,6 +130,19 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   await keep({ newGuest: null, edit, files: [], reviewKey: crypto.randomUUID(), sent: [] }, now.files)
   if (!earlier) throw new ApiError(409, changedElsewhere)
   await sendOne(vault, now)
+}
+
+/** A draft has arrived. Later edits of the review were made from the same text, and follow on this one instead. */
+async function finish(vault: OpenVault, sent: Draft): Promise<void> {
+  const isOfSameText = ({ edit, createdAt }: Draft) =>
+    edit?.reviewId === sent.edit?.reviewId &&
+    edit?.originalText === sent.edit?.originalText &&
+    createdAt > sent.createdAt
+  for (const draft of await loadDrafts(vault)) {
+    if (!draft.edit || !isOfSameText(draft)) continue
+    await saveDraft(vault, { ...draft, edit: { ...draft.edit, originalText: sent.review } })
+  }
+  await removeDraft(vault, sent)
 }
 
 const isSame = (one: SentDraft, other: SentDraft) => JSON.stringify(one) === JSON.stringify(other)

@@ -8,9 +8,11 @@ import { Button } from '../Button.tsx'
 import { fileSize } from '../files/file-size.ts'
 import { Form } from '../Form.tsx'
 import { GuestFields } from '../GuestFields.tsx'
+import { NewerText } from '../reviews/NewerText.tsx'
 import { ReviewFields } from '../reviews/ReviewFields.tsx'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
+import { OutdatedEdit } from './OutdatedEdit.tsx'
 import styles from './StatusPanel.module.css'
 
 type Props = { draft: Draft; onDone: () => void }
@@ -33,12 +35,14 @@ export function DraftEditor({ draft, onDone }: Props) {
   const wasSent = draft.sent.length > 0
   const hasGuest = draft.newGuest !== null && !wasSent
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
+  const [newerText, setNewerText] = useState<string | null>(null)
   const form = useForm({
     schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
     initial: valuesOf(draft),
     async submit({ review, reviewType, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : draft.newGuest
-      const isChanged = await changeDraft(draft.id, { review, reviewType, newGuest, removedFiles })
+      const change = { review, reviewType, newGuest, removedFiles, seen: newerText }
+      const isChanged = await changeDraft(draft.id, change)
       if (!isChanged) toast('It was sent in the meantime.', 'success')
       onDone()
     },
@@ -46,6 +50,7 @@ export function DraftEditor({ draft, onDone }: Props) {
   const files = draft.files.filter(({ id }) => !removedFiles.includes(id))
   return (
     <Form form={form} label={`Edit the review of ${draft.guestName}`}>
+      {newerText !== null && <NewerText text={newerText} />}
       {hasGuest && <GuestFields form={form} />}
       <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
       {files.length > 0 && (
@@ -70,6 +75,9 @@ export function DraftEditor({ draft, onDone }: Props) {
         <p className="soft small">
           A file that has arrived already stays with the review until you remove it there.
         </p>
+      )}
+      {draft.edit && draft.isOutdated && newerText === null && (
+        <OutdatedEdit reviewId={draft.edit.reviewId} refusal={draft.refusal ?? ''} onLoaded={setNewerText} />
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

@@ -2,11 +2,10 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { Button } from '../Button.tsx'
 import { Form } from '../Form.tsx'
 import { LeaveWarning } from '../LeaveWarning.tsx'
-import { Notice } from '../Notice.tsx'
 import { OfflineNotice } from '../OfflineNotice.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
-import styles from './ReviewCard.module.css'
 import { EvidenceField } from './EvidenceField.tsx'
+import { NewerText } from './NewerText.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { useReviewForm } from './useReviewForm.ts'
 
@@ -71,14 +70,5 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
         chosen again.
       </LeaveWarning>
     </>
-  )
-}
-
-function NewerText({ text }: { text: string }) {
-  return (
-    <Notice kind="waiting" title="The review as it is stored now" live>
-      <p className={styles.text}>{text}</p>
-      <p className="small">Your own text is still below. Saving it replaces the stored one.</p>
-    </Notice>
   )
 }
