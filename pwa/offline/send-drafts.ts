@@ -6,7 +6,7 @@ import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
 import { postReview } from '../api/reviews.ts'
 import { toast } from '../components/toast.ts'
-import { commentWasCreated, sessionToken } from '../session/session.ts'
+import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
 import { isAway } from './connection.ts'
 import { type Draft, type DraftFile, type SentDraft, sentOf } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
@@ -65,19 +65,21 @@ async function sendAll(vault: OpenVault): Promise<void> {
   let sent = 0
   try {
     for (const { id } of waiting) {
-      if (openVault()?.id !== vault.id) return
       await unlessBusy(draftLock(id), async () => {
         const draft = (await loadDrafts(vault)).find((one) => one.id === id)
         if (draft && (await sendOrRefuse(vault, draft))) sent += 1
       })
     }
   } finally {
-    if (openVault()?.id === vault.id) useVault.setState({ isSending: false })
-    if (sent > 0) {
-      toast(`${counted(sent, 'waiting review was', 'waiting reviews were')} sent`, 'success')
-      commentWasCreated()
-    }
+    if (isHere(vault)) tellSent(sent)
   }
+}
+
+function tellSent(count: number): void {
+  useVault.setState({ isSending: false })
+  if (count === 0) return
+  toast(`${counted(count, 'waiting review was', 'waiting reviews were')} sent`, 'success')
+  commentWasCreated()
 }
 
 /** True when it was sent, false when it was refused. Throws when sending has to wait. */
@@ -89,7 +91,7 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
     if (mustWait(error) || !(error instanceof ApiError)) throw error
     const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
     if (now) await saveDraft(vault, { ...now, refusal: error.message, isOutdated: error.status === 409 })
-    toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
+    if (isHere(vault)) toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
     return false
   }
 }
@@ -98,6 +100,15 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
 const mustWait = (error: unknown): boolean =>
   hasServerFailed(error) || (error instanceof ApiError && [401, 429].includes(error.status))
 
+/** Whether the page is still that of the vault's member. */
+const isHere = (vault: OpenVault): boolean =>
+  openVault()?.id === vault.id && useSession.getState().userAuth?._id === vault.member
+
+/** Before every call: nothing of a member is sent in the session of another (D-93). */
+function checkMember(vault: OpenVault): void {
+  if (!isHere(vault)) throw new VaultGone('The member of this vault has left')
+}
+
 async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   let now = draft
   const keep = async (changes: Partial<Draft>, gone: DraftFile[] = []) => {
@@ -105,6 +116,7 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
     await saveDraft(vault, now, gone)
   }
   if (now.guestId === null && now.newGuest) {
+    checkMember(vault)
     const { _id } = await createGuest(now.newGuest, now.guestKey, quiet)
     await keep({ guestId: _id })
   }
@@ -117,6 +129,7 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   }
   const typed = sentOf(now, now.files)
   if (!now.sent.some((one) => isSame(one, typed))) await keep({ sent: [...now.sent, typed] })
+  checkMember(vault)
   const posted = await post(now, files)
   // What was never sent otherwise has arrived, even if it was changed on another device since.
   if (now.sent.length === 1 || isStored(typed, posted, now)) return finish(vault, now)
@@ -163,6 +176,7 @@ async function sendFileOnce(vault: OpenVault, file: DraftFile): Promise<DraftFil
   if (file.sent && Date.now() - file.sent.at < fileKeptMs) return file
   const content = await fileOf(vault, file)
   if (!content) return null
+  checkMember(vault)
   const options = { onProgress: () => undefined, signal: new AbortController().signal }
   const { id } = await sendFile('evidence')(content, options)
   return { ...file, sent: { id, at: Date.now() } }
