@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
+import { editReview as changeReview } from '../../api/reviews/edit.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
 import {
   changeStored,
@@ -83,6 +84,48 @@ async function unsent(count: number) {
   await expect
     .poll(async () => (await dumpVault(page)).kinds.draft ?? 0, { timeout: 20_000, interval: 200 })
     .toBe(count)
+}
+
+const edit = (name: string) => panel().getByRole('button', { name: `Edit the review of ${name}` })
+const typeInPanel = (text: string) => panel().getByLabel('Review', { exact: true }).fill(text)
+const keepChanges = () => panel().getByRole('button', { name: 'Keep changes' }).click()
+const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
+
+/** The review arrives, its answer does not; there is no server then. */
+async function postAndLose(text: string, more = async () => {}) {
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Positive', { exact: true }).last().click()
+  await review().fill(text)
+  await more()
+  await page.route('**/api/review', async (route) => {
+    await route.fetch()
+    await goAway()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(kept())
+  await page.unroute('**/api/review')
+}
+
+/** The server comes back and is sent the first such call, which goes on when the answered function is called. */
+async function holdUp(path: string) {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  const isSent = page.waitForRequest(path)
+  await comeBack(page)
+  await isSent
+  return goOn
+}
+
+/** The member changes the last review on another device, which has a connection. */
+async function changeElsewhere(review: string) {
+  const { _id, text } = (await reviewsOf()).at(-1)!
+  const change = { review, originalText: text, files: [], removeFiles: [] }
+  await changeReview(site.api.deps, ana.user, _id.toHexString(), change, null)
 }
 
 test('D-94 D-50 a new guest with a file, a review and an edit typed without a server are each sent once, in order', async () => {
@@ -184,21 +227,11 @@ test('D-94 a draft can be discarded, and nothing is sent while the vault is lock
 
 test('D-94 a text that was changed after its first sending got lost on the way is the one that stands', async () => {
   await openAna()
-  await page.goto(`/guest/${guestId}`)
-  await page.getByText('Positive', { exact: true }).last().click()
-  await review().fill('Typed first.')
-  await page.route('**/api/review', async (route) => {
-    await route.fetch()
-    await goAway()
-    await route.abort('connectionreset')
-  })
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await see(kept())
-  await page.unroute('**/api/review')
+  await postAndLose('Typed first.')
   await status().click()
-  await panel().getByRole('button', { name: 'Edit the review of Gina Known' }).click()
-  await panel().getByLabel('Review', { exact: true }).fill('Typed later.')
-  await panel().getByRole('button', { name: 'Keep changes' }).click()
+  await edit('Gina Known').click()
+  await typeInPanel('Typed later.')
+  await keepChanges()
   await comeBack(page)
   await unsent(0)
   expect(await textsOf()).toEqual(['First text.', 'Typed later.'])
@@ -227,6 +260,170 @@ test('D-94 a review that stands still on its way is kept after half a minute, an
   await (await page.context().newPage()).goto('/guestlist') // nothing in the way of another tab
   await unsent(0)
   expect(await textsOf()).toEqual(['First text.', 'Stood still.'])
+})
+
+test('D-43 D-94 a review that arrived and was changed on another device since is left as it is', async () => {
+  await openAna()
+  await postAndLose('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await comeBack(page)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
+})
+
+test('D-43 D-94 a draft that was changed here and on another device is refused and keeps its text', async () => {
+  await openAna()
+  await postAndLose('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('From the phone, later.')
+  await keepChanges()
+  await comeBack(page)
+  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
+  await see(panel().getByText('From the phone, later.'))
+  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
+})
+
+test('D-43 D-94 of two edits of a review without a connection the later one stands', async () => {
+  await openAna()
+  await goAway()
+  await editReview('First text, better.')
+  await editReview('First text, best.')
+  await comeBack(page)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text, best.'])
+  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'First text, better.'])
+})
+
+test('D-43 D-94 an edit that was refused because of another device shows the text from there and can go on', async () => {
+  await openAna()
+  await goAway()
+  await editReview('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await comeBack(page)
+  await status().click()
+  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
+  await edit('Gina Known').click()
+  await see(panel().getByText(changedElsewhere))
+  await panel().getByRole('button', { name: 'Reload the review and keep my text' }).click()
+  await see(panel().getByText('From the laptop.'))
+  expect(await panel().getByLabel('Review', { exact: true }).inputValue()).toBe('From the phone.')
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['From the phone.'])
+  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'From the laptop.'])
+})
+
+test('a file that was taken from a draft after its first sending got lost on the way is taken from the review', async () => {
+  await openAna()
+  await postAndLose('With two files.', async () => {
+    await choose('right.pdf', await plainPdf())
+    await choose('wrong.png', await png())
+  })
+  expect((await reviewsOf())[1]!.files).toHaveLength(2)
+  await status().click()
+  await edit('Gina Known').click()
+  await panel().getByRole('button', { name: 'Remove wrong.png' }).click()
+  await keepChanges()
+  await comeBack(page)
+  await unsent(0)
+  const [, sent] = await reviewsOf()
+  expect(sent!.files.map(({ ext }: { ext: string }) => ext)).toEqual(['pdf'])
+  expect((await dumpVault(page)).kinds['draft-file']).toBeUndefined()
+})
+
+test('D-94 a draft is not sent while it is edited, in no tab, and is sent once the editor is left', async () => {
+  await openAna()
+  const second = await page.context().newPage()
+  await second.goto('/memberhomepage')
+  await see(second.getByRole('heading', { level: 1 }))
+  await goAway()
+  await second.evaluate(() => dispatchEvent(new Event('offline')))
+  await see(statusSays(second, 'No answer'))
+  await writeNewGuest('Smith', 'Left early.')
+  await addGuest()
+  await see(kept())
+  await writeReview('Second text.')
+  await status().click()
+  await edit('Nora Smith').click()
+  await panel().getByLabel('Last Name').fill('Smyth')
+  await typeInPanel('Left late.')
+  await comeBack(second)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(textsOf, { timeout: 20_000 }).toEqual(['First text.', 'Second text.'])
+  await second.getByRole('banner').getByRole('button').click()
+  const elsewhere = second.getByRole('dialog', { name: 'Connection and saved guests' })
+  await elsewhere.getByRole('button', { name: 'Edit the review of Nora Smith' }).click()
+  await see(second.getByText('This review is being sent, or edited in another window.'))
+  expect(await panel().getByLabel('Last Name').inputValue()).toBe('Smyth')
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'Second text.', 'Left late.'])
+  const added = await db().collection('guests').find({ firstName: 'Nora' }).toArray()
+  expect(added.map(({ lastName }) => lastName)).toContain('Smyth')
+  expect(added.map(({ lastName }) => lastName)).not.toContain('Smith')
+})
+
+test('a draft whose editor is left without a change is sent then, also after another that is on its way', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('Waits.')
+  await writeReview('Goes first.')
+  await status().click()
+  await edit('Gina Known').first().click()
+  await see(panel().getByRole('button', { name: 'Cancel' }))
+  const goOn = await holdUp('**/api/review')
+  await panel().getByRole('button', { name: 'Cancel' }).click()
+  await see(panel().getByRole('button', { name: 'Sending...' }))
+  goOn()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'Goes first.', 'Waits.'])
+})
+
+test('nothing that is on its way can be edited, also when the connection breaks and returns meanwhile', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('On its way.')
+  const goOn = await holdUp('**/api/review')
+  await status().click()
+  await see(panel().getByRole('button', { name: 'Sending...' }))
+  await goAway()
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await see(panel().getByText('You are connected, but the server does not answer', { exact: false }))
+  const isSynced = page.waitForResponse('**/api/guest/history?*')
+  await comeBack(page)
+  await isSynced
+  expect(await edit('Gina Known').isDisabled()).toBe(true)
+  goOn()
+  await unsent(0)
+})
+
+test('D-93 D-94 what one member was sending stops where another logs in, and goes on with the first', async () => {
+  await openAna()
+  const bob = await site.api.member()
+  await goAway()
+  await writeNewGuest('Between', 'By Ana alone.')
+  await addGuest()
+  await see(kept())
+  const goOn = await holdUp('**/api/guest')
+  const second = await page.context().newPage()
+  await second.goto('/theme.js')
+  await sleepTwoHours(page)
+  await page.waitForURL('**/')
+  await logIn(second, bob.user.email)
+  await see(page.getByRole('banner').getByRole('link', { name: 'Account' }))
+  goOn()
+  // The page lets go of this once it sends nothing any more.
+  await page.evaluate(() => navigator.locks.request('vault send', () => undefined))
+  expect(await db().collection('guests').countDocuments({ lastName: 'Between' })).toBe(1)
+  expect(await db().collection('reviews').countDocuments({ text: 'By Ana alone.' })).toBe(0)
+  expect(await page.getByText('Nora').count()).toBe(0)
+  await sleepTwoHours(page)
+  await see(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+  await logIn(page, ana.user.email)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'By Ana alone.'])
 })
 
 test('D-93 Log Out names unsent reviews first, with the choice to stay', async () => {

@@ -10,7 +10,7 @@ import { commentWasCreated, sessionToken, useSession } from '../session/session.
 import { isAway } from './connection.ts'
 import { type Draft, type DraftFile, type SentDraft, sentOf } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
-import { unlessBusy } from './exclusive.ts'
+import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
 import { openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
@@ -51,7 +51,8 @@ export function holdDraft(id: string, onHeld: (id: string) => void, onBusy: () =
   }
   void unlessBusy(draftLock(id), hold).then((wasHeld) => {
     if (!wasHeld) onBusy()
-    else if (sessionToken() && !isAway()) void sendDrafts()
+    // A sending that is on its way may have passed it over.
+    else if (sessionToken() && !isAway()) void exclusive('send', async () => undefined).then(sendDrafts)
   })
   return letGo
 }
