@@ -1,13 +1,18 @@
 import { onSessionEnd, useSession } from '../../session/session.ts'
 
+/** A review as it was sent; its files are known in this tab alone. */
+export type SentReview = { review: string; reviewType: string; files?: (File | string)[] }
+
 /** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
 export type Draft<Values extends object = object> = {
   values: Values
   idempotencyKey: string
+  /** What was sent under the key: it may have arrived, though no answer said so. */
+  sent: SentReview[]
 }
 
 const drafts = new Map<string, Draft>()
-let changed: (name: string, draft: Draft | null) => void = () => {}
+let changed: (name: string, draft: Draft | null, isUrgent: boolean) => void = () => {}
 
 // In memory, and encrypted in the member's vault when it is open. A session that the server ended (401) leaves them
 // for the same member's next login; after a logout or an hour without activity only the vault has them.
@@ -18,25 +23,36 @@ onSessionEnd(() => {
 const ownerOf = () => useSession.getState().userAuth?._id ?? 'visitor'
 const keyOf = (name: string) => `${ownerOf()}:${name}`
 
+/** A draft of which nothing was sent. */
+export const newDraft = <Values extends object>(values: Values): Draft<Values> => ({
+  values,
+  idempotencyKey: crypto.randomUUID(),
+  sent: [],
+})
+
 /** The member's draft of this name, or a new one with these values. */
 export function findDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
   const kept = drafts.get(keyOf(name)) as Draft<Values> | undefined
-  return kept ?? { values: initial, idempotencyKey: crypto.randomUUID() }
+  return kept ?? newDraft(initial)
 }
 
-/** Keeps what was typed. */
+/** Keeps what was typed; at once when it is being sent, for the device may end the page before the answer. */
 export function keepDraft(name: string, draft: Draft): void {
   const before = drafts.get(keyOf(name))
   drafts.set(keyOf(name), draft)
-  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(keyOf(name), draft)
+  const isSending = draft.sent.length > (before?.sent.length ?? 0)
+  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(keyOf(name), draft, isSending)
 }
 
 /** The draft was sent or thrown away. */
 export function dropDraft(name: string): void {
-  if (drafts.delete(keyOf(name))) changed(keyOf(name), null)
+  if (drafts.delete(keyOf(name))) changed(keyOf(name), null, true)
 }
 
-/** Says who keeps drafts beyond this tab: told the full name and the draft, or null for one that is gone. */
+/**
+ * Says who keeps drafts beyond this tab: told the full name, the draft, or null for one that is gone, and whether that
+ * is to be kept at once.
+ */
 export function onDraftChange(keep: typeof changed): void {
   changed = keep
 }

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, findDraft, keepDraft, onDraftsRestored } from './drafts.ts'
+import { dropDraft, findDraft, keepDraft, newDraft, onDraftsRestored, type SentReview } from './drafts.ts'
 
 /**
- * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, and `done`
- * once it was sent, which also makes a new key for the next one.
+ * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, `sending` when
+ * it is sent, and `done` once it was sent, which also makes a new key for the next one.
  */
 export function useDraft<Values extends object>(name: string, initial: Values) {
   const [draft, setDraft] = useState(() => findDraft(name, initial))
   return {
     start: draft.values,
     idempotencyKey: draft.idempotencyKey,
+    sent: draft.sent,
+    sending: ({ review, reviewType, files }: SentReview) =>
+      setDraft((before) => ({ ...before, sent: [...before.sent, { review, reviewType, files }] })),
     keep: (values: Values) => {
       if (JSON.stringify(values) === JSON.stringify(initial)) dropDraft(name)
-      else keepDraft(name, { values, idempotencyKey: draft.idempotencyKey })
+      else keepDraft(name, { ...draft, values })
     },
     /** What was kept under this name and not known when the form was shown; null when there is nothing. */
     takeLate: (): Values | null => {
@@ -23,7 +26,7 @@ export function useDraft<Values extends object>(name: string, initial: Values) {
     },
     done: () => {
       dropDraft(name)
-      setDraft({ values: initial, idempotencyKey: crypto.randomUUID() })
+      setDraft(newDraft(initial))
     },
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { postReview } from '../../api/reviews.ts'
 import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
 import { commentWasCreated } from '../../session/session.ts'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
 import { keepReview, keptMessage } from './keep-review.ts'
+import { sendReview } from './send-review.ts'
 import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
 
@@ -43,7 +43,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
       if (!files) return
       const edit = editing && { editingReviewId: editing._id, originalText: original, removeFiles: removed }
       try {
-        await postReview({ guestId, ...typed, files, ...edit }, draft.idempotencyKey)
+        await sendReview(draft, { guestId, ...typed, files, ...edit }, draft.idempotencyKey)
       } catch (error) {
         setIsOutdated(error instanceof ApiError && error.status === 409)
         if (!isUnreachable(error) || !(await keepForLater(typed))) throw error
@@ -85,10 +85,10 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
 
   async function takeNewer() {
     const newer = await reload?.()
+    setIsOutdated(false)
     if (!newer) return
     setOriginal(newer.review)
     setNewerText(newer.review)
-    setIsOutdated(false)
   }
 
   return {

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
 import { isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
-import { postReview } from '../../api/reviews.ts'
 import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
+import { sendReview } from '../../components/reviews/send-review.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
@@ -33,7 +33,7 @@ export function useCreateGuest() {
       try {
         const guestId = await guests.add(guest)
         const key = `${draft.idempotencyKey}-${guestId}`
-        const posted = await postReview({ guestId, review, reviewType, files }, key)
+        const posted = await sendReview(draft, { guestId, review, reviewType, files }, key)
         draft.done()
         toast('Your review was posted', 'success')
         setPostedTo(posted.guest)

@@ -1,0 +1,185 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { png } from '../../api/files/test-files.ts'
+import type { TestMember } from '../../api/testing/api.ts'
+import { dumpVault, openMember } from './offline.ts'
+import { see } from './signed-in.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let ana: TestMember
+let guestId: string
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  ana = await site.api.member()
+  guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Known' }))._id
+  page = await openMember(site, ana.user.email, { isOwn: true })
+  page.on('dialog', (dialog) => void dialog.accept())
+})
+
+const text = () => page.getByLabel('Review', { exact: true })
+const post = () => page.getByRole('button', { name: 'Post review' }).click()
+const save = () => page.getByRole('button', { name: 'Save changes' }).click()
+const pencil = () => page.getByRole('button', { name: 'Edit your review' }).click()
+const saidPosted = () => page.getByText('Your review was posted', { exact: true })
+const choose = async (name: string) =>
+  page
+    .locator('input[type=file][aria-label="Evidence"]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: await png() })
+const uploaded = (count: number) => expect.poll(() => page.getByText(/uploaded$/).count()).toBe(count)
+
+/** What is typed lies in the vault. */
+const isKept = () => expect.poll(async () => (await dumpVault(page)).kinds.form).toBe(1)
+
+async function write(words: string) {
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Positive', { exact: true }).last().click()
+  await text().fill(words)
+  await isKept()
+}
+
+/** The server does what it is asked, and answers that it has failed. */
+async function unsaid(press: () => Promise<void>) {
+  const fail = async (route: Route) => {
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
+  }
+  await page.route('**/api/review', fail, { times: 1 })
+  await press()
+  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
+}
+
+/** The server does what it is asked, and the device ends the page while it waits for the answer. */
+async function killed(press: () => Promise<void>) {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/review', async (route) => {
+    await route.fetch()
+    arrived.resolve()
+  })
+  await press()
+  await arrived.promise
+  const at = page.url()
+  const next = await page.context().newPage()
+  await page.close()
+  page = next
+  await page.goto(at)
+}
+
+const reviews = () =>
+  site.api.deps.db.collection('reviews').find({ author: ana.user._id }).sort({ createdAt: 1 }).toArray()
+const texts = async () => (await reviews()).map((review) => [...review.versions, review.text])
+
+/** The member changes the only own review on another device. */
+async function changeElsewhere(words: string) {
+  const [mine] = await reviews()
+  const editingReviewId = mine!._id.toHexString()
+  const edit = { editingReviewId, originalText: mine!.text, reviewType: mine!.type, review: words }
+  expect((await ana.post('/api/review', edit)).status).toBe(201)
+}
+
+const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
+
+test('D-94 a review that was changed after its first try had arrived unseen becomes what is typed', async () => {
+  await write('Typed first.')
+  await killed(post)
+  await expect.poll(() => text().inputValue()).toBe('Typed first.')
+  await text().fill('Typed first. And more.')
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'Typed first. And more.']])
+  expect(await text().inputValue()).toBe('')
+})
+
+test('D-94 so does one whose first text was emptied, with what was added to it and chosen anew', async () => {
+  await write('Typed first.')
+  await choose('first.png')
+  await uploaded(1)
+  await unsaid(post)
+  await text().fill('')
+  await text().fill('Typed instead.')
+  await page.getByText('Negative', { exact: true }).last().click()
+  await choose('second.png')
+  await uploaded(2)
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'Typed instead.']])
+  const [mine] = await reviews()
+  expect(mine).toMatchObject({ type: '-1', fileCount: 2 })
+})
+
+test('D-94 a file that was added after the first try had arrived unseen goes with the review', async () => {
+  await write('Typed once.')
+  await unsaid(post)
+  await choose('late.png')
+  await uploaded(1)
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed once.']])
+  expect((await reviews())[0]).toMatchObject({ fileCount: 1 })
+})
+
+test('D-94 an edit that was changed after its first try had arrived unseen becomes what is typed', async () => {
+  await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
+  await page.goto(`/guest/${guestId}`)
+  await pencil()
+  await text().fill('Changed.')
+  await isKept()
+  await unsaid(save)
+  await page.reload()
+  await pencil()
+  await expect.poll(() => text().inputValue()).toBe('Changed.')
+  await text().fill('Changed. And more.')
+  await save()
+  await see(page.getByText('Your review was changed', { exact: true }))
+  expect(await texts()).toEqual([['Posted.', 'Changed.', 'Changed. And more.']])
+})
+
+test('D-94 the review of a new guest that was changed after its first try had arrived unseen becomes what is typed', async () => {
+  await page.goto('/createguest')
+  await page.getByLabel('First Name').fill('Nora')
+  await page.getByLabel('Last Name').fill('Unseen')
+  await page.getByLabel('Phone').fill('555 010 4321')
+  await page.getByText('Negative', { exact: true }).click()
+  await text().fill('Typed first.')
+  await isKept()
+  const add = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
+  await unsaid(add)
+  await page.reload()
+  await expect.poll(() => text().inputValue()).toBe('Typed first.')
+  await text().fill('Typed first. And more.')
+  await add()
+  await page.waitForURL('**/guest/*')
+  expect(await texts()).toEqual([['Typed first.', 'Typed first. And more.']])
+})
+
+test('D-43 D-94 what was changed on another device since is not overwritten unasked', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await changeElsewhere('From the phone.')
+  await text().fill('Typed first. And more.')
+  await post()
+  await see(page.getByText(changedElsewhere))
+  expect(await text().inputValue()).toBe('Typed first. And more.')
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
+  const ask = page.getByRole('button', { name: 'Reload the review and keep my text' })
+  await ask.click()
+  await see(page.getByRole('listitem').getByText('From the phone.'))
+  await ask.waitFor({ state: 'hidden' })
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first. And more.']])
+})
+
+test('D-43 D-94 a first try that is sent again unchanged leaves what was changed on another device since', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await changeElsewhere('From the phone.')
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
+})
