@@ -183,3 +183,30 @@ test('D-43 D-94 a first try that is sent again unchanged leaves what was changed
   await see(saidPosted())
   expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
 })
+
+test('while a review is on its way nothing can be typed or chosen that would be lost, and a failure gives the focus back', async () => {
+  await write('On its way.')
+  const answer = Promise.withResolvers<void>()
+  const fail = async (route: Route) => {
+    await answer.promise
+    await route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
+  }
+  await page.route('**/api/review', fail, { times: 1 })
+  await page.getByRole('button', { name: 'Post review' }).focus()
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('button', { name: 'Submitting...' }))
+  expect(await text().isDisabled()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Negative' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Choose files' }).isDisabled()).toBe(true)
+  await page.getByRole('group', { name: /^Evidence/ }).evaluate((field) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['dropped'], 'dropped.png'))
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    field.querySelector('button')!.parentElement!.dispatchEvent(drop)
+  })
+  answer.resolve()
+  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
+  expect(await page.getByText('dropped.png').count()).toBe(0)
+  expect(await page.locator('button:focus').textContent()).toBe('Post review')
+  expect(await text().isEnabled()).toBe(true)
+})

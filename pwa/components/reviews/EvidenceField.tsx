@@ -5,10 +5,11 @@ type Props = {
   files: Files
   /** Why the files cannot be sent as they are. */
   error?: string
+  disabled?: boolean
 }
 
 /** The files of a review. */
-export function EvidenceField({ files, error }: Props) {
+export function EvidenceField({ files, error, disabled }: Props) {
   return (
     <FileField
       label="Evidence"
@@ -16,6 +17,7 @@ export function EvidenceField({ files, error }: Props) {
       optional
       files={files}
       error={error}
+      disabled={disabled}
     />
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../Button.tsx'
 import { Form } from '../Form.tsx'
 import { LeaveWarning } from '../LeaveWarning.tsx'
 import { OfflineNotice } from '../OfflineNotice.tsx'
+import { Sending } from '../Sending.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
 import { EvidenceField } from './EvidenceField.tsx'
 import { NewerText } from './NewerText.tsx'
@@ -31,39 +32,41 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
   return (
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
-        {state.newerText !== null && <NewerText text={state.newerText} />}
-        <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
-        <EvidenceField files={evidence.files} error={evidence.error} />
-        {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
-        {state.isOutdated && reload && (
-          <div>
-            <Button onClick={() => void state.takeNewer()}>Reload the review and keep my text</Button>
-          </div>
-        )}
-        <OfflineNotice>
-          Your review is kept on this device, with its files, and sent when you are back.
-        </OfflineNotice>
-        <div className="row">
-          <Button
-            type="submit"
-            look="primary"
-            busy={form.submitting || isWaiting}
-            busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
-          >
-            {editing ? 'Save changes' : 'Post review'}
-          </Button>
-          {onCancel && (
-            <Button
-              disabled={form.submitting}
-              onClick={() => {
-                state.discard()
-                onCancel()
-              }}
-            >
-              Cancel
-            </Button>
+        <Sending busy={form.submitting}>
+          {' '}
+          {state.newerText !== null && <NewerText text={state.newerText} />}
+          <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+          <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
+          {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
+          {state.isOutdated && reload && (
+            <div>
+              <Button onClick={() => void state.takeNewer()}>Reload the review and keep my text</Button>
+            </div>
           )}
-        </div>
+          <OfflineNotice>
+            Your review is kept on this device, with its files, and sent when you are back.
+          </OfflineNotice>
+          <div className="row">
+            <Button
+              type="submit"
+              look="primary"
+              busy={form.submitting || isWaiting}
+              busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+            >
+              {editing ? 'Save changes' : 'Post review'}
+            </Button>
+            {onCancel && (
+              <Button
+                onClick={() => {
+                  state.discard()
+                  onCancel()
+                }}
+              >
+                Cancel
+              </Button>
+            )}
+          </div>
+        </Sending>{' '}
       </Form>
       <LeaveWarning active={state.isUnsent} survivesReload={state.isTextAlone}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be

@@ -9,6 +9,7 @@ import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { EvidenceField } from '../../components/reviews/EvidenceField.tsx'
 import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
+import { Sending } from '../../components/Sending.tsx'
 import { useCreateGuest } from './useCreateGuest.ts'
 
 /** A new guest together with a first review (GST-15, RT-18). */
@@ -29,31 +30,35 @@ function CreateGuest() {
       lead="Add somebody who stayed with you, together with your first review. If the guest is here already, your review is added to what is known."
     >
       <Form form={form} label="Add a guest">
-        <GuestFields form={form} />
-        <FormGroup title="Your review">
-          <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
-          <EvidenceField files={evidence.files} error={evidence.error} />
-        </FormGroup>
-        {isGuestAdded && form.failure && (
-          <Notice kind="waiting">
-            <p>
-              The guest was added. Only your review is missing: correct what is said below and send it again.
-            </p>
-          </Notice>
-        )}
-        <OfflineNotice>
-          Your review is kept on this device, with its files, and sent when you are back.
-        </OfflineNotice>
-        <div>
-          <Button
-            type="submit"
-            look="primary"
-            busy={form.submitting || isWaiting}
-            busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
-          >
-            Add guest and post review
-          </Button>
-        </div>
+        <Sending busy={form.submitting}>
+          {' '}
+          <GuestFields form={form} />
+          <FormGroup title="Your review">
+            <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+            <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
+          </FormGroup>
+          {isGuestAdded && form.failure && (
+            <Notice kind="waiting">
+              <p>
+                The guest was added. Only your review is missing: correct what is said below and send it
+                again.
+              </p>
+            </Notice>
+          )}
+          <OfflineNotice>
+            Your review is kept on this device, with its files, and sent when you are back.
+          </OfflineNotice>
+          <div>
+            <Button
+              type="submit"
+              look="primary"
+              busy={form.submitting || isWaiting}
+              busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+            >
+              Add guest and post review
+            </Button>
+          </div>
+        </Sending>{' '}
       </Form>
       <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be
