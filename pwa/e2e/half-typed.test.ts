@@ -184,6 +184,28 @@ test('D-43 D-94 a first try that is sent again unchanged leaves what was changed
   expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
 })
 
+test('D-43 a half-typed edit that is found again does not overwrite what was changed on another device since', async () => {
+  await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
+  await page.goto(`/guest/${guestId}`)
+  await pencil()
+  await text().fill('Half typed.')
+  await isKept()
+  await changeElsewhere('From the phone.')
+  await page.reload()
+  await see(page.getByRole('listitem').getByText('From the phone.'))
+  await pencil()
+  await expect.poll(() => text().inputValue()).toBe('Half typed.')
+  await save()
+  await see(page.getByText(changedElsewhere))
+  expect(await texts()).toEqual([['Posted.', 'From the phone.']])
+  await page.getByRole('button', { name: 'Reload the review and keep my text' }).click()
+  await see(page.getByRole('form').getByText('From the phone.'))
+  await isKept()
+  await save()
+  await see(page.getByText('Your review was changed', { exact: true }))
+  expect(await texts()).toEqual([['Posted.', 'From the phone.', 'Half typed.']])
+})
+
 test('while a review is on its way nothing can be typed or chosen that would be lost, and a failure gives the focus back', async () => {
   await write('On its way.')
   const answer = Promise.withResolvers<void>()

@@ -27,17 +27,18 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   const initial: ReviewValues = editing
     ? { review: editing.review, reviewType: editing.reviewType }
     : emptyReview
-  const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, initial)
+  const seen = editing?.review ?? ''
+  const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, { ...initial, seen })
   const evidence = useEvidence()
   const [removed, setRemoved] = useState<string[]>([])
-  // What the editor saw: it changes only when the person asks for the newer text.
-  const [original, setOriginal] = useState(editing?.review)
+  // What the editor saw, however long ago: it changes only when the person asks for the newer text (D-43).
+  const [original, setOriginal] = useState(draft.start.seen)
   const [newerText, setNewerText] = useState<string | null>(null)
   const [isOutdated, setIsOutdated] = useState(false)
 
   const form = useForm({
     schema: ReviewFormSchema,
-    initial: draft.start,
+    initial: { review: draft.start.review, reviewType: draft.start.reviewType },
     async submit(typed) {
       const files = evidence.entries()
       if (!files) return
@@ -61,7 +62,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
         guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
         newGuest: null,
         guestId,
-        edit: editing ? { reviewId: editing._id, originalText: original ?? '', removeFiles: removed } : null,
+        edit: editing ? { reviewId: editing._id, originalText: original, removeFiles: removed } : null,
         review,
         reviewType,
         reviewKey: draft.idempotencyKey,
@@ -80,8 +81,11 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   }
 
   const { review, reviewType } = form.values
-  useEffect(() => draft.keep({ review, reviewType }))
-  useLateDraft(draft, form.reset)
+  useEffect(() => draft.keep({ review, reviewType, seen: original }))
+  useLateDraft(draft, ({ seen, ...typed }) => {
+    form.reset(typed)
+    setOriginal(seen)
+  })
 
   async function takeNewer() {
     const newer = await reload?.()
