@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { png } from '../../api/files/test-files.ts'
-import type { TestMember } from '../../api/testing/api.ts'
+import { password, type TestMember } from '../../api/testing/api.ts'
 import { dumpVault, openMember } from './offline.ts'
 import { see } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
@@ -42,6 +42,17 @@ async function write(words: string) {
   await text().fill(words)
   await isKept()
 }
+
+async function writeNewGuest(lastName: string) {
+  await page.goto('/createguest')
+  await page.getByLabel('First Name').fill('Nora')
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Phone').fill('555 010 4321')
+  await page.getByText('Negative', { exact: true }).click()
+  await text().fill('Typed first.')
+  await isKept()
+}
+const add = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
 
 /** The server does what it is asked, and answers that it has failed. */
 async function unsaid(press: () => Promise<void>) {
@@ -140,14 +151,7 @@ test('D-94 an edit that was changed after its first try had arrived unseen becom
 })
 
 test('D-94 the review of a new guest that was changed after its first try had arrived unseen becomes what is typed', async () => {
-  await page.goto('/createguest')
-  await page.getByLabel('First Name').fill('Nora')
-  await page.getByLabel('Last Name').fill('Unseen')
-  await page.getByLabel('Phone').fill('555 010 4321')
-  await page.getByText('Negative', { exact: true }).click()
-  await text().fill('Typed first.')
-  await isKept()
-  const add = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
+  await writeNewGuest('Unseen')
   await unsaid(add)
   await page.reload()
   await expect.poll(() => text().inputValue()).toBe('Typed first.')
@@ -204,6 +208,49 @@ test('D-43 a half-typed edit that is found again does not overwrite what was cha
   await save()
   await see(page.getByText('Your review was changed', { exact: true }))
   expect(await texts()).toEqual([['Posted.', 'From the phone.', 'Half typed.']])
+})
+
+/** The member presses and leaves while the request hangs; another one logs in in this tab, and then it fails. */
+async function changeMember(press: () => Promise<void>, hanging: string, bob: TestMember) {
+  const hung = Promise.withResolvers<Route>()
+  await page.route(hanging, (route) => hung.resolve(route), { times: 1 })
+  await press()
+  const route = await hung.promise
+  await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
+  await page.waitForURL((url) => url.pathname === '/')
+  // By links alone: the page is not loaded anew, and so goes on waiting for the answer.
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(bob.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/memberhomepage')
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(1)
+  return route
+}
+
+test('D-93 a review that fails after another member has logged in is not kept as theirs, who lose nothing of their own', async () => {
+  const bob = await site.api.member()
+  await writeNewGuest('Handed')
+  const route = await changeMember(add, '**/api/guest', bob)
+  await page.getByRole('link', { name: 'Add a guest' }).click()
+  await page.getByLabel('Last Name').fill('Typed by Bob')
+  const forms = async () => (await dumpVault(page)).kinds.form
+  await expect.poll(forms).toBe(2)
+  const sent = page.waitForRequest('**/api/review', { timeout: 3000 }).catch(() => null)
+  await route.abort('connectionreset')
+  expect(await sent).toBeNull()
+  expect((await dumpVault(page)).kinds.draft).toBeUndefined()
+  expect(await forms()).toBe(2)
+})
+
+test('D-93 a new guest that is answered after another member has logged in gets no review of theirs', async () => {
+  const bob = await site.api.member()
+  await writeNewGuest('Handed')
+  const route = await changeMember(add, '**/api/guest', bob)
+  const sent = page.waitForRequest('**/api/review', { timeout: 3000 }).catch(() => null)
+  await route.continue()
+  expect(await sent).toBeNull()
+  expect(await site.api.deps.db.collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
 })
 
 test('while a review is on its way nothing can be typed or chosen that would be lost, and a failure gives the focus back', async () => {

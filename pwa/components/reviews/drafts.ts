@@ -20,8 +20,8 @@ onSessionEnd(() => {
   if (useSession.getState().leaving) drafts.clear()
 })
 
-const ownerOf = () => useSession.getState().userAuth?._id ?? 'visitor'
-const keyOf = (name: string) => `${ownerOf()}:${name}`
+/** Whose a draft is that is begun now: its name begins with it. */
+export const draftOwner = () => useSession.getState().userAuth?._id ?? 'visitor'
 
 /** A draft of which nothing was sent. */
 export const newDraft = <Values extends object>(values: Values): Draft<Values> => ({
@@ -30,27 +30,27 @@ export const newDraft = <Values extends object>(values: Values): Draft<Values> =
   sent: [],
 })
 
-/** The member's draft of this name, or a new one with these values. */
+/** The draft of this name, or a new one with these values. */
 export function findDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
-  const kept = drafts.get(keyOf(name)) as Draft<Values> | undefined
+  const kept = drafts.get(name) as Draft<Values> | undefined
   return kept ?? newDraft(initial)
 }
 
 /** Keeps what was typed; at once when it is being sent, for the device may end the page before the answer. */
 export function keepDraft(name: string, draft: Draft): void {
-  const before = drafts.get(keyOf(name))
-  drafts.set(keyOf(name), draft)
+  const before = drafts.get(name)
+  drafts.set(name, draft)
   const isSending = draft.sent.length > (before?.sent.length ?? 0)
-  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(keyOf(name), draft, isSending)
+  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(name, draft, isSending)
 }
 
 /** The draft was sent or thrown away. */
 export function dropDraft(name: string): void {
-  if (drafts.delete(keyOf(name))) changed(keyOf(name), null, true)
+  if (drafts.delete(name)) changed(name, null, true)
 }
 
 /**
- * Says who keeps drafts beyond this tab: told the full name, the draft, or null for one that is gone, and whether that
+ * Says who keeps drafts beyond this tab: told the name, the draft, or null for one that is gone, and whether that
  * is to be kept at once.
  */
 export function onDraftChange(keep: typeof changed): void {

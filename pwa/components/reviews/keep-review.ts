@@ -11,12 +11,16 @@ const notKept =
   'Your review could not be kept on this device, and the server does not answer. Keep this page open and post it again later.'
 
 /**
- * Keeps a review with its files until there is a connection (D-94); false when nothing is saved on this device at
- * all. Throws an ApiError when there is no room for it.
+ * Keeps a review with its files until there is a connection (D-94); false when nothing is saved on this device for
+ * its author, who is not always the one whose vault is open (D-93). Throws an ApiError when there is no room for it.
  */
-export async function keepReview(typed: NewDraft, files: readonly File[]): Promise<boolean> {
+export async function keepReview(author: string, typed: NewDraft, files: readonly File[]): Promise<boolean> {
   if (!useVault.getState().isOpen) return false
-  const { keepDraft } = await import('../../offline/drafts.ts')
+  const [{ keepDraft }, { openVault }] = await Promise.all([
+    import('../../offline/drafts.ts'),
+    import('../../offline/vault.ts'),
+  ])
+  if (openVault()?.member !== author) return false
   if (!(await keepDraft(typed, files))) throw new ApiError(0, notKept)
   void sendSoon()
   return true

@@ -1,13 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, findDraft, keepDraft, newDraft, onDraftsRestored, type SentReview } from './drafts.ts'
+import {
+  draftOwner,
+  dropDraft,
+  findDraft,
+  keepDraft,
+  newDraft,
+  onDraftsRestored,
+  type SentReview,
+} from './drafts.ts'
 
 /**
  * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, `sending` when
  * it is sent, and `done` once it was sent, which also makes a new key for the next one.
  */
-export function useDraft<Values extends object>(name: string, initial: Values) {
+export function useDraft<Values extends object>(of: string, initial: Values) {
+  // The answer to what is sent may come when somebody else is logged in.
+  const [owner] = useState(draftOwner)
+  const name = `${owner}:${of}`
   const [draft, setDraft] = useState(() => findDraft(name, initial))
   return {
+    owner,
     start: draft.values,
     idempotencyKey: draft.idempotencyKey,
     sent: draft.sent,

@@ -58,6 +58,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   /** Without an answer of the server the review is kept with the same key: should it have arrived, it is not sent twice. */
   const keepForLater = ({ review, reviewType }: v.InferOutput<typeof ReviewFormSchema>) =>
     keepReview(
+      draft.owner,
       {
         guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
         newGuest: null,

@@ -5,6 +5,7 @@ import { isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
 import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
 import { sendReview } from '../../components/reviews/send-review.ts'
+import { draftOwner } from '../../components/reviews/drafts.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
@@ -32,6 +33,7 @@ export function useCreateGuest() {
       if (!files) return
       try {
         const guestId = await guests.add(guest)
+        if (draft.owner !== draftOwner()) return // another member's review it must not become (D-93)
         const key = `${draft.idempotencyKey}-${guestId}`
         const posted = await sendReview(draft, { guestId, review, reviewType, files }, key)
         draft.done()
@@ -51,6 +53,7 @@ export function useCreateGuest() {
   /** Without an answer of the server both are kept with the same keys: what has arrived is not sent twice (D-94). */
   const keepForLater = (guest: Guest, typed: Pick<NewDraft, 'review' | 'reviewType'>) =>
     keepReview(
+      draft.owner,
       {
         ...typed,
         guestName: `${guest.firstName} ${guest.lastName}`,
