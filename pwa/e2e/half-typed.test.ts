@@ -4,7 +4,7 @@ import { png } from '../../api/files/test-files.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
 import { dumpVault, openMember } from './offline.ts'
 import { see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, phone, type Site } from './site.ts'
 
 let site: Site
 let ana: TestMember
@@ -251,6 +251,64 @@ test('D-93 a new guest that is answered after another member has logged in gets 
   await route.continue()
   expect(await sent).toBeNull()
   expect(await site.api.deps.db.collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
+})
+
+const lookFor = async (firstName: string, lastName: string) => {
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByRole('link', { name: /person you.re looking for/ }).click()
+  await page.waitForURL('**/createguest')
+}
+const leave = async () => {
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/guestlist')
+}
+const typed = (label: string) => page.getByLabel(label).inputValue()
+
+test('SRC-18 D-94 each search has its own half-typed guest, also after a reload', async () => {
+  await page.setViewportSize(phone)
+  await page.goto('/guestlist')
+  await lookFor('John', 'Smith')
+  await page.getByLabel('City').fill('Austin')
+  await leave()
+  await lookFor('Mary', 'Jones')
+  expect([await typed('First Name'), await typed('Last Name'), await typed('City')]).toEqual([
+    'Mary',
+    'Jones',
+    '',
+  ])
+  await page.getByLabel('City').fill('Dallas')
+  await leave()
+  await lookFor('John', 'Smith')
+  expect(await typed('City')).toBe('Austin')
+  await text().fill('Half a sentence')
+  await expect.poll(async () => (await dumpVault(page)).kinds.form).toBe(2)
+  const stored = await page.evaluate(() => JSON.stringify([history.state, Object.entries(sessionStorage)]))
+  expect(stored).not.toMatch(/John|Smith|Mary/)
+  await page.reload()
+  await expect.poll(() => text().inputValue()).toBe('Half a sentence')
+  expect([await typed('Last Name'), await typed('City')]).toEqual(['Smith', 'Austin'])
+  await page.getByRole('link', { name: 'Add guest', exact: true }).click()
+  expect(await typed('Last Name')).toBe('Smith')
+})
+
+test('D-94 once the guest of a search is kept for later the form is empty, and the next search carries its own', async () => {
+  await page.setViewportSize(phone)
+  await page.goto('/guestlist')
+  await lookFor('John', 'Smith')
+  await page.getByLabel('Phone').fill('555 010 4321')
+  await page.getByText('Negative', { exact: true }).click()
+  await text().fill('Left early.')
+  await page.route('**/api/**', (route) => route.abort())
+  await add()
+  await see(page.getByText('Your review is kept on this device and sent when you are back online'))
+  expect(await typed('Last Name')).toBe('')
+  await expect.poll(async () => (await dumpVault(page)).kinds.form).toBeUndefined()
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.waitForURL('**/guestlist')
+  await lookFor('Mary', 'Jones')
+  expect(await typed('Last Name')).toBe('Jones')
 })
 
 test('while a review is on its way nothing can be typed or chosen that would be lost, and a failure gives the focus back', async () => {

@@ -36,6 +36,14 @@ export function findDraft<Values extends object>(name: string, initial: Values):
   return kept ?? newDraft(initial)
 }
 
+/** What follows the owner in the name of a draft of whoever is logged in; null when none of them is meant. */
+export function findDraftName(isMeant: (name: string, values: object) => boolean): string | null {
+  const start = `${draftOwner()}:`
+  for (const [name, { values }] of drafts)
+    if (name.startsWith(start) && isMeant(name.slice(start.length), values)) return name.slice(start.length)
+  return null
+}
+
 /** Keeps what was typed; at once when it is being sent, for the device may end the page before the answer. */
 export function keepDraft(name: string, draft: Draft): void {
   const before = drafts.get(name)

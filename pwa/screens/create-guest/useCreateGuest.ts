@@ -11,16 +11,17 @@ import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
 import type { NewDraft } from '../../offline/draft.ts'
-import { GuestWithReview, startOf } from './guest-with-review.ts'
+import { beginning, emptyForm, GuestWithReview } from './guest-with-review.ts'
 
 type Guest = Omit<v.InferOutput<typeof GuestWithReview>, 'review' | 'reviewType'>
 
 /** The state of the form: a guest is added first, then its review; a failed review goes on with the same guest (OP-38). */
 export function useCreateGuest() {
-  const { state } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
-  const [initial] = useState(() => startOf((state as { carrySearch?: boolean } | null)?.carrySearch === true))
-  const draft = useDraft(state ? 'new-guest-of-search' : 'new-guest', initial)
+  const [begun] = useState(() => beginning(location))
+  const [initial, setInitial] = useState(begun.initial)
+  const draft = useDraft(begun.name, initial)
   const evidence = useEvidence()
   const guests = useGuestOnce()
   const [postedTo, setPostedTo] = useState<string | null>(null)
@@ -42,10 +43,12 @@ export function useCreateGuest() {
       } catch (error) {
         if (!isUnreachable(error) || !(await keepForLater(guest, { review, reviewType }))) throw error
         draft.done()
-        form.reset(startOf(false))
+        setInitial(emptyForm)
+        form.reset(emptyForm)
         evidence.clear()
         toast(keptMessage, 'success')
         scrollTo({ top: 0, behavior: 'instant' })
+        document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
       }
     },
   })

@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useTabParam } from '../../components/useTabParam.ts'
 import { Link } from '../../router/Link.tsx'
+import { carried } from '../create-guest/guest-with-review.ts'
 import styles from './GuestListScreen.module.css'
 import { History } from './History.tsx'
 import { Results, ResultsAnnouncer } from './Results.tsx'
@@ -36,7 +37,7 @@ function GuestLists() {
         <div className={tab === 'history' ? `${styles.form} ${styles.behindHistory}` : styles.form}>
           <SearchForm {...search} />
           <p className={styles.missing}>
-            <Link to="/createguest" state={{ carrySearch: true }}>
+            <Link to="/createguest" state={carried(search.form.values)}>
               Don&apos;t see the person you&apos;re looking for?
             </Link>
           </p>
