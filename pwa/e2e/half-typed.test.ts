@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { png } from '../../api/files/test-files.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { dumpVault, openMember } from './offline.ts'
+import { dumpVault, openMember, outagesOf } from './offline.ts'
 import { see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
 
@@ -21,6 +21,9 @@ beforeEach(async () => {
   page = await openMember(site, ana.user.email, { isOwn: true })
   page.on('dialog', (dialog) => void dialog.accept())
 })
+
+const { goAway, comeBack, end } = outagesOf(() => site)
+afterEach(() => end())
 
 const text = () => page.getByLabel('Review', { exact: true })
 const post = () => page.getByRole('button', { name: 'Post review' }).click()
@@ -132,6 +135,21 @@ test('D-94 a file that was added after the first try had arrived unseen goes wit
   await see(saidPosted())
   expect(await texts()).toEqual([['Typed once.']])
   expect((await reviews())[0]).toMatchObject({ fileCount: 1 })
+})
+
+test('D-94 so does one that has to wait for a connection then, with its file', async () => {
+  await write('Typed first.')
+  await killed(post)
+  await expect.poll(() => text().inputValue()).toBe('Typed first.')
+  await text().fill('Typed first. And more.')
+  await choose('later.png')
+  await uploaded(1)
+  await goAway()
+  await post()
+  await see(page.getByText('Your review is kept on this device and sent when you are back online'))
+  await comeBack(page)
+  await expect.poll(texts, { timeout: 20_000 }).toEqual([['Typed first.', 'Typed first. And more.']])
+  expect((await reviews())[0]!.fileCount).toBe(1)
 })
 
 test('D-94 an edit that was changed after its first try had arrived unseen becomes what is typed', async () => {

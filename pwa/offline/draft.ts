@@ -59,6 +59,9 @@ export const sentOf = (
   files: readonly DraftFile[],
 ): SentDraft => ({ review, reviewType, files: files.map(({ id }) => id) })
 
-/** What a form gives for a draft; the files themselves come beside it. `tried`: the form has sent it, it may have arrived. */
+/** What a form has sent itself with the review's key; its files by their places in the form, -1 for those it has no more. */
+export type Try = Omit<SentDraft, 'files'> & { files: number[] }
+
+/** What a form gives for a draft; the files themselves come beside it. */
 export type NewDraft = Pick<Draft, 'guestName' | 'newGuest' | 'guestId' | 'edit' | 'review' | 'reviewType'> &
-  Partial<Pick<Draft, 'guestKey' | 'reviewKey'>> & { tried?: boolean }
+  Partial<Pick<Draft, 'guestKey' | 'reviewKey'>> & { tries?: Try[] }

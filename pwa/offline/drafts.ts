@@ -1,4 +1,4 @@
-import { Draft, type DraftFile, type NewDraft, sentOf } from './draft.ts'
+import { Draft, type DraftFile, type NewDraft } from './draft.ts'
 import { exclusive } from './exclusive.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
@@ -32,7 +32,7 @@ export async function findUnsent(member: string): Promise<number> {
  * cannot keep it: then nothing was kept, and the form must not be cleared.
  */
 export async function keepDraft(
-  { tried = false, ...typed }: NewDraft,
+  { tries = [], ...typed }: NewDraft,
   files: readonly File[],
 ): Promise<boolean> {
   const vault = openVault()
@@ -49,7 +49,10 @@ export async function keepDraft(
       id: crypto.randomUUID(),
       createdAt: new Date().toISOString(),
       files: own,
-      sent: tried ? [sentOf(typed, own)] : [],
+      sent: tries.map((one) => ({
+        ...one,
+        files: one.files.map((place) => own[place]?.id ?? crypto.randomUUID()),
+      })),
       refusal: null,
       isOutdated: false,
     }

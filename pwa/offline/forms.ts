@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { reviewTypes } from '../../shared/schemas/review.ts'
 import { onDraftChange, restoreDrafts } from '../components/reviews/drafts.ts'
 import { type OpenVault, readAll, sealedJson, spotOf, VaultGone, writeRows } from './records.ts'
 import { openVault, tellTrouble } from './vault.ts'
@@ -7,7 +8,7 @@ const Form = v.object({
   name: v.string(),
   values: v.record(v.string(), v.unknown()),
   idempotencyKey: v.string(),
-  sent: v.optional(v.array(v.object({ review: v.string(), reviewType: v.string() })), []),
+  sent: v.optional(v.array(v.object({ review: v.string(), reviewType: v.picklist(reviewTypes) })), []),
 })
 
 /** Long enough to catch several key strokes, short enough for a tab that is closed. */

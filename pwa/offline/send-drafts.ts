@@ -129,11 +129,12 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
     await keep({ files: now.files.map((one) => (one.id === sent.id ? sent : one)) })
   }
   const typed = sentOf(now, now.files)
-  if (!now.sent.some((one) => isSame(one, typed))) await keep({ sent: [...now.sent, typed] })
+  const before = now.sent
+  if (!before.some((one) => isSame(one, typed))) await keep({ sent: [...before, typed] })
   checkMember(vault)
   const posted = await post(now, files)
   // What was never sent otherwise has arrived, even if it was changed on another device since.
-  if (now.sent.length === 1 || isStored(typed, posted, now)) return finish(vault, now)
+  if (now.sent.every((one) => isSame(one, typed)) || isStored(typed, posted, now)) return finish(vault, now)
   // An earlier try had arrived, and the draft was changed since: what is posted becomes what is typed (D-43).
   const earlier = now.sent.find((one) => isStored(one, posted, now))
   const edit = {
@@ -141,7 +142,10 @@ async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
     originalText: (earlier ?? typed).review,
     removeFiles: earlier && !now.edit ? takenFiles(posted, earlier, typed) : [],
   }
-  await keep({ newGuest: null, edit, files: [], reviewKey: crypto.randomUUID(), sent: [] }, now.files)
+  const isThere = ({ id }: DraftFile) => (earlier ? [earlier] : before).some((one) => one.files.includes(id))
+  const added = now.files.filter((file) => !isThere(file))
+  const reviewKey = crypto.randomUUID()
+  await keep({ newGuest: null, edit, files: added, reviewKey, sent: [] }, now.files.filter(isThere))
   if (!earlier) throw new ApiError(409, changedElsewhere)
   await sendOne(vault, now)
 }

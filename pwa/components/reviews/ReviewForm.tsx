@@ -33,7 +33,6 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         <Sending busy={form.submitting}>
-          {' '}
           {state.newerText !== null && <NewerText text={state.newerText} />}
           <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
           <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
@@ -66,7 +65,7 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, relo
               </Button>
             )}
           </div>
-        </Sending>{' '}
+        </Sending>
       </Form>
       <LeaveWarning active={state.isUnsent} survivesReload={state.isTextAlone}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be

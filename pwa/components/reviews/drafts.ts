@@ -1,7 +1,14 @@
+import type { Try } from '../../offline/draft.ts'
 import { onSessionEnd, useSession } from '../../session/session.ts'
 
 /** A review as it was sent; its files are known in this tab alone. */
-export type SentReview = { review: string; reviewType: string; files?: (File | string)[] }
+export type SentReview = Pick<Try, 'review' | 'reviewType'> & { files?: (File | string)[] }
+
+/** The same for a review that has to wait, with these files. */
+export const triesOf = (sent: SentReview[], files: (File | string)[]): Try[] =>
+  sent.map(({ review, reviewType, files: then = [] }) => {
+    return { review, reviewType, files: then.map((file) => files.indexOf(file)) }
+  })
 
 /** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
 export type Draft<Values extends object = object> = {

@@ -7,6 +7,7 @@ import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
 import { keepReview, keptMessage } from './keep-review.ts'
+import { triesOf } from './drafts.ts'
 import { sendReview } from './send-review.ts'
 import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
@@ -47,7 +48,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
         await sendReview(draft, { guestId, ...typed, files, ...edit }, draft.idempotencyKey)
       } catch (error) {
         setIsOutdated(error instanceof ApiError && error.status === 409)
-        if (!isUnreachable(error) || !(await keepForLater(typed))) throw error
+        if (!isUnreachable(error) || !(await keepForLater(typed, files))) throw error
         return finish(keptMessage)
       }
       finish(editing ? 'Your review was changed' : 'Your review was posted')
@@ -56,7 +57,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   })
 
   /** Without an answer of the server the review is kept with the same key: should it have arrived, it is not sent twice. */
-  const keepForLater = ({ review, reviewType }: v.InferOutput<typeof ReviewFormSchema>) =>
+  const keepForLater = (typed: v.InferOutput<typeof ReviewFormSchema>, files: (File | string)[]) =>
     keepReview(
       draft.owner,
       {
@@ -64,10 +65,9 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
         newGuest: null,
         guestId,
         edit: editing ? { reviewId: editing._id, originalText: original, removeFiles: removed } : null,
-        review,
-        reviewType,
+        ...typed,
         reviewKey: draft.idempotencyKey,
-        tried: true,
+        tries: triesOf([...draft.sent, { ...typed, files }], files),
       },
       evidence.originals(),
     )

@@ -31,7 +31,6 @@ function CreateGuest() {
     >
       <Form form={form} label="Add a guest">
         <Sending busy={form.submitting}>
-          {' '}
           <GuestFields form={form} />
           <FormGroup title="Your review">
             <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
@@ -58,7 +57,7 @@ function CreateGuest() {
               Add guest and post review
             </Button>
           </div>
-        </Sending>{' '}
+        </Sending>
       </Form>
       <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be

@@ -5,12 +5,11 @@ import { isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
 import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
 import { sendReview } from '../../components/reviews/send-review.ts'
-import { draftOwner } from '../../components/reviews/drafts.ts'
+import { draftOwner, type SentReview, triesOf } from '../../components/reviews/drafts.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
-import type { NewDraft } from '../../offline/draft.ts'
 import { beginning, emptyForm, GuestWithReview } from './guest-with-review.ts'
 
 type Guest = Omit<v.InferOutput<typeof GuestWithReview>, 'review' | 'reviewType'>
@@ -41,7 +40,7 @@ export function useCreateGuest() {
         toast('Your review was posted', 'success')
         setPostedTo(posted.guest)
       } catch (error) {
-        if (!isUnreachable(error) || !(await keepForLater(guest, { review, reviewType }))) throw error
+        if (!isUnreachable(error) || !(await keepForLater(guest, { review, reviewType, files }))) throw error
         draft.done()
         setInitial(emptyForm)
         form.reset(emptyForm)
@@ -54,7 +53,7 @@ export function useCreateGuest() {
   })
 
   /** Without an answer of the server both are kept with the same keys: what has arrived is not sent twice (D-94). */
-  const keepForLater = (guest: Guest, typed: Pick<NewDraft, 'review' | 'reviewType'>) =>
+  const keepForLater = (guest: Guest, { files, ...typed }: Required<SentReview>) =>
     keepReview(
       draft.owner,
       {
@@ -65,7 +64,7 @@ export function useCreateGuest() {
         edit: null,
         guestKey: guests.keyOf(guest),
         reviewKey: draft.idempotencyKey,
-        tried: guests.idOf(guest) !== null,
+        tries: triesOf(guests.idOf(guest) === null ? [] : [...draft.sent, { ...typed, files }], files),
       },
       evidence.originals(),
     )
