@@ -132,7 +132,13 @@ export default defineConfig({
       {
         extends: true,
         root: import.meta.dirname,
-        test: { name: 'api', include: ['api/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Api, TestMember } from '../testing/api.ts'
 import { password } from '../testing/api.ts'
 import { plainPdf, png } from '../files/test-files.ts'
@@ -40,10 +40,8 @@ export async function heldBack(api: Api, { token }: TestMember, path: string, bo
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const call = request(new URL(path, api.url), { method: 'PUT', headers })
   call.flushHeaders()
-  await vi.waitFor(async () => {
-    const session = await api.deps.db.collection('sessions').findOne({ lastActivity: api.clock.now() })
-    expect(session?._id).toBe(tokenHash(token))
-  })
+  const activeNow = () => api.deps.db.collection('sessions').findOne({ lastActivity: api.clock.now() })
+  await expect.poll(async () => (await activeNow())?._id).toBe(tokenHash(token))
   return async () => {
     call.end(JSON.stringify(body))
     const [answer] = (await once(call, 'response')) as [IncomingMessage]

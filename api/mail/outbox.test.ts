@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startSmtp } from './smtp-stand-in.ts'
 import { aMail, header, mailRoom, sender } from './testing.ts'
 import { smtpTransport } from './transports.ts'
@@ -50,9 +50,9 @@ describe('sending', () => {
     await room.outbox(1).add(aMail({ to: 'left@example.com' }))
     const outbox = room.outbox(smtp.port, { pollMs: hour })
     outbox.start()
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1))
+    await expect.poll(() => smtp.received, { interval: 5 }).toHaveLength(1)
     await outbox.add(aMail({ to: 'new@example.com' }))
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(2))
+    await expect.poll(() => smtp.received, { interval: 5 }).toHaveLength(2)
     await outbox.stop()
     expect(smtp.received.map(({ to }) => to[0])).toEqual(['left@example.com', 'new@example.com'])
   })
@@ -71,7 +71,7 @@ describe('sending', () => {
     await room.client.withSession((session) =>
       session.withTransaction(() => outbox.add(aMail({ to: 'sure@example.com' }), session)),
     )
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1))
+    await expect.poll(() => smtp.received, { interval: 5 }).toHaveLength(1)
     await outbox.stop()
     expect(smtp.received[0]?.to).toEqual(['sure@example.com'])
     expect(await room.stored()).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('sending', () => {
     await outbox.add(aMail({ to: 'first@example.com' }))
     await outbox.add(aMail({ to: 'second@example.com' }))
     outbox.start()
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { interval: 5 })
+    await expect.poll(() => smtp.received, { interval: 5 }).toHaveLength(1)
     await outbox.stop()
     expect((await room.stored()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
     expect(smtp.received).toHaveLength(1)
@@ -224,10 +224,10 @@ describe('failing', () => {
     await room.outbox(one).add(aMail())
     const attempts = async () => (await room.stored())[0]?.attempts
     const first = room.outbox(one).deliverDue()
-    await vi.waitFor(async () => expect(await attempts()).toBe(1))
+    await expect.poll(attempts).toBe(1)
     room.advance(5 * minute)
     const second = room.outbox(two).deliverDue()
-    await vi.waitFor(async () => expect(await attempts()).toBe(2))
+    await expect.poll(attempts).toBe(2)
 
     one.fail(new Error('too late'))
     await first
