@@ -85,7 +85,10 @@ export default defineConfig({
               name: 'react',
               test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|rolldown.runtime/,
             },
-            { name: 'stored', test: /\/pwa\/session\/(storage|user-info)\.|\/shared\/plans\./ },
+            {
+              name: 'stored',
+              test: /\/pwa\/session\/(storage|memory-storage|user-info)\.|\/shared\/plans\./,
+            },
             {
               name: 'notice',
               test: /\/pwa\/components\/Notice\.|\/icons\/(check|clock|info|minus|plus)\./,

@@ -20,7 +20,7 @@ export function useHeldDraft(drafts: readonly Draft[]) {
   }, [wanted])
   return {
     held: drafts.find(({ id }) => id === heldId),
-    hold: (id: string) => setWanted(id),
+    hold: setWanted,
     letGo: () => setWanted(null),
   }
 }
