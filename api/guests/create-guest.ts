@@ -24,7 +24,7 @@ export async function createGuest(
   idempotencyKey: string | null,
 ): Promise<CreatedGuest> {
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
-  const known = await recall(deps, sender)
+  const known = await recall<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
   await deps.limits.take(`new-guests:${member._id.toHexString()}`, newGuestsAnHour, tooMany)
   const guest = newGuest(deps, member, typed, sender.key)

@@ -10,7 +10,7 @@ import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from '.
 import { refuseFoulLanguage } from './language-policy.ts'
 import type { ReviewDoc, ReviewPlace } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
-import { toPosted } from './shown-review.ts'
+import { type Arrival, arrivalOf, toPosted } from './shown-review.ts'
 
 const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 const maxVersions = 100
@@ -31,15 +31,16 @@ export async function editReview(
 ): Promise<PostedReview> {
   const id = new ObjectId(reviewId)
   const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
-  if (await recall(deps, sender)) return answer(deps, member, id)
+  const known = await recall<Arrival>(deps, sender)
+  if (known) return toPosted(deps, member, known)
   const found = await deps.reviews.byId(id)
   checkMayEdit(member, found)
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)
   const evidence = await takeEvidence(deps, member, input.files)
   try {
-    await once(deps, sender, (session) => editIn(deps, member, found, input, evidence, session))
-    return await answer(deps, member, id)
+    const edit = (session: ClientSession) => editIn(deps, member, found, input, evidence, session)
+    return await toPosted(deps, member, await once(deps, sender, edit))
   } catch (error) {
     await evidence.discard()
     throw error
@@ -63,7 +64,7 @@ async function editIn(
   input: Edit,
   { files }: NewEvidence,
   session: ClientSession,
-): Promise<ObjectId> {
+): Promise<Arrival> {
   const review = await deps.reviews.byPlace(place, session)
   checkMayEdit(member, review)
   if (input.originalText !== review.text) throw new Conflict(changedElsewhere)
@@ -78,11 +79,7 @@ async function editIn(
     session,
   )
   await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
-  return place._id
-}
-
-async function answer(deps: Deps, author: Member, id: ObjectId): Promise<PostedReview> {
-  return toPosted(deps, author, (await deps.reviews.byId(id))!)
+  return arrivalOf(changed, files)
 }
 
 /** Only another text makes a version and the Edited marker (OP-58). */

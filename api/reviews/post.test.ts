@@ -249,6 +249,31 @@ test('D-18 the 61st review of an hour waits and is told how long', async () => {
   expect(await stored(guest._id)).toHaveLength(60)
 })
 
+test('D-94 a repeated call says what its first brought, whatever the review has become since', async () => {
+  const guest = await api.guest()
+  const send = async () => (await author.post('/api/files', sentFile(await png()))).body._id as string
+  const sent = [await send(), await send()]
+  const again = (input: object, key: string) =>
+    author.post('/api/review', { guestId: guest._id, ...input }, { 'idempotency-key': key })
+  const first = await again({ review: 'Typed first', reviewType: '1', files: [sent[0]] }, 'draft-5')
+  const arrived = { review: 'Typed first', reviewType: '1', files: [sent[0]] }
+  expect(first.body).toMatchObject({ review: 'Typed first', arrived })
+  const edit = { editingReviewId: first.body._id, originalText: 'Typed first', removeFiles: [sent[0]] }
+  const second = { ...edit, review: 'Typed second', reviewType: '-1', files: [sent[1]] }
+  expect((await again(second, 'draft-5+')).status).toBe(201)
+  const third = { editingReviewId: first.body._id, originalText: 'Typed second', review: 'Typed third' }
+  expect((await again(third, 'draft-5++')).status).toBe(201)
+  expect((await again({ review: 'Typed since' }, 'draft-5')).body).toMatchObject({
+    review: 'Typed third',
+    reviewType: '-1',
+    arrived,
+  })
+  expect((await again({ ...second, review: 'Typed since' }, 'draft-5+')).body).toMatchObject({
+    review: 'Typed third',
+    arrived: { review: 'Typed second', reviewType: '-1', files: [sent[1]] },
+  })
+})
+
 test('D-94 a key belongs to its member, and is still known after 399 days', async () => {
   const [guest, other] = [await api.guest(), await api.member()]
   const input = { guestId: guest._id, review: 'Typed offline' }

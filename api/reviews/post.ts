@@ -14,7 +14,7 @@ import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from '.
 import { refuseFoulLanguage } from './language-policy.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
-import { toPosted } from './shown-review.ts'
+import { type Arrival, arrivalOf, toPosted } from './shown-review.ts'
 
 const postsAnHour = { max: 60, windowMs: 3_600_000 }
 const tooMany = (wait: string) => `You have posted 60 reviews in an hour. Please try again in ${wait}.`
@@ -33,8 +33,8 @@ export async function postReview(
 ): Promise<PostedReview> {
   requireMembership(member)
   const sender = { member, key: idempotencyKey && `review:${idempotencyKey}` }
-  const known = await recall(deps, sender)
-  if (known) return answer(deps, member, known)
+  const known = await recall<Arrival>(deps, sender)
+  if (known) return toPosted(deps, member, known)
   if (input.guestId === undefined) throw new Invalid(noGuest, [{ path: 'guestId', message: noGuest }])
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)
@@ -44,34 +44,29 @@ export async function postReview(
   // Files take a while to clean, and the author may have got another name meanwhile (OP-83).
   const author = (await findMember(deps, member._id)) ?? member
   const review = newReview(deps, author, guest, input, evidence)
-  return answer(deps, member, await store(deps, sender, review, evidence))
+  return toPosted(deps, member, await store(deps, sender, review, evidence))
 }
 
 type Sender = { member: Member; key: string | null }
 
-/** Stores the review, its files and its share of the guest's counters together; answers its id, or the first call's. */
+/** Stores the review, its files and its share of the guest's counters together; or answers the first call's arrival. */
 async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
   try {
     // All reviews of a guest change its counters; in turns they do not get into each other's way.
-    const id = await deps.turns(`counters ${review.guest.toHexString()}`, () =>
+    const arrival = await deps.turns(`counters ${review.guest.toHexString()}`, () =>
       once(deps, sender, async (session) => {
         await claimEvidence(deps, sender.member, review._id, review.files, session)
         await deps.reviews.insert(review, session)
         await countReview(deps, review.guest, changeOf(noShare, shareOf(review)), session)
-        return review._id
+        return arrivalOf(review, review.files)
       }),
     )
-    if (!id.equals(review._id)) await evidence.discard()
-    return id
+    if (!arrival.review.equals(review._id)) await evidence.discard()
+    return arrival
   } catch (error) {
     await evidence.discard()
     throw error
   }
-}
-
-async function answer(deps: Deps, member: Member, id: ObjectId): Promise<PostedReview> {
-  const review = await deps.reviews.byId(id)
-  return toPosted(deps, member, review!)
 }
 
 function newReview(

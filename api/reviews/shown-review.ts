@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
 import type { Person } from '../accounts/people.ts'
-import type { Member } from '../accounts/users.collection.ts'
+import type { FileRef, Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { linkTo } from '../files/signed-links.ts'
 import { needsAttention } from './attention.ts'
@@ -19,11 +19,30 @@ export function toReview(deps: Deps, reader: Member, review: ReviewDoc, mine?: R
   }
 }
 
-/** The answer to posting and editing: the guest is its id (OP-60). */
-export const toPosted = (deps: Deps, author: Member, review: ReviewDoc): PostedReview => ({
-  ...toReview(deps, author, review),
-  guest: review.guest.toHexString(),
+/** What one call has brought, kept under its key: which of the review's texts, and which files. */
+export type Arrival = { review: ObjectId; version: number; type: ReviewDoc['type']; files: ObjectId[] }
+
+/** To be taken in the transaction of the call that brought these files. */
+export const arrivalOf = ({ _id, versions, type }: ReviewDoc, files: FileRef[]): Arrival => ({
+  review: _id,
+  version: versions.length,
+  type,
+  files: files.map((file) => file._id),
 })
+
+/** The answer to posting and editing: the review as it is now, and what arrived under the key. The guest is its id (OP-60). */
+export async function toPosted(deps: Deps, author: Member, arrival: Arrival): Promise<PostedReview> {
+  const review = (await deps.reviews.byId(arrival.review))!
+  return {
+    ...toReview(deps, author, review),
+    guest: review.guest.toHexString(),
+    arrived: {
+      review: [...review.versions, review.text][arrival.version]!,
+      reviewType: arrival.type,
+      files: arrival.files.map((id) => id.toHexString()),
+    },
+  }
+}
 
 /** A review as admins see it, with its author, real ids and the guest's whole phone (D-41, API-57, OP-35). */
 export function toAdminReview(

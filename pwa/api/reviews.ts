@@ -1,5 +1,4 @@
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
-import type { Input, SendOptions } from './call-types.ts'
 import { send } from './http.ts'
 
 /** The long list of recent reviews holds this many (CON-22). */
@@ -12,10 +11,6 @@ export const recentReviews = (limit: number, signal?: AbortSignal): Promise<Revi
 /** All reviews of the member, oldest first (API-55, D-46). */
 export const ownReviews = (signal?: AbortSignal): Promise<Review[]> =>
   send('listReviews', { limit: '0', allReviewsByUser: '1' }, { signal })
-
-/** Posts a review, or changes one when `editingReviewId` is named; the answer names the guest's id. */
-export const postReview = (review: Input<'postReview'>, idempotencyKey?: string, options: SendOptions = {}) =>
-  send('postReview', review, { ...options, idempotencyKey })
 
 /** Likes or reports a review; answers both lists (D-40). */
 export const react = (type: 'like' | 'report', reviewId: string): Promise<Reactions> =>

@@ -89,10 +89,15 @@ const reviews = () =>
 const texts = async () => (await reviews()).map((review) => [...review.versions, review.text])
 
 /** The member changes the only own review on another device. */
-async function changeElsewhere(words: string) {
+async function changeElsewhere(words: string, reviewType?: string) {
   const [mine] = await reviews()
   const editingReviewId = mine!._id.toHexString()
-  const edit = { editingReviewId, originalText: mine!.text, reviewType: mine!.type, review: words }
+  const edit = {
+    editingReviewId,
+    originalText: mine!.text,
+    reviewType: reviewType ?? mine!.type,
+    review: words,
+  }
   expect((await ana.post('/api/review', edit)).status).toBe(201)
 }
 
@@ -152,6 +157,51 @@ test('D-94 so does one that has to wait for a connection then, with its file', a
   expect((await reviews())[0]!.fileCount).toBe(1)
 })
 
+test('D-50 a file that was chosen without a connection is sent with the review once there is one', async () => {
+  await write('With a file.')
+  await goAway()
+  await choose('early.png')
+  await see(page.getByText('early.png'))
+  await expect.poll(() => page.getByText('Sending, ').count()).toBe(0)
+  await comeBack()
+  await post()
+  await see(saidPosted())
+  expect((await reviews())[0]).toMatchObject({ text: 'With a file.', fileCount: 1 })
+})
+
+test('D-94 a file that was taken away after the first try had arrived unseen is taken from the review', async () => {
+  await write('Typed once.')
+  await choose('right.png')
+  await choose('wrong.png')
+  await uploaded(2)
+  await unsaid(post)
+  const [, wrong] = (await reviews())[0]!.files
+  await page.getByRole('button', { name: 'Remove wrong.png' }).click()
+  await post()
+  await see(saidPosted())
+  const [mine] = await reviews()
+  expect(mine!.files).toHaveLength(1)
+  expect(mine!.files).not.toContainEqual(wrong)
+})
+
+test('D-94 what was typed after each of two tries that had arrived unseen is posted', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await text().fill('Typed second.')
+  await page.route('**/api/review', async (route) => {
+    if (!route.request().postData()?.includes('editingReviewId')) return route.continue()
+    await route.fetch()
+    return route.fulfill({ status: 503, json: { message: 'Please try again in two minutes.' } })
+  })
+  await post()
+  await see(page.getByText('Please try again in two minutes.'))
+  await page.unroute('**/api/review')
+  await text().fill('Typed third.')
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'Typed second.', 'Typed third.']])
+})
+
 test('D-94 an edit that was changed after its first try had arrived unseen becomes what is typed', async () => {
   await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
   await page.goto(`/guest/${guestId}`)
@@ -191,6 +241,7 @@ test('D-43 D-94 what was changed on another device since is not overwritten unas
   const ask = page.getByRole('button', { name: 'Reload the review and keep my text' })
   await ask.click()
   await see(page.getByRole('listitem').getByText('From the phone.'))
+  await see(page.getByRole('form').getByText('From the phone.'))
   await ask.waitFor({ state: 'hidden' })
   await post()
   await see(saidPosted())
@@ -204,6 +255,15 @@ test('D-43 D-94 a first try that is sent again unchanged leaves what was changed
   await post()
   await see(saidPosted())
   expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
+})
+
+test('D-94 so it does when only the type was chosen anew there', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await changeElsewhere('Typed first.', '-1')
+  await post()
+  await see(saidPosted())
+  expect((await reviews())[0]).toMatchObject({ type: '-1', text: 'Typed first.' })
 })
 
 test('D-43 a half-typed edit that is found again does not overwrite what was changed on another device since', async () => {

@@ -1,132 +1,37 @@
-import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
-import { editReview as changeReview } from '../../api/reviews/edit.ts'
-import { password, type TestMember } from '../../api/testing/api.ts'
-import {
-  changeStored,
-  dumpVault,
-  logInAnyhow,
-  openMember,
-  outagesOf,
-  sleepTwoHours,
-  statusSays,
-} from './offline.ts'
+import { password } from '../../api/testing/api.ts'
+import { changeStored, dumpVault, logInAnyhow, sleepTwoHours, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
-import { logIn, openSite, type Site } from './site.ts'
-
-let site: Site
-let ana: TestMember
-let guestId: string
-let ownReviewId: string
-let page: Page
-
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
-afterEach(async () => {
-  await end()
-})
-const { goAway, comeBack, end } = outagesOf(() => site)
-
-/** A page of a member made for it, who has viewed a guest and reviewed it; both are saved on the device. */
-async function openAna(options = {}) {
-  ana = await site.api.member()
-  guestId = (await site.api.guest({ by: ana.user, firstName: 'Gina', lastName: 'Known' }))._id
-  ownReviewId = (await site.api.review({ by: ana.user, guestId, review: 'First text.' }))._id
-  await ana.get(`/api/guest/${guestId}`)
-  page = await openMember(site, ana.user.email, options)
-  await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBe(1)
-}
-
-const status = () => page.getByRole('banner').getByRole('button')
-const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
-const review = () => page.getByLabel('Review', { exact: true })
-const kept = () => page.getByText('Your review is kept on this device and sent when you are back online')
-const choose = (name: string, buffer: Buffer) =>
-  page
-    .locator('input[type=file][aria-label="Evidence"]')
-    .setInputFiles({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer })
-
-async function writeNewGuest(lastName: string, text: string) {
-  await page.goto('/createguest')
-  await page.getByLabel('First Name').fill('Nora')
-  await page.getByLabel('Last Name').fill(lastName)
-  await page.getByLabel('Phone').fill('555 010 4321')
-  await page.getByText('Negative', { exact: true }).click()
-  await review().fill(text)
-}
-const addGuest = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
-
-async function writeReview(text: string) {
-  await page.goto(`/guest/${guestId}`)
-  await page.getByText('Positive', { exact: true }).last().click()
-  await review().fill(text)
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await see(kept())
-}
-
-async function editReview(text: string) {
-  await page.goto(`/guest/${guestId}`)
-  await page.getByRole('button', { name: 'Edit your review' }).click()
-  await review().fill(text)
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await see(kept())
-}
-
-const db = () => site.api.deps.db
-const reviewsOf = () =>
-  db().collection('reviews').find({ author: ana.user._id }).sort({ createdAt: 1 }).toArray()
-const textsOf = async () => (await reviewsOf()).map(({ text }) => text)
-
-async function unsent(count: number) {
-  await expect
-    .poll(async () => (await dumpVault(page)).kinds.draft ?? 0, { timeout: 20_000, interval: 200 })
-    .toBe(count)
-}
-
-const edit = (name: string) => panel().getByRole('button', { name: `Edit the review of ${name}` })
-const typeInPanel = (text: string) => panel().getByLabel('Review', { exact: true }).fill(text)
-const keepChanges = () => panel().getByRole('button', { name: 'Keep changes' }).click()
-const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
-
-/** The review arrives, its answer does not; there is no server then. */
-async function postAndLose(text: string, more = async () => {}) {
-  await page.goto(`/guest/${guestId}`)
-  await page.getByText('Positive', { exact: true }).last().click()
-  await review().fill(text)
-  await more()
-  await page.route('**/api/review', async (route) => {
-    await route.fetch()
-    await goAway()
-    await route.abort('connectionreset')
-  })
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await see(kept())
-  await page.unroute('**/api/review')
-}
-
-/** The server comes back and is sent the first such call, which goes on when the answered function is called. */
-async function holdUp(path: string) {
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => (goOn = resolve))
-  await page.route(path, async (route) => {
-    await held
-    await route.continue()
-  })
-  const isSent = page.waitForRequest(path)
-  await comeBack(page)
-  await isSent
-  return goOn
-}
-
-/** The member changes the last review on another device, which has a connection. */
-async function changeElsewhere(review: string) {
-  const { _id, text } = (await reviewsOf()).at(-1)!
-  const change = { review, originalText: text, files: [], removeFiles: [] }
-  await changeReview(site.api.deps, ana.user, _id.toHexString(), change, null)
-}
+import { logIn } from './site.ts'
+import {
+  addGuest,
+  ana,
+  choose,
+  comeBack,
+  db,
+  edit,
+  editReview,
+  goAway,
+  guestId,
+  holdUp,
+  keepChanges,
+  kept,
+  openAna,
+  ownReviewId,
+  page,
+  panel,
+  review,
+  reviewsOf,
+  site,
+  status,
+  textsOf,
+  typeInPanel,
+  unsent,
+  writeNewGuest,
+  writeReview,
+} from './outbox.ts'
 
 test('D-94 D-50 a new guest with a file, a review and an edit typed without a server are each sent once, in order', async () => {
   await openAna()
@@ -225,18 +130,6 @@ test('D-94 a draft can be discarded, and nothing is sent while the vault is lock
   expect(await textsOf()).toEqual(['First text.', 'To be sent later.'])
 })
 
-test('D-94 a text that was changed after its first sending got lost on the way is the one that stands', async () => {
-  await openAna()
-  await postAndLose('Typed first.')
-  await status().click()
-  await edit('Gina Known').click()
-  await typeInPanel('Typed later.')
-  await keepChanges()
-  await comeBack(page)
-  await unsent(0)
-  expect(await textsOf()).toEqual(['First text.', 'Typed later.'])
-})
-
 test('D-94 a review that stands still on its way is kept after half a minute, and any tab can send it then', async () => {
   await openAna({ isOwn: true })
   await page.clock.install()
@@ -260,77 +153,6 @@ test('D-94 a review that stands still on its way is kept after half a minute, an
   await (await page.context().newPage()).goto('/guestlist') // nothing in the way of another tab
   await unsent(0)
   expect(await textsOf()).toEqual(['First text.', 'Stood still.'])
-})
-
-test('D-43 D-94 a review that arrived and was changed on another device since is left as it is', async () => {
-  await openAna()
-  await postAndLose('From the phone.')
-  await changeElsewhere('From the laptop.')
-  await comeBack(page)
-  await unsent(0)
-  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
-})
-
-test('D-43 D-94 a draft that was changed here and on another device is refused and keeps its text', async () => {
-  await openAna()
-  await postAndLose('From the phone.')
-  await changeElsewhere('From the laptop.')
-  await status().click()
-  await edit('Gina Known').click()
-  await typeInPanel('From the phone, later.')
-  await keepChanges()
-  await comeBack(page)
-  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
-  await see(panel().getByText('From the phone, later.'))
-  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
-})
-
-test('D-43 D-94 of two edits of a review without a connection the later one stands', async () => {
-  await openAna()
-  await goAway()
-  await editReview('First text, better.')
-  await editReview('First text, best.')
-  await comeBack(page)
-  await unsent(0)
-  expect(await textsOf()).toEqual(['First text, best.'])
-  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'First text, better.'])
-})
-
-test('D-43 D-94 an edit that was refused because of another device shows the text from there and can go on', async () => {
-  await openAna()
-  await goAway()
-  await editReview('From the phone.')
-  await changeElsewhere('From the laptop.')
-  await comeBack(page)
-  await status().click()
-  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
-  await edit('Gina Known').click()
-  await see(panel().getByText(changedElsewhere))
-  await panel().getByRole('button', { name: 'Reload the review and keep my text' }).click()
-  await see(panel().getByText('From the laptop.'))
-  expect(await panel().getByLabel('Review', { exact: true }).inputValue()).toBe('From the phone.')
-  await keepChanges()
-  await unsent(0)
-  expect(await textsOf()).toEqual(['From the phone.'])
-  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'From the laptop.'])
-})
-
-test('a file that was taken from a draft after its first sending got lost on the way is taken from the review', async () => {
-  await openAna()
-  await postAndLose('With two files.', async () => {
-    await choose('right.pdf', await plainPdf())
-    await choose('wrong.png', await png())
-  })
-  expect((await reviewsOf())[1]!.files).toHaveLength(2)
-  await status().click()
-  await edit('Gina Known').click()
-  await panel().getByRole('button', { name: 'Remove wrong.png' }).click()
-  await keepChanges()
-  await comeBack(page)
-  await unsent(0)
-  const [, sent] = await reviewsOf()
-  expect(sent!.files.map(({ ext }: { ext: string }) => ext)).toEqual(['pdf'])
-  expect((await dumpVault(page)).kinds['draft-file']).toBeUndefined()
 })
 
 test('D-94 a draft is not sent while it is edited, in no tab, and is sent once the editor is left', async () => {

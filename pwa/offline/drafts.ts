@@ -1,4 +1,4 @@
-import { Draft, type DraftFile, type NewDraft } from './draft.ts'
+import { Draft, type DraftFile, type NewDraft, type NewDraftFile } from './draft.ts'
 import { exclusive } from './exclusive.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
@@ -31,30 +31,24 @@ export async function findUnsent(member: string): Promise<number> {
  * Keeps a review with its files until it can be sent (D-94). False when there is no open vault, or this device
  * cannot keep it: then nothing was kept, and the form must not be cleared.
  */
-export async function keepDraft(
-  { tries = [], ...typed }: NewDraft,
-  files: readonly File[],
-): Promise<boolean> {
+export async function keepDraft(typed: NewDraft, files: readonly NewDraftFile[]): Promise<boolean> {
   const vault = openVault()
   if (!vault) return false
   const kept = await tellTrouble(async () => {
-    const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())))
-    const own = files.map(({ name, type, size }) => {
-      return { id: crypto.randomUUID(), name, type, size, sent: null }
+    const contents = await Promise.all(
+      files.map(async ({ file }) => new Uint8Array(await file.arrayBuffer())),
+    )
+    const own = files.map(({ file: { name, type, size }, id }) => {
+      return { id: crypto.randomUUID(), name, type, size, storedAs: id ? [id] : [] }
     })
     const draft: Draft = {
       guestKey: crypto.randomUUID(),
-      reviewKey: crypto.randomUUID(),
       ...typed,
       id: crypto.randomUUID(),
       createdAt: new Date().toISOString(),
       files: own,
-      sent: tries.map((one) => ({
-        ...one,
-        files: one.files.map((place) => own[place]?.id ?? crypto.randomUUID()),
-      })),
       refusal: null,
-      isOutdated: false,
+      outdated: null,
     }
     const rows = await Promise.all(
       draft.files.map(({ id }, place) =>
@@ -120,9 +114,11 @@ export const changeDraft = (id: string, { removedFiles, seen, ...change }: Draft
       ...draft,
       ...change,
       files,
+      // They may have arrived.
+      removeFiles: [...draft.removeFiles, ...gone.flatMap(({ storedAs }) => storedAs)],
+      originalText: seen ?? draft.originalText,
       refusal: null,
-      isOutdated: false,
-      edit: draft.edit && { ...draft.edit, originalText: seen ?? draft.edit.originalText },
+      outdated: null,
       ...(isOtherGuest && {
         guestId: null,
         guestKey: crypto.randomUUID(),

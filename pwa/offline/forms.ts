@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { reviewTypes } from '../../shared/schemas/review.ts'
 import { onDraftChange, restoreDrafts } from '../components/reviews/drafts.ts'
 import { type OpenVault, readAll, sealedJson, spotOf, VaultGone, writeRows } from './records.ts'
 import { openVault, tellTrouble } from './vault.ts'
@@ -8,7 +7,6 @@ const Form = v.object({
   name: v.string(),
   values: v.record(v.string(), v.unknown()),
   idempotencyKey: v.string(),
-  sent: v.optional(v.array(v.object({ review: v.string(), reviewType: v.picklist(reviewTypes) })), []),
 })
 
 /** Long enough to catch several key strokes, short enough for a tab that is closed. */
@@ -25,11 +23,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps what is typed into forms from now on, a moment after the last key stroke. */
 export function watchForms(): void {
-  onDraftChange((name, draft, isUrgent) => {
+  onDraftChange((name, draft) => {
     changed.set(name, draft)
     clearTimeout(timer)
     // What was sent must not come back as half typed.
-    timer = setTimeout(() => void flushForms(), isUrgent ? 0 : waitMs)
+    timer = setTimeout(() => void flushForms(), draft === null ? 0 : waitMs)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flushForms()

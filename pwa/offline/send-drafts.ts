@@ -1,24 +1,20 @@
 import { counted } from '../../shared/counted.ts'
-import { fileIdOf } from '../../shared/schemas/files.ts'
 import type { PostedReview } from '../../shared/schemas/review.ts'
 import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
-import { postReview } from '../api/reviews.ts'
+import { ChangedElsewhere, sendReview } from '../api/send-review.ts'
 import { toast } from '../components/toast.ts'
 import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
 import { isAway } from './connection.ts'
-import { type Draft, type DraftFile, type SentDraft, sentOf } from './draft.ts'
+import type { Draft, DraftFile } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
 import { openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
 
-// A sent file that no review names is swept after an hour (D-50): send it again rather than name one that is gone.
-const fileKeptMs = 45 * 60_000
 const quiet = { quiet: true } as const
-const changedElsewhere = 'This review was changed in another window. Reload it and try again.' // as the server says it
 
 /**
  * Sends what waits, in order, but for what is being edited. A refused draft stays with its reason and does not hold
@@ -91,10 +87,16 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
   } catch (error) {
     if (mustWait(error) || !(error instanceof ApiError)) throw error
     const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
-    if (now) await saveDraft(vault, { ...now, refusal: error.message, isOutdated: error.status === 409 })
+    if (now) await keep(vault, now, { refusal: error.message, outdated: outdatedBy(error, now) })
     if (isHere(vault)) toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
     return false
   }
+}
+
+/** The review that was changed elsewhere, if that is what is wrong. */
+function outdatedBy(error: ApiError, { editingReviewId }: Draft): string | null {
+  if (error instanceof ChangedElsewhere) return error.stored._id
+  return error.status === 409 ? editingReviewId : null
 }
 
 /** No answer, no session, too many at once, or a server in trouble: nothing that the member could put right. */
@@ -111,90 +113,79 @@ function checkMember(vault: OpenVault): void {
 }
 
 async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
-  let now = draft
-  const keep = async (changes: Partial<Draft>, gone: DraftFile[] = []) => {
-    now = { ...now, ...changes }
-    await saveDraft(vault, now, gone)
+  let now = await addGuest(vault, draft)
+  now = await sendFiles(vault, now, ({ storedAs }) => storedAs.length === 0)
+  now = await keep(vault, now, { wasTried: true })
+  try {
+    await sendTyped(vault, now)
+  } catch (error) {
+    if (!isFileGone(error)) throw error
+    now = await sendFiles(vault, now, () => true)
+    await sendTyped(vault, now)
   }
-  if (now.guestId === null && now.newGuest) {
-    checkMember(vault)
-    const { _id } = await createGuest(now.newGuest, now.guestKey, quiet)
-    await keep({ guestId: _id })
-  }
-  const files: DraftFile[] = []
-  for (const file of now.files) {
-    const sent = await sendFileOnce(vault, file)
-    if (!sent) continue
-    files.push(sent)
-    await keep({ files: now.files.map((one) => (one.id === sent.id ? sent : one)) })
-  }
-  const typed = sentOf(now, now.files)
-  const before = now.sent
-  if (!before.some((one) => isSame(one, typed))) await keep({ sent: [...before, typed] })
-  checkMember(vault)
-  const posted = await post(now, files)
-  // What was never sent otherwise has arrived, even if it was changed on another device since.
-  if (now.sent.every((one) => isSame(one, typed)) || isStored(typed, posted, now)) return finish(vault, now)
-  // An earlier try had arrived, and the draft was changed since: what is posted becomes what is typed (D-43).
-  const earlier = now.sent.find((one) => isStored(one, posted, now))
-  const edit = {
-    reviewId: posted._id,
-    originalText: (earlier ?? typed).review,
-    removeFiles: earlier && !now.edit ? takenFiles(posted, earlier, typed) : [],
-  }
-  const isThere = ({ id }: DraftFile) => (earlier ? [earlier] : before).some((one) => one.files.includes(id))
-  const added = now.files.filter((file) => !isThere(file))
-  const reviewKey = crypto.randomUUID()
-  await keep({ newGuest: null, edit, files: added, reviewKey, sent: [] }, now.files.filter(isThere))
-  if (!earlier) throw new ApiError(409, changedElsewhere)
-  await sendOne(vault, now)
+  await followOn(vault, now)
+  await removeDraft(vault, now)
 }
 
-/** A draft has arrived. Later edits of the review were made from the same text, and follow on this one instead. */
-async function finish(vault: OpenVault, sent: Draft): Promise<void> {
-  const isOfSameText = ({ edit, createdAt }: Draft) =>
-    edit?.reviewId === sent.edit?.reviewId &&
-    edit?.originalText === sent.edit?.originalText &&
+async function keep(vault: OpenVault, draft: Draft, changes: Partial<Draft>): Promise<Draft> {
+  const changed = { ...draft, ...changes }
+  await saveDraft(vault, changed)
+  return changed
+}
+
+async function addGuest(vault: OpenVault, draft: Draft): Promise<Draft> {
+  if (draft.guestId !== null || !draft.newGuest) return draft
+  checkMember(vault)
+  const { _id } = await createGuest(draft.newGuest, draft.guestKey, quiet)
+  return keep(vault, draft, { guestId: _id })
+}
+
+/** Sends those files that are still whole, and keeps each one's id at once. */
+async function sendFiles(
+  vault: OpenVault,
+  draft: Draft,
+  isMeant: (file: DraftFile) => boolean,
+): Promise<Draft> {
+  let now = draft
+  for (const file of draft.files.filter(isMeant)) {
+    const content = await fileOf(vault, file)
+    if (!content) continue
+    checkMember(vault)
+    const options = { onProgress: () => undefined, signal: new AbortController().signal }
+    const { id } = await sendFile('evidence')(content, options)
+    const stored = { ...file, storedAs: [id, ...file.storedAs] }
+    now = await keep(vault, now, { files: now.files.map((one) => (one.id === file.id ? stored : one)) })
+  }
+  return now
+}
+
+/** A sent file that no review names is swept after an hour (D-50), and then sent again. */
+const isFileGone = (error: unknown) =>
+  error instanceof ApiError && error.issues.some(({ path }) => path === 'files')
+
+function sendTyped(vault: OpenVault, draft: Draft): Promise<PostedReview> {
+  const { guestId, editingReviewId, newGuest, reviewKey } = draft
+  const { review, reviewType, originalText, removeFiles } = draft
+  const meant = {
+    guestId: guestId ?? undefined,
+    editingReviewId: editingReviewId ?? undefined,
+    review,
+    reviewType,
+    originalText,
+    removeFiles,
+    files: draft.files.map(({ storedAs }) => storedAs).filter(({ length }) => length > 0),
+  }
+  checkMember(vault)
+  return sendReview(vault.member, meant, newGuest ? `${reviewKey}-${guestId}` : reviewKey, quiet)
+}
+
+/** Later edits of the review were made from the same text, and follow on what was sent instead. */
+async function followOn(vault: OpenVault, sent: Draft): Promise<void> {
+  const isOfSameText = ({ editingReviewId, originalText, createdAt }: Draft) =>
+    editingReviewId === sent.editingReviewId &&
+    originalText === sent.originalText &&
     createdAt > sent.createdAt
   for (const draft of await loadDrafts(vault)) {
-    if (!draft.edit || !isOfSameText(draft)) continue
-    await saveDraft(vault, { ...draft, edit: { ...draft.edit, originalText: sent.review } })
+    if (draft.editingReviewId && isOfSameText(draft)) await keep(vault, draft, { originalText: sent.review })
   }
-  await removeDraft(vault, sent)
-}
-
-const isSame = (one: SentDraft, other: SentDraft) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Whether this is what the server answers. Which files of an edited review came with the edit nobody can tell. */
-const isStored = ({ review, reviewType, files }: SentDraft, posted: PostedReview, { edit }: Draft): boolean =>
-  posted.review === review &&
-  posted.reviewType === reviewType &&
-  (edit !== null || posted.files.length === files.length)
-
-/** Of a new review's files, which lie in the order in which they were sent, those that its draft has no more. */
-const takenFiles = (posted: PostedReview, earlier: SentDraft, typed: SentDraft): string[] =>
-  earlier.files.flatMap((id, place) =>
-    typed.files.includes(id) ? [] : (fileIdOf(posted.files[place] ?? '') ?? []),
-  )
-
-async function sendFileOnce(vault: OpenVault, file: DraftFile): Promise<DraftFile | null> {
-  if (file.sent && Date.now() - file.sent.at < fileKeptMs) return file
-  const content = await fileOf(vault, file)
-  if (!content) return null
-  checkMember(vault)
-  const options = { onProgress: () => undefined, signal: new AbortController().signal }
-  const { id } = await sendFile('evidence')(content, options)
-  return { ...file, sent: { id, at: Date.now() } }
-}
-
-function post(draft: Draft, sent: DraftFile[]): Promise<PostedReview> {
-  const { guestId, review, reviewType, edit, newGuest, reviewKey } = draft
-  const files = sent.map((file) => file.sent!.id)
-  const change = edit && {
-    editingReviewId: edit.reviewId,
-    originalText: edit.originalText,
-    removeFiles: edit.removeFiles,
-  }
-  const key = newGuest ? `${reviewKey}-${guestId}` : reviewKey
-  return postReview({ guestId: guestId ?? undefined, review, reviewType, files, ...change }, key, quiet)
 }

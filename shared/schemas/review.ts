@@ -75,8 +75,13 @@ export const AdminReview = v.object({
 })
 export type AdminReview = v.InferOutput<typeof AdminReview>
 
-/** The answer to posting: the guest is its id (OP-60). */
-export const PostedReview = v.object({ ...Review.entries, guest: Id })
+/** The answer to posting and editing: the guest is its id (OP-60). */
+export const PostedReview = v.object({
+  ...Review.entries,
+  guest: Id,
+  /** What the first call with this Idempotency-Key brought (D-94); the review itself may have been changed since. */
+  arrived: v.object({ review: v.string(), reviewType: v.picklist(reviewTypes), files: v.array(Id) }),
+})
 export type PostedReview = v.InferOutput<typeof PostedReview>
 
 export const ReviewQuery = v.object({

@@ -37,6 +37,10 @@ export type Files = {
   clear: () => void
   /** What the form names: ids of stored files, or the files themselves when they are not sent on their own. */
   entries: (File | string)[]
+  /** Sends what is only kept so far; answers the ids of all. Throws an ApiError when a file cannot be sent. */
+  sendKept: (send: SendFile) => Promise<string[]>
+  /** The ids of stored files that were removed again. */
+  removedIds: string[]
   /** True while files are being prepared or sent: wait before submitting. */
   busy: boolean
   /** True when a file failed or was refused: it would be missing from the form. */
@@ -45,7 +49,7 @@ export type Files = {
 
 type Options = {
   sendFile?: SendFile
-  /** Without a connection a file is kept for the form itself instead of having failed. */
+  /** Without a connection a file is kept, to be sent with the form, instead of having failed. */
   keepUnreached?: boolean
 }
 
@@ -55,6 +59,7 @@ type Options = {
  */
 export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Files {
   const [files, setFiles] = useState<ChosenFile[]>([])
+  const [removedIds, setRemovedIds] = useState<string[]>([])
   const running = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
 
@@ -72,10 +77,14 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     const file = await scaling.catch(() => original) // a photo that is not scaled takes longer to send
     if (file.size > maxFileBytes) return change(key, { state: 'refused', message: fileSizeMessage })
     change(key, { file, state: sendFile ? 'sending' : 'kept' })
-    if (sendFile) await transfer(key, file, sendFile)
+    if (sendFile) tryTransfer(key, file, sendFile)
   }
 
-  async function transfer(key: number, file: File, send: SendFile) {
+  /** What goes wrong is shown with the file. */
+  const tryTransfer = (key: number, file: File, send: SendFile) =>
+    void transfer(key, file, send).catch(() => undefined)
+
+  async function transfer(key: number, file: File, send: SendFile): Promise<string> {
     const cancelled = new AbortController()
     running.current.set(key, cancelled)
     change(key, { state: 'sending', part: 0, message: undefined })
@@ -83,10 +92,13 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
       const onProgress = (part: number) => change(key, { part })
       const { id } = await send(file, { onProgress, signal: cancelled.signal })
       change(key, { state: 'stored', part: 1, id })
+      return id
     } catch (error) {
-      if (cancelled.signal.aborted) return
-      if (keepUnreached && isUnreachable(error)) change(key, { state: 'kept', part: 0 })
-      else change(key, { state: 'failed', message: messageOf(error) })
+      if (!cancelled.signal.aborted) {
+        if (keepUnreached && isUnreachable(error)) change(key, { state: 'kept', part: 0 })
+        else change(key, { state: 'failed', message: messageOf(error) })
+      }
+      throw error
     } finally {
       running.current.delete(key)
     }
@@ -111,17 +123,20 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
 
   function remove(key: number) {
     running.current.get(key)?.abort()
+    const { id } = files.find((one) => one.key === key) ?? {}
+    if (id) setRemovedIds((before) => [...before, id])
     setFiles((before) => before.filter((one) => one.key !== key))
   }
 
   function retry(key: number) {
     const failed = files.find((one) => one.key === key)
-    if (failed && sendFile) void transfer(key, failed.file, sendFile)
+    if (failed && sendFile) tryTransfer(key, failed.file, sendFile)
   }
 
   function clear() {
     running.current.forEach((one) => one.abort())
     setFiles([])
+    setRemovedIds([])
   }
 
   return {
@@ -130,6 +145,8 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     remove,
     retry,
     clear,
+    removedIds,
+    sendKept: (send) => Promise.all(files.map(async ({ key, file, id }) => id ?? transfer(key, file, send))),
     entries: files.flatMap(({ state, id, file }): (File | string)[] =>
       state === 'stored' && id ? [id] : state === 'kept' ? [file] : [],
     ),

@@ -32,8 +32,7 @@ const valuesOf = ({
 
 /** Edits a held draft (`useHeldDraft`). The guest can be changed until the review was on its way. */
 export function DraftEditor({ draft, onDone }: Props) {
-  const wasSent = draft.sent.length > 0
-  const hasGuest = draft.newGuest !== null && !wasSent
+  const hasGuest = draft.newGuest !== null && !draft.wasTried
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
   const [newerText, setNewerText] = useState<string | null>(null)
   const form = useForm({
@@ -71,13 +70,8 @@ export function DraftEditor({ draft, onDone }: Props) {
           ))}
         </ul>
       )}
-      {draft.edit && wasSent && draft.files.length > 0 && (
-        <p className="soft small">
-          A file that has arrived already stays with the review until you remove it there.
-        </p>
-      )}
-      {draft.edit && draft.isOutdated && newerText === null && (
-        <OutdatedEdit reviewId={draft.edit.reviewId} refusal={draft.refusal ?? ''} onLoaded={setNewerText} />
+      {draft.outdated && newerText === null && (
+        <OutdatedEdit reviewId={draft.outdated} refusal={draft.refusal ?? ''} onLoaded={setNewerText} />
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

@@ -27,9 +27,9 @@ export function DraftList({ drafts, onEdit }: Props) {
 }
 
 function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
-  const { id, guestName, edit, newGuest, review, reviewType, files, createdAt, refusal } = draft
+  const { id, guestName, editingReviewId, newGuest, review, reviewType, files, createdAt, refusal } = draft
   const isSending = useVault((vault) => vault.isSending)
-  const what = edit ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
+  const what = editingReviewId ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
 
   async function discard() {
     const isGone = await tellTrouble(() => discardDraft(id))

@@ -1,25 +1,10 @@
-import type { Try } from '../../offline/draft.ts'
 import { onSessionEnd, useSession } from '../../session/session.ts'
 
-/** A review as it was sent; its files are known in this tab alone. */
-export type SentReview = Pick<Try, 'review' | 'reviewType'> & { files?: (File | string)[] }
-
-/** The same for a review that has to wait, with these files. */
-export const triesOf = (sent: SentReview[], files: (File | string)[]): Try[] =>
-  sent.map(({ review, reviewType, files: then = [] }) => {
-    return { review, reviewType, files: then.map((file) => files.indexOf(file)) }
-  })
-
 /** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
-export type Draft<Values extends object = object> = {
-  values: Values
-  idempotencyKey: string
-  /** What was sent under the key: it may have arrived, though no answer said so. */
-  sent: SentReview[]
-}
+export type Draft<Values extends object = object> = { values: Values; idempotencyKey: string }
 
 const drafts = new Map<string, Draft>()
-let changed: (name: string, draft: Draft | null, isUrgent: boolean) => void = () => {}
+let changed: (name: string, draft: Draft | null) => void = () => {}
 
 // In memory, and encrypted in the member's vault when it is open. A session that the server ended (401) leaves them
 // for the same member's next login; after a logout or an hour without activity only the vault has them.
@@ -34,7 +19,6 @@ export const draftOwner = () => useSession.getState().userAuth?._id ?? 'visitor'
 export const newDraft = <Values extends object>(values: Values): Draft<Values> => ({
   values,
   idempotencyKey: crypto.randomUUID(),
-  sent: [],
 })
 
 /** The draft of this name, or a new one with these values. */
@@ -51,23 +35,19 @@ export function findDraftName(isMeant: (name: string, values: object) => boolean
   return null
 }
 
-/** Keeps what was typed; at once when it is being sent, for the device may end the page before the answer. */
+/** Keeps what was typed. */
 export function keepDraft(name: string, draft: Draft): void {
   const before = drafts.get(name)
   drafts.set(name, draft)
-  const isSending = draft.sent.length > (before?.sent.length ?? 0)
-  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(name, draft, isSending)
+  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(name, draft)
 }
 
 /** The draft was sent or thrown away. */
 export function dropDraft(name: string): void {
-  if (drafts.delete(name)) changed(name, null, true)
+  if (drafts.delete(name)) changed(name, null)
 }
 
-/**
- * Says who keeps drafts beyond this tab: told the name, the draft, or null for one that is gone, and whether that
- * is to be kept at once.
- */
+/** Says who keeps drafts beyond this tab: told the name and the draft, or null for one that is gone. */
 export function onDraftChange(keep: typeof changed): void {
   changed = keep
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { checkConnection } from '../../offline/connection.ts'
-import type { NewDraft } from '../../offline/draft.ts'
+import type { NewDraft, NewDraftFile } from '../../offline/draft.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { sessionToken } from '../../session/session.ts'
 
@@ -14,7 +14,11 @@ const notKept =
  * Keeps a review with its files until there is a connection (D-94); false when nothing is saved on this device for
  * its author, who is not always the one whose vault is open (D-93). Throws an ApiError when there is no room for it.
  */
-export async function keepReview(author: string, typed: NewDraft, files: readonly File[]): Promise<boolean> {
+export async function keepReview(
+  author: string,
+  typed: NewDraft,
+  files: readonly NewDraftFile[],
+): Promise<boolean> {
   if (!useVault.getState().isOpen) return false
   const [{ keepDraft }, { openVault }] = await Promise.all([
     import('../../offline/drafts.ts'),

@@ -1,17 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  draftOwner,
-  dropDraft,
-  findDraft,
-  keepDraft,
-  newDraft,
-  onDraftsRestored,
-  type SentReview,
-} from './drafts.ts'
+import { draftOwner, dropDraft, findDraft, keepDraft, newDraft, onDraftsRestored } from './drafts.ts'
 
 /**
- * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, `sending` when
- * it is sent, and `done` once it was sent, which also makes a new key for the next one.
+ * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, and `done`
+ * once it was sent, which also makes a new key for the next one.
  */
 export function useDraft<Values extends object>(of: string, initial: Values) {
   // The answer to what is sent may come when somebody else is logged in.
@@ -22,9 +14,6 @@ export function useDraft<Values extends object>(of: string, initial: Values) {
     owner,
     start: draft.values,
     idempotencyKey: draft.idempotencyKey,
-    sent: draft.sent,
-    sending: ({ review, reviewType, files }: SentReview) =>
-      setDraft((before) => ({ ...before, sent: [...before.sent, { review, reviewType, files }] })),
     keep: (values: Values) => {
       if (JSON.stringify(values) === JSON.stringify(initial)) dropDraft(name)
       else keepDraft(name, { ...draft, values })

@@ -12,13 +12,13 @@ export function useEvidence() {
     files,
     /** Under the field, until every file is sent or removed. */
     error: refused && files.hasFailed ? failedMessage : undefined,
-    /** What the form names: ids, and files that could not be sent yet; null when one is missing, which is then said under the field. */
-    entries(): (File | string)[] | null {
+    /** False when a file is missing, which is then said under the field. */
+    isReady(): boolean {
       setRefused(files.hasFailed)
-      return files.hasFailed || files.busy ? null : files.entries
+      return !files.hasFailed && !files.busy
     },
-    /** The files themselves, for a review that has to wait for a connection. */
-    originals: () => files.files.map(({ file }) => file),
+    /** What `sendReview` names, once it is sent, too. Throws an ApiError when a file cannot be sent. */
+    ids: async () => (await files.sendKept(sendEvidence)).map((id) => [id]),
     clear: files.clear,
   }
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import type * as v from 'valibot'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
+import { ChangedElsewhere, sendReview } from '../../api/send-review.ts'
 import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
+import type { NewText } from '../../offline/draft.ts'
 import { commentWasCreated } from '../../session/session.ts'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
 import { keepReview, keptMessage } from './keep-review.ts'
-import { triesOf } from './drafts.ts'
-import { sendReview } from './send-review.ts'
 import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
 
@@ -35,20 +34,21 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   // What the editor saw, however long ago: it changes only when the person asks for the newer text (D-43).
   const [original, setOriginal] = useState(draft.start.seen)
   const [newerText, setNewerText] = useState<string | null>(null)
-  const [isOutdated, setIsOutdated] = useState(false)
+  const [conflict, setConflict] = useState<ApiError | null>(null)
 
   const form = useForm({
     schema: ReviewFormSchema,
     initial: { review: draft.start.review, reviewType: draft.start.reviewType },
     async submit(typed) {
-      const files = evidence.entries()
-      if (!files) return
-      const edit = editing && { editingReviewId: editing._id, originalText: original, removeFiles: removed }
+      if (!evidence.isReady()) return
+      const change = { originalText: original, removeFiles: [...removed, ...evidence.files.removedIds] }
       try {
-        await sendReview(draft, { guestId, ...typed, files, ...edit }, draft.idempotencyKey)
+        const review = { guestId, editingReviewId: editing?._id, ...change, ...typed }
+        const files = await evidence.ids()
+        await sendReview(draft.owner, { ...review, files }, draft.idempotencyKey)
       } catch (error) {
-        setIsOutdated(error instanceof ApiError && error.status === 409)
-        if (!isUnreachable(error) || !(await keepForLater(typed, files))) throw error
+        setConflict(error instanceof ApiError && error.status === 409 ? error : null)
+        if (!isUnreachable(error) || !(await keepForLater({ ...typed, ...change }))) throw error
         return finish(keptMessage)
       }
       finish(editing ? 'Your review was changed' : 'Your review was posted')
@@ -57,19 +57,19 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   })
 
   /** Without an answer of the server the review is kept with the same key: should it have arrived, it is not sent twice. */
-  const keepForLater = (typed: v.InferOutput<typeof ReviewFormSchema>, files: (File | string)[]) =>
+  const keepForLater = (typed: NewText) =>
     keepReview(
       draft.owner,
       {
         guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
         newGuest: null,
         guestId,
-        edit: editing ? { reviewId: editing._id, originalText: original, removeFiles: removed } : null,
+        editingReviewId: editing?._id ?? null,
         ...typed,
         reviewKey: draft.idempotencyKey,
-        tries: triesOf([...draft.sent, { ...typed, files }], files),
+        wasTried: true,
       },
-      evidence.originals(),
+      evidence.files.files,
     )
 
   function finish(said: string) {
@@ -77,6 +77,8 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     if (!editing) form.reset(emptyReview)
     evidence.clear()
     setRemoved([])
+    setOriginal(seen)
+    setNewerText(null)
     toast(said, 'success')
     onDone()
   }
@@ -89,8 +91,9 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   })
 
   async function takeNewer() {
-    const newer = await reload?.()
-    setIsOutdated(false)
+    const reloaded = await reload?.()
+    const newer = reloaded ?? (conflict instanceof ChangedElsewhere ? conflict.stored : null)
+    setConflict(null)
     if (!newer) return
     setOriginal(newer.review)
     setNewerText(newer.review)
@@ -101,7 +104,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     evidence,
     removed,
     setRemoved,
-    isOutdated,
+    isOutdated: conflict !== null,
     takeNewer,
     /** The text of the other window, once the person asked for it. */
     newerText,

@@ -3,13 +3,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
 import { isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
+import { ChangedElsewhere, sendReview } from '../../api/send-review.ts'
 import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
-import { sendReview } from '../../components/reviews/send-review.ts'
-import { draftOwner, type SentReview, triesOf } from '../../components/reviews/drafts.ts'
+import { draftOwner } from '../../components/reviews/drafts.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
+import type { NewText } from '../../offline/draft.ts'
 import { beginning, emptyForm, GuestWithReview } from './guest-with-review.ts'
 
 type Guest = Omit<v.InferOutput<typeof GuestWithReview>, 'review' | 'reviewType'>
@@ -23,24 +24,28 @@ export function useCreateGuest() {
   const draft = useDraft(begun.name, initial)
   const evidence = useEvidence()
   const guests = useGuestOnce()
+  /** The stored review, once it is known that it was changed elsewhere. */
+  const [seen, setSeen] = useState('')
   const [postedTo, setPostedTo] = useState<string | null>(null)
 
   const form = useForm({
     schema: GuestWithReview,
     initial: draft.start,
     async submit({ review, reviewType, ...guest }) {
-      const files = evidence.entries()
-      if (!files) return
+      if (!evidence.isReady()) return
+      const typed = { review, reviewType, originalText: seen, removeFiles: evidence.files.removedIds }
       try {
         const guestId = await guests.add(guest)
         if (draft.owner !== draftOwner()) return // another member's review it must not become (D-93)
         const key = `${draft.idempotencyKey}-${guestId}`
-        const posted = await sendReview(draft, { guestId, review, reviewType, files }, key)
+        const files = await evidence.ids()
+        const posted = await sendReview(draft.owner, { guestId, ...typed, files }, key)
         draft.done()
         toast('Your review was posted', 'success')
         setPostedTo(posted.guest)
       } catch (error) {
-        if (!isUnreachable(error) || !(await keepForLater(guest, { review, reviewType, files }))) throw error
+        if (error instanceof ChangedElsewhere) setSeen(error.stored.review)
+        if (!isUnreachable(error) || !(await keepForLater(guest, typed))) throw error
         draft.done()
         setInitial(emptyForm)
         form.reset(emptyForm)
@@ -53,7 +58,7 @@ export function useCreateGuest() {
   })
 
   /** Without an answer of the server both are kept with the same keys: what has arrived is not sent twice (D-94). */
-  const keepForLater = (guest: Guest, { files, ...typed }: Required<SentReview>) =>
+  const keepForLater = (guest: Guest, typed: NewText) =>
     keepReview(
       draft.owner,
       {
@@ -61,12 +66,12 @@ export function useCreateGuest() {
         guestName: `${guest.firstName} ${guest.lastName}`,
         newGuest: guest,
         guestId: guests.idOf(guest),
-        edit: null,
+        editingReviewId: null,
         guestKey: guests.keyOf(guest),
         reviewKey: draft.idempotencyKey,
-        tries: triesOf(guests.idOf(guest) === null ? [] : [...draft.sent, { ...typed, files }], files),
+        wasTried: guests.idOf(guest) !== null,
       },
-      evidence.originals(),
+      evidence.files.files,
     )
 
   const { values } = form

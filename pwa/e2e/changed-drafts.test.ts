@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { plainPdf, png } from '../../api/files/test-files.ts'
+import { dumpVault } from './offline.ts'
+import { see } from './signed-in.ts'
+import {
+  ana,
+  changedElsewhere,
+  changeElsewhere,
+  choose,
+  comeBack,
+  db,
+  edit,
+  editReview,
+  goAway,
+  guestId,
+  keepChanges,
+  kept,
+  openAna,
+  page,
+  panel,
+  postAndLose,
+  review,
+  reviewsOf,
+  status,
+  textsOf,
+  typeInPanel,
+  unsent,
+} from './outbox.ts'
+
+test('D-94 a text that was changed after its first sending got lost on the way is the one that stands', async () => {
+  await openAna()
+  await postAndLose('Typed first.')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('Typed later.')
+  await keepChanges()
+  await comeBack(page)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'Typed later.'])
+})
+
+test('D-43 D-94 a review that arrived and was changed on another device since is left as it is', async () => {
+  await openAna()
+  await postAndLose('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await comeBack(page)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
+})
+
+test('D-43 D-94 a draft that was changed here and on another device is refused and keeps its text', async () => {
+  await openAna()
+  await postAndLose('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('From the phone, later.')
+  await keepChanges()
+  await comeBack(page)
+  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
+  await see(panel().getByText('From the phone, later.'))
+  expect(await textsOf()).toEqual(['First text.', 'From the laptop.'])
+  await edit('Gina Known').click()
+  await panel().getByRole('button', { name: 'Reload the review and keep my text' }).click()
+  await see(panel().getByText('From the laptop.'))
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'From the phone, later.'])
+  expect((await reviewsOf())[1]!.versions).toEqual(['From the phone.', 'From the laptop.'])
+})
+
+test('D-43 D-94 of two edits of a review without a connection the later one stands', async () => {
+  await openAna()
+  await goAway()
+  await editReview('First text, better.')
+  await editReview('First text, best.')
+  await comeBack(page)
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text, best.'])
+  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'First text, better.'])
+})
+
+test('D-43 D-94 an edit that was refused because of another device shows the text from there and can go on', async () => {
+  await openAna()
+  await goAway()
+  await editReview('From the phone.')
+  await changeElsewhere('From the laptop.')
+  await comeBack(page)
+  await status().click()
+  await see(panel().getByText(`Not accepted: ${changedElsewhere}`))
+  await edit('Gina Known').click()
+  await see(panel().getByText(changedElsewhere))
+  await panel().getByRole('button', { name: 'Reload the review and keep my text' }).click()
+  await see(panel().getByText('From the laptop.'))
+  expect(await panel().getByLabel('Review', { exact: true }).inputValue()).toBe('From the phone.')
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['From the phone.'])
+  expect((await reviewsOf())[0]!.versions).toEqual(['First text.', 'From the laptop.'])
+})
+
+test('a file that was taken from a draft after its first sending got lost on the way is taken from the review', async () => {
+  await openAna()
+  await postAndLose('With two files.', async () => {
+    await choose('right.pdf', await plainPdf())
+    await choose('wrong.png', await png())
+  })
+  expect((await reviewsOf())[1]!.files).toHaveLength(2)
+  await status().click()
+  await edit('Gina Known').click()
+  await panel().getByRole('button', { name: 'Remove wrong.png' }).click()
+  await keepChanges()
+  await comeBack(page)
+  await unsent(0)
+  const [, sent] = await reviewsOf()
+  expect(sent!.files.map(({ ext }: { ext: string }) => ext)).toEqual(['pdf'])
+  expect((await dumpVault(page)).kinds['draft-file']).toBeUndefined()
+})
+
+test('D-94 D-50 a file that waited so long on the server that it was swept there is sent again', async () => {
+  await openAna()
+  await goAway()
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Positive', { exact: true }).last().click()
+  await review().fill('With a file.')
+  await choose('bill.pdf', await plainPdf())
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(kept())
+  await page.route('**/api/review', (route) => route.abort('connectionreset'))
+  await comeBack(page)
+  const unclaimed = { 'metadata.owner': ana.user._id, 'metadata.claimedBy': null }
+  await expect.poll(() => db().collection('files.files').countDocuments(unclaimed)).toBe(1)
+  await db().collection('files.files').deleteMany(unclaimed)
+  await page.unroute('**/api/review')
+  await page.reload()
+  await unsent(0)
+  expect((await reviewsOf())[1]).toMatchObject({ text: 'With a file.', fileCount: 1 })
+})
