@@ -26,9 +26,10 @@ export async function createGuest(
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
   const known = await recall<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
-  await deps.limits.take(`new-guests:${member._id.toHexString()}`, newGuestsAnHour, tooMany)
   const guest = newGuest(deps, member, typed, sender.key)
-  const id = await add(() => once(deps, sender, (session) => insertGuest(deps, guest, session)))
+  const id = await deps.limits.spend(`new-guests:${member._id.toHexString()}`, newGuestsAnHour, tooMany, () =>
+    add(() => once(deps, sender, (session) => insertGuest(deps, guest, session))),
+  )
   return answer(deps, member, typed, id, sender.key, guest)
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import { TooMany } from './errors.ts'
 
+type Limit = { max: number; windowMs: number }
 type Window = { _id: string; used: number; endsAt: Date }
 
 /**
@@ -29,28 +30,45 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     return { used: window!.used, secondsLeft: (window!.endsAt.getTime() - at.getTime()) / 1000 }
   }
 
+  /**
+   * Uses `amount` of the key's limit, and answers what gives it back; throws TooMany with `refusal(wait)` when it
+   * is used up.
+   */
+  async function take(
+    key: string,
+    limit: Limit,
+    refusal = tryAgain,
+    amount = 1,
+  ): Promise<() => Promise<void>> {
+    if (!isOn) return async () => {}
+    const { used, secondsLeft } = await add(key, limit.windowMs, amount)
+    if (used > limit.max) throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
+    return async () => void (await add(key, limit.windowMs, -amount))
+  }
+
   return {
     indexes: () => windows.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 }),
     add,
+    take,
 
-    /**
-     * Uses `amount` of the key's limit, and answers what gives it back; throws TooMany with `refusal(wait)` when it
-     * is used up.
-     */
-    async take(
+    /** As `take`, for work that costs nothing when it fails. */
+    async spend<Result>(
       key: string,
-      limit: { max: number; windowMs: number },
-      refusal = tryAgain,
-      amount = 1,
-    ): Promise<() => Promise<void>> {
-      if (!isOn) return async () => {}
-      const { used, secondsLeft } = await add(key, limit.windowMs, amount)
-      if (used > limit.max) throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
-      return async () => void (await add(key, limit.windowMs, -amount))
+      limit: Limit,
+      refusal: (wait: string) => string,
+      work: () => Promise<Result>,
+    ): Promise<Result> {
+      const giveBack = await take(key, limit, refusal)
+      try {
+        return await work()
+      } catch (error) {
+        await giveBack().catch(() => undefined) // the database may be what has failed
+        throw error
+      }
     },
 
     /** Throws TooMany when the key's limit is used up, without using any of it. */
-    async check(key: string, limit: { max: number; windowMs: number }, refusal = tryAgain): Promise<void> {
+    async check(key: string, limit: Limit, refusal = tryAgain): Promise<void> {
       if (!isOn) return
       const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
       if (!window || window.used < limit.max) return

@@ -239,7 +239,11 @@ test('D-18 the 61st review of an hour waits and is told how long', async () => {
   const busy = await api.member()
   const guest = await api.guest()
   const send = () => busy.post('/api/review', { guestId: guest._id, review: 'Fine' })
-  for (let posted = 0; posted < 60; posted++) expect((await send()).status).toBe(201)
+  for (let posted = 0; posted < 30; posted++) expect((await send()).status).toBe(201)
+  const failing = vi.spyOn(api.deps.reviews, 'insert').mockRejectedValueOnce(new Error('no'))
+  expect((await send()).status).toBe(500) // costs nothing
+  failing.mockRestore()
+  for (let posted = 30; posted < 60; posted++) expect((await send()).status).toBe(201)
   const refused = await send()
   expect(refused.status).toBe(429)
   expect(refused.body.message).toMatch(

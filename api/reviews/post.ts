@@ -39,15 +39,22 @@ export async function postReview(
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)
   const guest = await requireGuest(deps, new ObjectId(input.guestId))
-  await deps.limits.take(`reviews:${member._id.toHexString()}`, postsAnHour, tooMany)
+  return deps.limits.spend(`reviews:${member._id.toHexString()}`, postsAnHour, tooMany, () =>
+    post(deps, sender, input, guest),
+  )
+}
+
+type Sender = { member: Member; key: string | null }
+type Guest = GuestOfReview & { _id: ObjectId }
+
+async function post(deps: Deps, sender: Sender, input: ReviewInput, guest: Guest): Promise<PostedReview> {
+  const { member } = sender
   const evidence = await takeEvidence(deps, member, input.files)
   // Files take a while to clean, and the author may have got another name meanwhile (OP-83).
   const author = (await findMember(deps, member._id)) ?? member
   const review = newReview(deps, author, guest, input, evidence)
   return toPosted(deps, member, await store(deps, sender, review, evidence))
 }
-
-type Sender = { member: Member; key: string | null }
 
 /** Stores the review, its files and its share of the guest's counters together; or answers the first call's arrival. */
 async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
@@ -72,7 +79,7 @@ async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: Ne
 function newReview(
   deps: Deps,
   member: Member,
-  guest: GuestOfReview & { _id: ObjectId },
+  guest: Guest,
   input: ReviewInput,
   { files }: NewEvidence,
 ): ReviewDoc {
