@@ -56,6 +56,12 @@ export async function sendReview(
   }
 }
 
+/** The review that was changed elsewhere, if that is why it was refused. */
+export function outdatedBy(error: unknown, editingReviewId: string | null): string | null {
+  if (error instanceof ChangedElsewhere) return error.stored._id
+  return error instanceof ApiError && error.status === 409 ? editingReviewId : null
+}
+
 /** The edit that makes of what arrived what is meant; null when it is that, whatever happened to it since. */
 function missingIn(posted: PostedReview, meant: MeantReview): MeantReview | null {
   const { arrived } = posted

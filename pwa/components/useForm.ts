@@ -31,6 +31,8 @@ export type FormState<Values extends object> = {
   submit: (event?: FormEvent) => Promise<void>
   /** Takes the error of a field back, for what is not among the values: files that were chosen meanwhile. */
   forget: (name: string) => void
+  /** Takes `failure` back, once what went wrong is put right. */
+  forgive: () => void
   /** Back to the initial values, or to others, without errors. */
   reset: (values?: Values) => void
   /** The form element's `ref`; `Form` sets it. */
@@ -155,6 +157,7 @@ export function useForm<Values extends object, Output>({
       error: errors[name],
     }),
     forget: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
+    forgive: () => setFailure(null),
     reset: (next = start) => {
       setStart(next)
       setValues(next)

@@ -3,7 +3,7 @@ import type { PostedReview } from '../../shared/schemas/review.ts'
 import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
-import { ChangedElsewhere, sendReview } from '../api/send-review.ts'
+import { outdatedBy, sendReview } from '../api/send-review.ts'
 import { toast } from '../components/toast.ts'
 import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
 import { isAway } from './connection.ts'
@@ -87,16 +87,11 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
   } catch (error) {
     if (mustWait(error) || !(error instanceof ApiError)) throw error
     const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
-    if (now) await keep(vault, now, { refusal: error.message, outdated: outdatedBy(error, now) })
+    if (now)
+      await keep(vault, now, { refusal: error.message, outdated: outdatedBy(error, now.editingReviewId) })
     if (isHere(vault)) toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
     return false
   }
-}
-
-/** The review that was changed elsewhere, if that is what is wrong. */
-function outdatedBy(error: ApiError, { editingReviewId }: Draft): string | null {
-  if (error instanceof ChangedElsewhere) return error.stored._id
-  return error.status === 409 ? editingReviewId : null
 }
 
 /** No answer, no session, too many at once, or a server in trouble: nothing that the member could put right. */

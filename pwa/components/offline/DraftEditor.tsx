@@ -9,10 +9,10 @@ import { fileSize } from '../files/file-size.ts'
 import { Form } from '../Form.tsx'
 import { GuestFields } from '../GuestFields.tsx'
 import { NewerText } from '../reviews/NewerText.tsx'
+import { OutdatedEdit } from '../reviews/OutdatedEdit.tsx'
 import { ReviewFields } from '../reviews/ReviewFields.tsx'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
-import { OutdatedEdit } from './OutdatedEdit.tsx'
 import styles from './StatusPanel.module.css'
 
 type Props = { draft: Draft; onDone: () => void }
@@ -49,7 +49,7 @@ export function DraftEditor({ draft, onDone }: Props) {
   const files = draft.files.filter(({ id }) => !removedFiles.includes(id))
   return (
     <Form form={form} label={`Edit the review of ${draft.guestName}`}>
-      {newerText !== null && <NewerText text={newerText} />}
+      {newerText !== null && <NewerText key={newerText} text={newerText} />}
       {hasGuest && <GuestFields form={form} />}
       <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
       {files.length > 0 && (
@@ -71,7 +71,7 @@ export function DraftEditor({ draft, onDone }: Props) {
         </ul>
       )}
       {draft.outdated && newerText === null && (
-        <OutdatedEdit reviewId={draft.outdated} refusal={draft.refusal ?? ''} onLoaded={setNewerText} />
+        <OutdatedEdit reviewId={draft.outdated} refusal={draft.refusal} onLoaded={setNewerText} />
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

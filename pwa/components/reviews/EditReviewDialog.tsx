@@ -8,12 +8,10 @@ type Props = {
   onClose: () => void
   /** The review was changed: load the list again. */
   onChanged: () => void
-  /** The review as it is stored now. */
-  reload?: () => Promise<Review | undefined>
 }
 
 /** Edits an own review from a list, without opening the guest, which would cost a credit (D-21). */
-export function EditReviewDialog({ review, onClose, onChanged, reload }: Props) {
+export function EditReviewDialog({ review, onClose, onChanged }: Props) {
   return (
     <Dialog title="Edit your review" width="wide" open={review !== null} onClose={onClose}>
       {review && (
@@ -21,7 +19,6 @@ export function EditReviewDialog({ review, onClose, onChanged, reload }: Props) 
           key={review._id}
           guestId={review.guest._id}
           editing={review}
-          reload={reload}
           onCancel={onClose}
           onDone={() => {
             onClose()

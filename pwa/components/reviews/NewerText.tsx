@@ -1,12 +1,21 @@
 import { Notice } from '../Notice.tsx'
 import styles from './ReviewCard.module.css'
 
-/** The text of another window, above the fields in which one's own waits to replace it (D-43). */
+const title = 'The review as it is stored now'
+
+/**
+ * The text of another window, above the fields in which one's own waits to replace it (D-43). It takes the focus from
+ * the button that asked for it, which is gone then.
+ */
 export function NewerText({ text }: { text: string }) {
   return (
-    <Notice kind="waiting" title="The review as it is stored now" live>
-      <p className={styles.text}>{text}</p>
-      <p className="small">Your own text is still below. Saving it replaces the stored one.</p>
-    </Notice>
+    <section ref={takeFocus} tabIndex={-1} aria-label={title}>
+      <Notice kind="waiting" title={title}>
+        <p className={styles.text}>{text}</p>
+        <p className="small">Your own text is still below. Saving it replaces the stored one.</p>
+      </Notice>
+    </section>
   )
 }
+
+const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -7,6 +7,7 @@ import { Sending } from '../Sending.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
 import { EvidenceField } from './EvidenceField.tsx'
 import { NewerText } from './NewerText.tsx'
+import { OutdatedEdit } from './OutdatedEdit.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { useReviewForm } from './useReviewForm.ts'
 
@@ -20,28 +21,22 @@ type Props = {
   onDone: () => void
   /** Leaves editing without a change. */
   onCancel?: () => void
-  /** The edited review as it is stored now; for a review that was changed in another window (D-43). */
-  reload?: () => Promise<Review | undefined>
 }
 
 /** Posts a review of a guest, or edits one. What is typed stays until it is sent, whatever happens on the way. */
-export function ReviewForm({ guestId, guestName, editing, onDone, onCancel, reload }: Props) {
-  const state = useReviewForm({ guestId, guestName, editing, onDone, reload })
+export function ReviewForm({ guestId, guestName, editing, onDone, onCancel }: Props) {
+  const state = useReviewForm({ guestId, guestName, editing, onDone })
   const { form, evidence } = state
   const isWaiting = evidence.files.busy
   return (
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         <Sending busy={form.submitting}>
-          {state.newerText !== null && <NewerText text={state.newerText} />}
+          {state.newerText !== null && <NewerText key={state.newerText} text={state.newerText} />}
           <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
           <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
           {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
-          {state.isOutdated && reload && (
-            <div>
-              <Button onClick={() => void state.takeNewer()}>Reload the review and keep my text</Button>
-            </div>
-          )}
+          {state.outdated && <OutdatedEdit reviewId={state.outdated} onLoaded={state.takeNewer} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.
           </OfflineNotice>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { ChangedElsewhere, sendReview } from '../../api/send-review.ts'
+import { isUnreachable } from '../../api/api-error.ts'
+import { outdatedBy, sendReview } from '../../api/send-review.ts'
 import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
 import type { NewText } from '../../offline/draft.ts'
 import { commentWasCreated } from '../../session/session.ts'
@@ -18,12 +18,10 @@ type Options = {
   editing?: Review
   /** The review is posted or changed. */
   onDone: () => void
-  /** The review as it is stored now, after somebody changed it in another window (D-43). */
-  reload?: () => Promise<Review | undefined>
 }
 
 /** The state of a review form with a guest: text, type, files and what happened to them on the way. */
-export function useReviewForm({ guestId, guestName = 'this guest', editing, onDone, reload }: Options) {
+export function useReviewForm({ guestId, guestName = 'this guest', editing, onDone }: Options) {
   const initial: ReviewValues = editing
     ? { review: editing.review, reviewType: editing.reviewType }
     : emptyReview
@@ -34,7 +32,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   // What the editor saw, however long ago: it changes only when the person asks for the newer text (D-43).
   const [original, setOriginal] = useState(draft.start.seen)
   const [newerText, setNewerText] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const [outdated, setOutdated] = useState<string | null>(null)
 
   const form = useForm({
     schema: ReviewFormSchema,
@@ -47,7 +45,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
         const files = await evidence.ids()
         await sendReview(draft.owner, { ...review, files }, draft.idempotencyKey)
       } catch (error) {
-        setConflict(error instanceof ApiError && error.status === 409 ? error : null)
+        setOutdated(outdatedBy(error, editing?._id ?? null))
         if (!isUnreachable(error) || !(await keepForLater({ ...typed, ...change }))) throw error
         return finish(keptMessage)
       }
@@ -90,13 +88,11 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     setOriginal(seen)
   })
 
-  async function takeNewer() {
-    const reloaded = await reload?.()
-    const newer = reloaded ?? (conflict instanceof ChangedElsewhere ? conflict.stored : null)
-    setConflict(null)
-    if (!newer) return
-    setOriginal(newer.review)
-    setNewerText(newer.review)
+  function takeNewer(text: string) {
+    form.forgive()
+    setOutdated(null)
+    setOriginal(text)
+    setNewerText(text)
   }
 
   return {
@@ -104,7 +100,8 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     evidence,
     removed,
     setRemoved,
-    isOutdated: conflict !== null,
+    /** The review, when it was changed elsewhere; `takeNewer` gets its text from there. */
+    outdated,
     takeNewer,
     /** The text of the other window, once the person asked for it. */
     newerText,

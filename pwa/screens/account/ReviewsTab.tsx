@@ -34,12 +34,7 @@ export function ReviewsTab() {
           />
         </div>
       )}
-      <EditReviewDialog
-        review={editing}
-        onClose={() => setEditing(null)}
-        onChanged={again}
-        reload={async () => (await reload()).find((review) => review._id === editing?._id)}
-      />
+      <EditReviewDialog review={editing} onClose={() => setEditing(null)} onChanged={again} />
     </section>
   )
 }

@@ -44,10 +44,6 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }
-  async function reloadEdited() {
-    const fresh = await reload()
-    return fresh.review.find(({ _id }) => _id === editingId)
-  }
 
   const write = (
     <Button look="primary" wide onClick={goToForm}>
@@ -90,7 +86,6 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
                 editing={editing}
                 onDone={done}
                 onCancel={editing && (() => setEditingId(null))}
-                reload={reloadEdited}
               />
             )}
           </section>

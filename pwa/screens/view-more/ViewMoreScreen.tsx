@@ -39,12 +39,7 @@ function RecentReviews() {
         onEdit={setEditing}
         onReload={again}
       />
-      <EditReviewDialog
-        review={current}
-        onClose={() => setEditing(null)}
-        onChanged={again}
-        reload={async () => (await reload()).find(({ _id }) => _id === editing?._id)}
-      />
+      <EditReviewDialog review={current} onClose={() => setEditing(null)} onChanged={again} />
       <BackToTop />
     </>
   )

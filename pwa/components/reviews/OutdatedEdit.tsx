@@ -6,16 +6,16 @@ import { ErrorText } from '../ErrorText.tsx'
 
 type Props = {
   reviewId: string
-  /** Why the edit was refused. */
-  refusal: string
+  /** Why it was refused, where that is not said otherwise. */
+  refusal?: string | null
   /** Gets the text as it is stored now. */
   onLoaded: (text: string) => void
 }
 
 const noConnection = 'The review could not be loaded. Try again when you are back online.'
 
-/** For an edit that was refused because the review was changed elsewhere: offers the text from there (D-43). */
-export function OutdatedEdit({ reviewId, refusal, onLoaded }: Props) {
+/** For what was refused because the review was changed elsewhere: offers the text from there (D-43). */
+export function OutdatedEdit({ reviewId, refusal = null, onLoaded }: Props) {
   const [isLoading, setIsLoading] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
