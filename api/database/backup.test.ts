@@ -196,16 +196,31 @@ test('D-98 a database that is not empty is refused, and stays as it is', async (
   expect(await contentOf(api.deps.db)).toEqual(before)
 })
 
-test('D-98 a restore that fails leaves nothing, and one that was killed is begun anew', async () => {
+test('D-98 a restore that fails leaves no data, and one that was killed is begun anew', async () => {
   await writeBackup(client, api.deps.db, file())
   const db = emptyDatabase()
   const failing = () => Promise.reject(new Error('no index'))
   await expect(restoreBackup(db, file(), failing)).rejects.toThrow('no index')
-  await expectUntouched(db)
+  expect(await contentOf(db)).toEqual({})
   await db.collection('users').insertOne({ firstName: 'Half' })
   await db.collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' })
   await restoreBackup(db, file(), noIndexes)
   expect(await contentOf(db)).toEqual(await contentOf(api.deps.db))
+})
+
+test('D-98 a restore fills the collections that were made for it, spread over the shards of a cluster, too', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const db = emptyDatabase()
+  const made = await db.createCollection('guests')
+  const uuidOf = async () => {
+    const [found] = await db.listCollections({ name: 'guests' }, { nameOnly: false }).toArray()
+    return found?.info?.uuid?.toString('hex')
+  }
+  const before = await uuidOf()
+  await restoreBackup(db, file(), noIndexes)
+  expect(await made.countDocuments()).toBe(6)
+  expect(before).toBeDefined()
+  expect(await uuidOf()).toBe(before)
 })
 
 test('D-98 a backup never replaces a file, and leaves none behind when it fails', async () => {
