@@ -18,6 +18,7 @@ export async function buildInto(
   plugins: Plugin[] = [],
   told = console.log,
 ): Promise<string> {
+  process.env.NODE_ENV = 'production' // the page is the same, whatever the server runs as
   process.env.VITE_BUILD_YEAR = String(new Date().getFullYear())
   const renderer = await buildRenderer(join(staging, 'renderer'))
   const page = join(staging, 'page')

@@ -48,9 +48,8 @@ export async function copyBuilt(folder: string): Promise<string> {
   return folder
 }
 
-/** In a process of its own: the page is built as for everybody, not as for a test. */
+/** In a process of its own: a build sets the environment that libraries see. */
 async function buildNext(folder: string): Promise<string> {
-  const { NODE_ENV: _, ...env } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [nextRelease, folder, 'next'], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [nextRelease, folder, 'next'])
   return stdout.trim()
 }
