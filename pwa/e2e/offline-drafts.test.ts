@@ -171,6 +171,8 @@ test('D-94 a draft is not sent while it is edited, in no tab, and is sent once t
   await edit('Nora Smith').click()
   await panel().getByLabel('Last Name').fill('Smyth')
   await typeInPanel('Left late.')
+  await page.keyboard.press('Escape')
+  await see(page.getByText('Keep or cancel your changes first.'))
   await comeBack(second)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(textsOf, { timeout: 20_000 }).toEqual(['First text.', 'Second text.'])

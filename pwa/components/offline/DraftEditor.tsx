@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { NewGuest } from '../../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../../shared/schemas/review.ts'
@@ -15,7 +15,7 @@ import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import styles from './StatusPanel.module.css'
 
-type Props = { draft: Draft; onDone: () => void }
+type Props = { draft: Draft; onDone: () => void; onTyped: (isTyped: boolean) => void }
 
 const WithGuest = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
 const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
@@ -31,7 +31,7 @@ const valuesOf = ({
 })
 
 /** Edits a held draft (`useHeldDraft`). The guest can be changed until the review was on its way. */
-export function DraftEditor({ draft, onDone }: Props) {
+export function DraftEditor({ draft, onDone, onTyped }: Props) {
   const hasGuest = draft.newGuest !== null && !draft.wasTried
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
   const [newerText, setNewerText] = useState<string | null>(null)
@@ -47,6 +47,11 @@ export function DraftEditor({ draft, onDone }: Props) {
     },
   })
   const files = draft.files.filter(({ id }) => !removedFiles.includes(id))
+  const isTyped = form.dirty || removedFiles.length > 0
+  useEffect(() => {
+    onTyped(isTyped)
+    return () => onTyped(false)
+  }, [isTyped, onTyped])
   return (
     <Form form={form} label={`Edit the review of ${draft.guestName}`}>
       {newerText !== null && <NewerText key={newerText} text={newerText} />}

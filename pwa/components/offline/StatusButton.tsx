@@ -5,6 +5,7 @@ import { useConnection } from '../../offline/connection.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../Dialog.tsx'
+import { toast } from '../toast.ts'
 import { shownFilling } from './filling.ts'
 import styles from './StatusButton.module.css'
 
@@ -14,6 +15,7 @@ const StatusPanel = lazy(() => import('./StatusPanel.tsx').then((file) => ({ def
 export function StatusButton() {
   const { key } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
+  const [isTyped, setIsTyped] = useState(false)
   const { words, spoken, isUsual, waiting, Icon } = useStatus()
   return (
     <>
@@ -35,9 +37,13 @@ export function StatusButton() {
         )}
         {waiting > 0 && <span aria-hidden>{waiting}</span>}
       </button>
-      <Dialog title="Connection and saved guests" open={openOn === key} onClose={() => setOpenOn(null)}>
+      <Dialog
+        title="Connection and saved guests"
+        open={openOn === key}
+        onClose={() => (isTyped ? toast('Keep or cancel your changes first.') : setOpenOn(null))}
+      >
         <Suspense>
-          <StatusPanel />
+          <StatusPanel onTyped={setIsTyped} />
         </Suspense>
       </Dialog>
     </>

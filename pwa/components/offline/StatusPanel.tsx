@@ -11,11 +11,16 @@ import { SavedGuests } from './SavedGuests.tsx'
 import { StorageTroubleNotice } from './StorageTroubleNotice.tsx'
 import { useHeldDraft } from './useHeldDraft.ts'
 
+type Props = {
+  /** Whether something is typed that would be lost if this was closed. */
+  onTyped: (isTyped: boolean) => void
+}
+
 /** The connection, what waits to be sent, and what is saved on this device. */
-export function StatusPanel() {
+export function StatusPanel({ onTyped }: Props) {
   const drafts = useVault((vault) => vault.drafts)
   const { held, hold, letGo } = useHeldDraft(drafts)
-  if (held) return <DraftEditor key={held.id} draft={held} onDone={letGo} />
+  if (held) return <DraftEditor key={held.id} draft={held} onDone={letGo} onTyped={onTyped} />
   return (
     <div className="stack">
       <StorageTroubleNotice />
