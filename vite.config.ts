@@ -66,6 +66,8 @@ export default defineConfig({
     // Every browser that knows es2023 preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Where the offline part is not here yet, it is fetched; inside of it its files import each other.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         // The parts that draw PDFs belong to the admin screens, too.
