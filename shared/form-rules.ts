@@ -27,6 +27,7 @@ export const maxFormBytes = 60 * 1024 * 1024
 
 export const fileTypesMessage = 'Files must be gif, jpg, jpeg, png or pdf'
 export const fileSizeMessage = 'Files must be 10 MB or smaller'
+export const fileGoneMessage = 'A file is no longer there. Please choose it again.'
 
 /** What an input takes, for the `accept` attribute (VAL-37, VAL-44). */
 export const acceptedFiles = '.gif,.jpg,.jpeg,.png,.pdf'

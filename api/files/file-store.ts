@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
+import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
 import { cleanFile } from './cleaning.ts'
 import { type Claim, type FileRecord, filesCollection } from './files.collection.ts'
@@ -63,7 +64,7 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
   ): Promise<void> {
     const wanted = new Set(ids.map((id) => id.toHexString())).size
     if (wanted === 0 || (await files.claim(ids, { owner, purpose }, by, session)) === wanted) return
-    throw new Invalid('A file is no longer there. Please choose it again.')
+    throw new Invalid(fileGoneMessage, [{ path: 'files', message: fileGoneMessage }])
   }
 
   /** The records of these files, in the order of `ids`; what is gone is left out. */

@@ -218,7 +218,7 @@ test('D-43 a review takes a hundred edits, then says so instead of growing for e
   await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { versions } })
   const answer = await edit(review._id, 'First text', { review: 'Once more' })
   expect(answer).toMatchObject({
-    status: 409,
+    status: 422,
     body: { message: 'A review can be edited 100 times. Please post a new one instead.' },
   })
 })

@@ -1,10 +1,10 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import type { PostedReview, ReviewInput } from '../../shared/schemas/review.ts'
+import { changedElsewhere, type PostedReview, type ReviewInput } from '../../shared/schemas/review.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import { once, recall } from '../database/once.ts'
 import type { Deps } from '../deps.ts'
 import { countReview } from '../guests/counters.ts'
-import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
+import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
 import { changeOf, shareOf } from './evidence.ts'
 import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from './evidence-files.ts'
 import { refuseFoulLanguage } from './language-policy.ts'
@@ -12,15 +12,15 @@ import type { ReviewDoc, ReviewPlace } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
 import { type Arrival, arrivalOf, toPosted } from './shown-review.ts'
 
-const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 const maxVersions = 100
 
 type Edit = Omit<ReviewInput, 'editingReviewId'>
 
 /**
  * Edits an own review: text, type, more files, fewer files (D-43, OP-58, OP-59). Needs a login only (D-20).
- * The key makes a repeated call answer as the first one did (D-94). Throws NotFound, Forbidden for somebody else's (ROL-08), Conflict when `originalText` is not the stored text,
- * Unprocessable for foul language, Invalid for files that cannot be kept.
+ * Repeated calls as for `postReview` (D-94). Throws NotFound, Forbidden for somebody else's (ROL-08), Conflict when
+ * `originalText` is not the stored text, Unprocessable for foul language and after a hundred edits, Invalid for files
+ * that cannot be kept.
  */
 export async function editReview(
   deps: Deps,
@@ -87,7 +87,7 @@ function changes(deps: Deps, review: ReviewDoc, input: Edit, files: ReviewDoc['f
   const always = { type: input.reviewType ?? review.type, files, fileCount: files.length }
   if (input.review === review.text) return { $set: always }
   if (review.versions.length >= maxVersions)
-    throw new Conflict(`A review can be edited ${maxVersions} times. Please post a new one instead.`)
+    throw new Unprocessable(`A review can be edited ${maxVersions} times. Please post a new one instead.`)
   return {
     $set: { ...always, text: input.review, 'keys.text': textKey(input.review), editedAt: deps.now() },
     $push: { versions: review.text },

@@ -1,5 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { maxFilesPerField } from '../../shared/form-rules.ts'
+import { fileGoneMessage, maxFilesPerField } from '../../shared/form-rules.ts'
 import type { Attachment } from '../../shared/schemas/files.ts'
 import type { FileRef, Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +10,6 @@ import { Invalid } from '../http/errors.ts'
 export type NewEvidence = { files: FileRef[]; discard: () => Promise<void> }
 
 const tooMany = `Choose at most ${maxFilesPerField} files`
-const gone = 'A file is no longer there. Please choose it again.'
 
 /** At most 10 files a review; throws Invalid. */
 export function checkFileCount(count: number): void {
@@ -31,7 +30,7 @@ export async function takeEvidence(
   const files = (await deps.files.describe(ids)).map(({ _id, ext }) => ({ _id, ext }))
   if (files.length === ids.length) return { files, discard }
   await discard()
-  throw new Invalid(gone, [{ path: 'files', message: gone }])
+  throw new Invalid(fileGoneMessage, [{ path: 'files', message: fileGoneMessage }])
 }
 
 /** Makes the files this review's, in its transaction: only the member's own, and each only once (D-50). */

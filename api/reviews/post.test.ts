@@ -253,6 +253,16 @@ test('D-18 the 61st review of an hour waits and is told how long', async () => {
   expect(await stored(guest._id)).toHaveLength(60)
 })
 
+test('D-94 D-20 a repeated call is answered also once the membership has ended', async () => {
+  const [guest, member] = [await api.guest(), await api.member()]
+  const send = () =>
+    member.post('/api/review', { guestId: guest._id, review: 'Paid then' }, { 'idempotency-key': 'draft-6' })
+  const first = await send()
+  await api.deps.users.update({ _id: member.user._id }, { $set: { currentlyPaid: false } })
+  expect(await send()).toMatchObject({ status: 201, body: { _id: first.body._id } })
+  expect(await stored(guest._id)).toHaveLength(1)
+})
+
 test('D-94 a repeated call says what its first brought, whatever the review has become since', async () => {
   const guest = await api.guest()
   const send = async () => (await author.post('/api/files', sentFile(await png()))).body._id as string

@@ -21,9 +21,10 @@ const tooMany = (wait: string) => `You have posted 60 reviews in an hour. Please
 const noGuest = 'Choose the guest that this review is about'
 
 /**
- * Posts a review of a guest (API-46, API-47). The key makes a repeated call answer as the first one did (D-94).
- * Throws Forbidden without membership (D-20), Unprocessable for foul language (D-44), NotFound for an unknown
- * guest, TooMany after 60 an hour (D-18), Invalid for files that cannot be kept.
+ * Posts a review of a guest (API-46, API-47). A repeated call, known by its key, posts nothing: it is answered with the
+ * review as it is now, and what the first one brought (D-94). Throws Forbidden without membership (D-20),
+ * Unprocessable for foul language (D-44), NotFound for an unknown guest, TooMany after 60 an hour (D-18), Invalid for
+ * files that cannot be kept.
  */
 export async function postReview(
   deps: Deps,
@@ -31,10 +32,10 @@ export async function postReview(
   input: ReviewInput,
   idempotencyKey: string | null,
 ): Promise<PostedReview> {
-  requireMembership(member)
   const sender = { member, key: idempotencyKey && `review:${idempotencyKey}` }
   const known = await recall<Arrival>(deps, sender)
   if (known) return toPosted(deps, member, known)
+  requireMembership(member)
   if (input.guestId === undefined) throw new Invalid(noGuest, [{ path: 'guestId', message: noGuest }])
   refuseFoulLanguage(input.review)
   checkFileCount(input.files.length)

@@ -1,75 +1,107 @@
 import * as v from 'valibot'
 import { fileIdOf } from '../../shared/schemas/files.ts'
-import { type PostedReview, ReviewForm } from '../../shared/schemas/review.ts'
+import { changedElsewhere, type PostedReview, ReviewForm } from '../../shared/schemas/review.ts'
 import { useSession } from '../session/session.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import type { SendOptions } from './call-types.ts'
 import { send } from './http.ts'
 
+type ReviewType = PostedReview['reviewType']
+
 /** A review as its author means it. */
-export type MeantReview = v.InferOutput<typeof ReviewForm> & {
+export type MeantReview = {
   guestId?: string
   /** The own review that it changes; a new one is posted without it. */
   editingReviewId?: string
-  /** The stored text that the author has seen last; empty for a new review (D-43). */
+  review: string
+  /** Without it the stored one stays. */
+  reviewType?: ReviewType
+  /** The stored text that the author began with; empty for a new review (D-43). */
   originalText: string
+  /** A newer stored text that the author was shown since, and means to replace (D-43). */
+  newerText: string | null
+  /** What this author's form has sent under the key, answered or not: these texts it may replace. */
+  triedTexts: readonly string[]
   /** What joins the stored files: each by all the ids that it ever had at the server, the newest first. */
   files: (readonly string[])[]
   /** Ids of stored files that are to go; those that are not there are passed over (OP-59). */
   removeFiles: string[]
 }
 
-/** Somebody with the same login changed the review since, which is now `stored`: nothing was overwritten (D-43). */
+/** The review was changed elsewhere since: nothing was overwritten (D-43). */
 export class ChangedElsewhere extends ApiError {
-  stored: PostedReview
+  reviewId: string
 
-  constructor(message: string, stored: PostedReview) {
-    super(409, message)
-    this.stored = stored
+  constructor(reviewId: string) {
+    super(409, changedElsewhere)
+    this.reviewId = reviewId
   }
 }
 
 /**
  * Posts or changes a review under a key, which stays the same however often it is sent (D-94). When an earlier text
- * has arrived under the key, what was typed since follows as an edit, whose key is made from this one. Throws an
- * ApiError; ChangedElsewhere for such an edit when what is stored is neither what had arrived nor `originalText`.
+ * has arrived under the key, what was typed since follows as an edit, whose key is made from this one. What another
+ * device or window made of the review stays, unless the author has changed the same. Throws an ApiError;
+ * ChangedElsewhere when what is stored would be overwritten without having been shown to the author.
  * @param author the member who wrote it; nothing is sent once another one has logged in (D-93)
  */
 export async function sendReview(
   author: string,
-  review: MeantReview,
+  meant: MeantReview,
   key: string,
   options: SendOptions = {},
 ): Promise<PostedReview> {
+  const review = asStored(meant.review)
+  const triedTexts = meant.triedTexts.map(asStored)
+  const originalText = meant.newerText ?? meant.originalText
+  return sendUntilThere(author, { ...meant, review, triedTexts, originalText }, key, options)
+}
+
+/** A text as the server stores it. */
+function asStored(text: string): string {
+  const { success, output } = v.safeParse(ReviewForm.entries.review, text)
+  return success ? output : text
+}
+
+async function sendUntilThere(
+  author: string,
+  meant: MeantReview,
+  key: string,
+  options: SendOptions,
+): Promise<PostedReview> {
   if (useSession.getState().userAuth?._id !== author) throw unreachable()
-  const meant = { ...review, ...v.parse(ReviewForm, review) } // as the server stores it
-  const files = meant.files.map(([newest]) => newest!)
-  const posted = await send('postReview', { ...meant, files }, { ...options, idempotencyKey: key })
+  const { newerText: _newer, triedTexts: _tried, ...typed } = meant
+  const call = { ...typed, files: meant.files.map(([newest]) => newest!) }
+  const posted = await send('postReview', call, { ...options, idempotencyKey: key }).catch(
+    (error: unknown) => {
+      const isConflict = error instanceof ApiError && error.status === 409
+      throw isConflict && meant.editingReviewId ? new ChangedElsewhere(meant.editingReviewId) : error
+    },
+  )
   const edit = missingIn(posted, meant)
-  if (!edit) return posted
-  try {
-    return await sendReview(author, edit, `${key}+`, options)
-  } catch (error) {
-    const isConflict = error instanceof ApiError && error.status === 409
-    if (!isConflict || error instanceof ChangedElsewhere) throw error
-    throw new ChangedElsewhere(error.message, posted)
-  }
+  return edit ? sendUntilThere(author, edit, `${key}+`, options) : posted
 }
 
-/** The review that was changed elsewhere, if that is why it was refused. */
-export function outdatedBy(error: unknown, editingReviewId: string | null): string | null {
-  if (error instanceof ChangedElsewhere) return error.stored._id
-  return error instanceof ApiError && error.status === 409 ? editingReviewId : null
-}
-
-/** The edit that makes of what arrived what is meant; null when it is that, whatever happened to it since. */
+/** The edit that makes of the review, after what arrived under the key, what is meant; null when there is none. */
 function missingIn(posted: PostedReview, meant: MeantReview): MeantReview | null {
   const { arrived } = posted
   const there = posted.files.map(fileIdOf)
   const files = meant.files.filter((ids) => !ids.some((id) => arrived.files.includes(id)))
   const removeFiles = meant.removeFiles.filter((id) => there.includes(id))
-  const isSame = arrived.review === meant.review && arrived.reviewType === meant.reviewType
-  if (isSame && files.length === 0 && removeFiles.length === 0) return null
-  const originalText = meant.originalText === posted.review ? posted.review : arrived.review
-  return { ...meant, files, removeFiles, editingReviewId: posted._id, originalText }
+  const words = missingWords(posted, meant)
+  if (!words && files.length === 0 && removeFiles.length === 0) return null
+  const asItIs = { review: posted.review, reviewType: undefined, originalText: posted.review }
+  return { ...meant, ...(words ?? asItIs), files, removeFiles, editingReviewId: posted._id }
+}
+
+/** What is to be said otherwise; nothing when the words have arrived, whatever another device made of them since. */
+function missingWords({ _id, arrived, review: stored }: PostedReview, meant: MeantReview) {
+  const { review, newerText, triedTexts } = meant
+  const reviewType = meant.reviewType === arrived.reviewType ? undefined : meant.reviewType
+  if (review !== stored) {
+    if (stored === newerText) return { review, reviewType: meant.reviewType, originalText: stored }
+    if (triedTexts.includes(stored)) return { review, reviewType, originalText: stored }
+    if (review !== arrived.review) throw new ChangedElsewhere(_id)
+  }
+  return reviewType && { review: stored, reviewType, originalText: stored }
 }

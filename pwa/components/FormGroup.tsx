@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './FormGroup.module.css'
 
+type Props = { title: string; disabled?: boolean; children: ReactNode }
+
 /** A named part of a longer form. */
-export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
+export function FormGroup({ title, disabled, children }: Props) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} disabled={disabled}>
       <legend>{title}</legend>
       {children}
     </fieldset>

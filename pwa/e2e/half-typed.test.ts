@@ -248,6 +248,82 @@ test('D-43 D-94 what was changed on another device since is not overwritten unas
   expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first. And more.']])
 })
 
+/** What is stored is refused unless it was asked for and shown; answers the button that asks. */
+async function askForNewer(press: () => Promise<void>) {
+  await press()
+  await see(page.getByText(changedElsewhere))
+  await press()
+  await see(page.getByText(changedElsewhere))
+  const ask = page.getByRole('button', { name: 'Reload the review and keep my text' })
+  await ask.click()
+  await see(page.locator(':focus').getByText('From the phone.'))
+}
+
+test('D-43 D-94 a new guest’s review that was changed on another device is shown before it is replaced', async () => {
+  await writeNewGuest('Unseen')
+  await unsaid(add)
+  await changeElsewhere('From the phone.')
+  await text().fill('Typed first. And more.')
+  await askForNewer(add)
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
+  await add()
+  await page.waitForURL('**/guest/*')
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first. And more.']])
+})
+
+test('D-43 D-94 who was shown the newer text can go back to the first one', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await changeElsewhere('From the phone.')
+  await text().fill('Typed first. And more.')
+  await askForNewer(post)
+  await text().fill('Typed first.')
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first.']])
+})
+
+test('D-43 D-94 what another window made of the same half-typed review is not overwritten unasked', async () => {
+  await write('Typed first.')
+  const other = await page.context().newPage()
+  await other.goto(`/guest/${guestId}`)
+  const otherText = other.getByLabel('Review', { exact: true })
+  await expect.poll(() => otherText.inputValue()).toBe('Typed first.')
+  await unsaid(post)
+  await otherText.fill('From the phone.')
+  await other.getByRole('button', { name: 'Post review' }).click()
+  await see(other.getByText('Your review was posted', { exact: true }))
+  await text().fill('Typed first. And more.')
+  await askForNewer(post)
+  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
+})
+
+test('D-94 the guest cannot be changed once its review may have arrived, which would be posted twice', async () => {
+  await writeNewGuest('Wrong')
+  await unsaid(add)
+  expect(await page.getByLabel('Last Name').isDisabled()).toBe(true)
+  await isKept()
+  await see(page.getByText('Your review of this guest may have arrived already.', { exact: false }))
+  await page.waitForTimeout(500) // the last change is kept once nothing was typed for a third of a second
+  await page.reload()
+  await expect.poll(() => text().inputValue()).toBe('Typed first.')
+  expect(await page.getByLabel('Last Name').isDisabled()).toBe(true)
+  await add()
+  await page.waitForURL('**/guest/*')
+  expect(await texts()).toEqual([['Typed first.']])
+})
+
+test('D-50 a file that was swept on the server before the review was posted is sent again', async () => {
+  await write('With a file.')
+  await choose('early.png')
+  await uploaded(1)
+  const { db } = site.api.deps
+  await db.collection('files.files').deleteMany({ 'metadata.owner': ana.user._id })
+  await post()
+  await see(saidPosted())
+  expect((await reviews())[0]).toMatchObject({ text: 'With a file.', fileCount: 1 })
+})
+
 test('D-43 D-94 a first try that is sent again unchanged leaves what was changed on another device since', async () => {
   await write('Typed first.')
   await unsaid(post)
@@ -264,6 +340,16 @@ test('D-94 so it does when only the type was chosen anew there', async () => {
   await post()
   await see(saidPosted())
   expect((await reviews())[0]).toMatchObject({ type: '-1', text: 'Typed first.' })
+})
+
+test('D-94 a type that was chosen anew on another device stays when the text is changed here', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  await changeElsewhere('Typed first.', '-1')
+  await text().fill('Typed first. And more.')
+  await post()
+  await see(saidPosted())
+  expect((await reviews())[0]).toMatchObject({ type: '-1', text: 'Typed first. And more.' })
 })
 
 test('D-43 a half-typed edit that is found again does not overwrite what was changed on another device since', async () => {

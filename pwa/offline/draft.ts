@@ -9,7 +9,7 @@ export const DraftFile = v.object({
   type: v.string(),
   size: v.number(),
   /** All the ids that it ever had at the server, the newest first. */
-  storedAs: v.array(v.string()),
+  ids: v.array(v.string()),
 })
 export type DraftFile = v.InferOutput<typeof DraftFile>
 
@@ -23,9 +23,11 @@ export const Draft = v.object({
   newGuest: v.nullable(v.object(NewGuest.entries)),
   /** Null until a new guest was added. */
   guestId: v.nullable(v.string()),
-  /** These three as for `sendReview`; null for a new review. */
+  /** The own review that it changes; null for a new one. The others as `sendReview` takes them. */
   editingReviewId: v.nullable(v.string()),
   originalText: v.string(),
+  newerText: v.nullable(v.string()),
+  triedTexts: v.array(v.string()),
   removeFiles: v.array(v.string()),
   review: v.string(),
   reviewType: v.picklist(reviewTypes),
@@ -33,21 +35,21 @@ export const Draft = v.object({
   /** The idempotency keys of both calls, the same however often they are tried; the review's may depend on the guest. */
   guestKey: v.string(),
   reviewKey: v.string(),
-  /** The review was on its way: it may have arrived, and its guest can no longer be changed. */
-  wasTried: v.boolean(),
   /** Why the server refused it; null while it waits. */
   refusal: v.nullable(v.string()),
-  /** The review that was changed elsewhere, which is why this was refused (D-43). */
-  outdated: v.nullable(v.string()),
+  /** The review whose newer text is to be asked for, as it was changed elsewhere (D-43); null when there is none. */
+  outdatedId: v.nullable(v.string()),
 })
 export type Draft = v.InferOutput<typeof Draft>
 
 /** What a form gives for a draft; the files themselves come beside it. */
-export type NewDraft = Omit<Draft, 'id' | 'createdAt' | 'files' | 'guestKey' | 'refusal' | 'outdated'> &
-  Partial<Pick<Draft, 'guestKey'>>
+export type NewDraft = Omit<Draft, 'id' | 'createdAt' | 'files' | 'refusal' | 'outdatedId'>
 
-/** What of it both forms hand over as they would send it. */
-export type NewText = Pick<Draft, 'review' | 'reviewType' | 'originalText' | 'removeFiles'>
+/** What of it is the review itself, but the files. */
+export type DraftReview = Pick<
+  Draft,
+  'review' | 'reviewType' | 'originalText' | 'newerText' | 'triedTexts' | 'removeFiles'
+>
 
-/** A file of a form, and its id once it is stored. */
-export type NewDraftFile = { file: File; id?: string }
+/** A file of a form, with the ids that it has had at the server. */
+export type NewDraftFile = { file: File; ids: string[] }

@@ -38,17 +38,16 @@ export async function keepDraft(typed: NewDraft, files: readonly NewDraftFile[])
     const contents = await Promise.all(
       files.map(async ({ file }) => new Uint8Array(await file.arrayBuffer())),
     )
-    const own = files.map(({ file: { name, type, size }, id }) => {
-      return { id: crypto.randomUUID(), name, type, size, storedAs: id ? [id] : [] }
+    const own = files.map(({ file: { name, type, size }, ids }) => {
+      return { id: crypto.randomUUID(), name, type, size, ids }
     })
     const draft: Draft = {
-      guestKey: crypto.randomUUID(),
       ...typed,
       id: crypto.randomUUID(),
       createdAt: new Date().toISOString(),
       files: own,
       refusal: null,
-      outdated: null,
+      outdatedId: null,
     }
     const rows = await Promise.all(
       draft.files.map(({ id }, place) =>
@@ -98,14 +97,12 @@ export async function fileOf(vault: OpenVault, { id, name, type }: DraftFile): P
 export const discardDraft = (id: string): Promise<boolean> =>
   whileNothingIsSent(id, (vault, draft) => removeDraft(vault, draft))
 
-/** `seen` is the newer stored text that the member was shown and means to replace, if any (D-43). */
-export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest'> & {
+export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest' | 'newerText'> & {
   removedFiles: string[]
-  seen: string | null
 }
 
 /** The member edits a draft, which then waits again. False as for `discardDraft`. */
-export const changeDraft = (id: string, { removedFiles, seen, ...change }: DraftChange): Promise<boolean> =>
+export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange): Promise<boolean> =>
   whileNothingIsSent(id, async (vault, draft) => {
     const files = draft.files.filter((file) => !removedFiles.includes(file.id))
     const gone = draft.files.filter((file) => !files.includes(file))
@@ -115,10 +112,9 @@ export const changeDraft = (id: string, { removedFiles, seen, ...change }: Draft
       ...change,
       files,
       // They may have arrived.
-      removeFiles: [...draft.removeFiles, ...gone.flatMap(({ storedAs }) => storedAs)],
-      originalText: seen ?? draft.originalText,
+      removeFiles: [...draft.removeFiles, ...gone.flatMap(({ ids }) => ids)],
       refusal: null,
-      outdated: null,
+      outdatedId: null,
       ...(isOtherGuest && {
         guestId: null,
         guestKey: crypto.randomUUID(),

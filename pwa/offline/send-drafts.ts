@@ -3,11 +3,12 @@ import type { PostedReview } from '../../shared/schemas/review.ts'
 import { ApiError, hasServerFailed } from '../api/api-error.ts'
 import { sendFile } from '../api/files.ts'
 import { createGuest } from '../api/guests.ts'
-import { outdatedBy, sendReview } from '../api/send-review.ts'
+import { ChangedElsewhere, sendReview } from '../api/send-review.ts'
+import { sendWithFiles } from '../api/send-with-files.ts'
 import { toast } from '../components/toast.ts'
 import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
 import { isAway } from './connection.ts'
-import type { Draft, DraftFile } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
@@ -87,8 +88,8 @@ async function sendOrRefuse(vault: OpenVault, draft: Draft): Promise<boolean> {
   } catch (error) {
     if (mustWait(error) || !(error instanceof ApiError)) throw error
     const now = (await loadDrafts(vault)).find(({ id }) => id === draft.id)
-    if (now)
-      await keep(vault, now, { refusal: error.message, outdated: outdatedBy(error, now.editingReviewId) })
+    const outdatedId = error instanceof ChangedElsewhere ? error.reviewId : null
+    if (now) await keep(vault, now, { refusal: error.message, outdatedId })
     if (isHere(vault)) toast(`The review of ${draft.guestName} was not accepted. ${error.message}`)
     return false
   }
@@ -109,15 +110,13 @@ function checkMember(vault: OpenVault): void {
 
 async function sendOne(vault: OpenVault, draft: Draft): Promise<void> {
   let now = await addGuest(vault, draft)
-  now = await sendFiles(vault, now, ({ storedAs }) => storedAs.length === 0)
-  now = await keep(vault, now, { wasTried: true })
-  try {
-    await sendTyped(vault, now)
-  } catch (error) {
-    if (!isFileGone(error)) throw error
-    now = await sendFiles(vault, now, () => true)
-    await sendTyped(vault, now)
-  }
+  await sendWithFiles(
+    async (again) => void (now = await sendFiles(vault, now, again)),
+    async () => {
+      now = await keep(vault, now, { triedTexts: [...new Set([...now.triedTexts, now.review])] })
+      await sendTyped(vault, now)
+    },
+  )
   await followOn(vault, now)
   await removeDraft(vault, now)
 }
@@ -136,39 +135,33 @@ async function addGuest(vault: OpenVault, draft: Draft): Promise<Draft> {
 }
 
 /** Sends those files that are still whole, and keeps each one's id at once. */
-async function sendFiles(
-  vault: OpenVault,
-  draft: Draft,
-  isMeant: (file: DraftFile) => boolean,
-): Promise<Draft> {
+async function sendFiles(vault: OpenVault, draft: Draft, again: boolean): Promise<Draft> {
   let now = draft
-  for (const file of draft.files.filter(isMeant)) {
+  for (const file of draft.files.filter(({ ids }) => again || ids.length === 0)) {
     const content = await fileOf(vault, file)
     if (!content) continue
     checkMember(vault)
     const options = { onProgress: () => undefined, signal: new AbortController().signal }
     const { id } = await sendFile('evidence')(content, options)
-    const stored = { ...file, storedAs: [id, ...file.storedAs] }
-    now = await keep(vault, now, { files: now.files.map((one) => (one.id === file.id ? stored : one)) })
+    const sent = { ...file, ids: [id, ...file.ids] }
+    now = await keep(vault, now, { files: now.files.map((one) => (one.id === file.id ? sent : one)) })
   }
   return now
 }
 
-/** A sent file that no review names is swept after an hour (D-50), and then sent again. */
-const isFileGone = (error: unknown) =>
-  error instanceof ApiError && error.issues.some(({ path }) => path === 'files')
-
 function sendTyped(vault: OpenVault, draft: Draft): Promise<PostedReview> {
   const { guestId, editingReviewId, newGuest, reviewKey } = draft
-  const { review, reviewType, originalText, removeFiles } = draft
+  const { review, reviewType, originalText, newerText, triedTexts, removeFiles } = draft
   const meant = {
     guestId: guestId ?? undefined,
     editingReviewId: editingReviewId ?? undefined,
     review,
     reviewType,
     originalText,
+    newerText,
+    triedTexts,
     removeFiles,
-    files: draft.files.map(({ storedAs }) => storedAs).filter(({ length }) => length > 0),
+    files: draft.files.map(({ ids }) => ids).filter(({ length }) => length > 0),
   }
   checkMember(vault)
   return sendReview(vault.member, meant, newGuest ? `${reviewKey}-${guestId}` : reviewKey, quiet)

@@ -7,6 +7,7 @@ export const reviewTypes = ['1', '-1'] as const
 
 const ReviewText = requiredText('A review', 'A review is required', maxReviewLength)
 export const typeMessage = 'Please choose positive or negative'
+export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
 /**
  * A new or edited review. JSON of `review` and `guestId` alone is a positive one (OP-41). When editing,

@@ -16,8 +16,8 @@ export type ChosenFile = {
   state: 'preparing' | 'kept' | 'sending' | 'stored' | 'failed' | 'refused'
   /** The sent part, 0 to 1. */
   part: number
-  /** The stored file's id, once it is stored. */
-  id?: string
+  /** All the ids that it ever had at the server, the newest first. */
+  ids: string[]
   /** Why it failed or was refused. */
   message?: string
 }
@@ -37,10 +37,12 @@ export type Files = {
   clear: () => void
   /** What the form names: ids of stored files, or the files themselves when they are not sent on their own. */
   entries: (File | string)[]
-  /** Sends what is only kept so far; answers the ids of all. Throws an ApiError when a file cannot be sent. */
-  sendKept: (send: SendFile) => Promise<string[]>
-  /** The ids of stored files that were removed again. */
-  removedIds: string[]
+  /** What a form says of its files at the moment when it is sent. */
+  now: () => { files: ChosenFile[]; removedIds: string[] }
+  /** True when something was chosen, or a stored file was removed again. */
+  isTouched: boolean
+  /** Sends what is only kept so far, or all of them again. Throws an ApiError when one cannot be sent. */
+  sendKept: (again: boolean) => Promise<void>
   /** True while files are being prepared or sent: wait before submitting. */
   busy: boolean
   /** True when a file failed or was refused: it would be missing from the form. */
@@ -53,13 +55,16 @@ type Options = {
   keepUnreached?: boolean
 }
 
+const nothing: ReturnType<Files['now']> = { files: [], removedIds: [] }
+
 /**
  * The files of one field. With `sendFile` each is sent on its own as soon as it is chosen, with progress, cancel and
  * retry; without it they are kept for one multipart form (sign-up). Leaving the screen cancels what is on its way.
  */
 export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Files {
-  const [files, setFiles] = useState<ChosenFile[]>([])
-  const [removedIds, setRemovedIds] = useState<string[]>([])
+  const [shown, setShown] = useState(nothing)
+  const current = useRef(nothing) // what a form sends changes on the way
+  const { files } = shown
   const running = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
 
@@ -68,8 +73,12 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     return () => left.forEach((one) => one.abort())
   }, [])
 
+  function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
+    current.current = { files: next, removedIds }
+    setShown(current.current)
+  }
   const change = (key: number, changes: Partial<ChosenFile>) =>
-    setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+    setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
   async function prepare(key: number, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'refused', message: fileTypesMessage })
@@ -84,15 +93,15 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
   const tryTransfer = (key: number, file: File, send: SendFile) =>
     void transfer(key, file, send).catch(() => undefined)
 
-  async function transfer(key: number, file: File, send: SendFile): Promise<string> {
+  async function transfer(key: number, file: File, send: SendFile): Promise<void> {
     const cancelled = new AbortController()
     running.current.set(key, cancelled)
     change(key, { state: 'sending', part: 0, message: undefined })
     try {
       const onProgress = (part: number) => change(key, { part })
       const { id } = await send(file, { onProgress, signal: cancelled.signal })
-      change(key, { state: 'stored', part: 1, id })
-      return id
+      const ids = current.current.files.find((one) => one.key === key)?.ids ?? []
+      change(key, { state: 'stored', part: 1, ids: [id, ...ids] })
     } catch (error) {
       if (!cancelled.signal.aborted) {
         if (keepUnreached && isUnreachable(error)) change(key, { state: 'kept', part: 0 })
@@ -114,18 +123,22 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
         file,
         state: tooMany ? 'refused' : 'preparing',
         part: 0,
+        ids: [],
         message: tooMany ? `Choose at most ${maxFilesPerField} files` : undefined,
       }
     })
-    setFiles((before) => [...before, ...added])
+    setFiles([...current.current.files, ...added])
     for (const { key, file, state } of added) if (state === 'preparing') void prepare(key, file)
   }
 
   function remove(key: number) {
     running.current.get(key)?.abort()
-    const { id } = files.find((one) => one.key === key) ?? {}
-    if (id) setRemovedIds((before) => [...before, id])
-    setFiles((before) => before.filter((one) => one.key !== key))
+    const now = current.current
+    const gone = now.files.find((one) => one.key === key)
+    setFiles(
+      now.files.filter((one) => one !== gone),
+      [...now.removedIds, ...(gone?.ids ?? [])],
+    )
   }
 
   function retry(key: number) {
@@ -135,8 +148,7 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
 
   function clear() {
     running.current.forEach((one) => one.abort())
-    setFiles([])
-    setRemovedIds([])
+    setFiles([], [])
   }
 
   return {
@@ -145,10 +157,14 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     remove,
     retry,
     clear,
-    removedIds,
-    sendKept: (send) => Promise.all(files.map(async ({ key, file, id }) => id ?? transfer(key, file, send))),
-    entries: files.flatMap(({ state, id, file }): (File | string)[] =>
-      state === 'stored' && id ? [id] : state === 'kept' ? [file] : [],
+    now: () => current.current,
+    isTouched: files.length > 0 || shown.removedIds.length > 0,
+    sendKept: async (again) => {
+      const missing = current.current.files.filter(({ ids }) => again || ids.length === 0)
+      if (sendFile) await Promise.all(missing.map(({ key, file }) => transfer(key, file, sendFile)))
+    },
+    entries: files.flatMap(({ state, ids, file }): (File | string)[] =>
+      state === 'stored' ? ids.slice(0, 1) : state === 'kept' ? [file] : [],
     ),
     busy: files.some(({ state }) => state === 'preparing' || state === 'sending'),
     hasFailed: files.some(({ state }) => state === 'failed' || state === 'refused'),

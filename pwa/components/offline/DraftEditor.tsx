@@ -9,7 +9,7 @@ import { fileSize } from '../files/file-size.ts'
 import { Form } from '../Form.tsx'
 import { GuestFields } from '../GuestFields.tsx'
 import { NewerText } from '../reviews/NewerText.tsx'
-import { OutdatedEdit } from '../reviews/OutdatedEdit.tsx'
+import { OutdatedReview } from '../reviews/OutdatedReview.tsx'
 import { ReviewFields } from '../reviews/ReviewFields.tsx'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
@@ -32,15 +32,15 @@ const valuesOf = ({
 
 /** Edits a held draft (`useHeldDraft`). The guest can be changed until the review was on its way. */
 export function DraftEditor({ draft, onDone, onTyped }: Props) {
-  const hasGuest = draft.newGuest !== null && !draft.wasTried
+  const hasGuest = draft.newGuest !== null && draft.triedTexts.length === 0
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
-  const [newerText, setNewerText] = useState<string | null>(null)
+  const [newerText, setNewerText] = useState(draft.newerText)
   const form = useForm({
     schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
     initial: valuesOf(draft),
     async submit({ review, reviewType, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : draft.newGuest
-      const change = { review, reviewType, newGuest, removedFiles, seen: newerText }
+      const change = { review, reviewType, newGuest, removedFiles, newerText }
       const isChanged = await changeDraft(draft.id, change)
       if (!isChanged) toast('It was sent in the meantime.', 'success')
       onDone()
@@ -75,8 +75,8 @@ export function DraftEditor({ draft, onDone, onTyped }: Props) {
           ))}
         </ul>
       )}
-      {draft.outdated && newerText === null && (
-        <OutdatedEdit reviewId={draft.outdated} refusal={draft.refusal} onLoaded={setNewerText} />
+      {draft.outdatedId && newerText === draft.newerText && (
+        <OutdatedReview reviewId={draft.outdatedId} refusal={draft.refusal} onLoaded={setNewerText} />
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={form.submitting}>

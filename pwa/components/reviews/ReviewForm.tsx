@@ -7,7 +7,7 @@ import { Sending } from '../Sending.tsx'
 import { KeptFiles } from './KeptFiles.tsx'
 import { EvidenceField } from './EvidenceField.tsx'
 import { NewerText } from './NewerText.tsx'
-import { OutdatedEdit } from './OutdatedEdit.tsx'
+import { OutdatedReview } from './OutdatedReview.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { useReviewForm } from './useReviewForm.ts'
 
@@ -26,17 +26,17 @@ type Props = {
 /** Posts a review of a guest, or edits one. What is typed stays until it is sent, whatever happens on the way. */
 export function ReviewForm({ guestId, guestName, editing, onDone, onCancel }: Props) {
   const state = useReviewForm({ guestId, guestName, editing, onDone })
-  const { form, evidence } = state
+  const { form, evidence, sent } = state
   const isWaiting = evidence.files.busy
   return (
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         <Sending busy={form.submitting}>
-          {state.newerText !== null && <NewerText key={state.newerText} text={state.newerText} />}
+          {sent.newerText !== null && <NewerText key={sent.newerText} text={sent.newerText} />}
           <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
           <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
           {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
-          {state.outdated && <OutdatedEdit reviewId={state.outdated} onLoaded={state.takeNewer} />}
+          {sent.outdatedId && <OutdatedReview reviewId={sent.outdatedId} onLoaded={state.takeNewer} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.
           </OfflineNotice>

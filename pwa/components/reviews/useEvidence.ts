@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import { sendFile } from '../../api/files.ts'
+import { type MeantReview, sendReview } from '../../api/send-review.ts'
+import { sendWithFiles } from '../../api/send-with-files.ts'
+import type { NewDraft } from '../../offline/draft.ts'
 import { useFiles } from '../files/useFiles.ts'
+import { keepReview } from './keep-review.ts'
 
 const failedMessage = 'A file was not sent. Send it again or remove it.'
 
-/** The files of a review form, each sent on its own as it is chosen (D-50). */
+/** The files of a review form, each sent on its own as it is chosen (D-50), and how the review goes with them. */
 export function useEvidence() {
-  const files = useFiles({ sendFile: sendEvidence, keepUnreached: true })
+  const files = useFiles({ sendFile: sendFile('evidence'), keepUnreached: true })
   const [refused, setRefused] = useState(false)
+  const withRemoved = <Review extends { removeFiles: string[] }>(review: Review): Review => {
+    return { ...review, removeFiles: [...review.removeFiles, ...files.now().removedIds] }
+  }
   return {
     files,
     /** Under the field, until every file is sent or removed. */
@@ -17,10 +24,13 @@ export function useEvidence() {
       setRefused(files.hasFailed)
       return !files.hasFailed && !files.busy
     },
-    /** What `sendReview` names, once it is sent, too. Throws an ApiError when a file cannot be sent. */
-    ids: async () => (await files.sendKept(sendEvidence)).map((id) => [id]),
-    clear: files.clear,
+    /** As `sendReview`, after those files that could not be sent before. */
+    send: (author: string, review: Omit<MeantReview, 'files'>, key: string) =>
+      sendWithFiles(files.sendKept, () => {
+        const ids = files.now().files.map((file) => file.ids)
+        return sendReview(author, { ...withRemoved(review), files: ids }, key)
+      }),
+    /** As `keepReview`, with all the files. */
+    keep: (author: string, review: NewDraft) => keepReview(author, withRemoved(review), files.now().files),
   }
 }
-
-const sendEvidence = sendFile('evidence')

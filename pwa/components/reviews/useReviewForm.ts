@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { isUnreachable } from '../../api/api-error.ts'
-import { outdatedBy, sendReview } from '../../api/send-review.ts'
 import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
-import type { NewText } from '../../offline/draft.ts'
 import { commentWasCreated } from '../../session/session.ts'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
+import type { DraftReview } from '../../offline/draft.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
-import { keepReview, keptMessage } from './keep-review.ts'
+import { keptMessage } from './keep-review.ts'
 import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
+import { useSent } from './useSent.ts'
 
 type Options = {
   guestId: string
@@ -20,33 +20,37 @@ type Options = {
   onDone: () => void
 }
 
+type HalfTyped = ReviewValues & {
+  /** The stored text that the editing began with, however long ago (D-43). */
+  originalText: string
+  newerText: string | null
+}
+
 /** The state of a review form with a guest: text, type, files and what happened to them on the way. */
 export function useReviewForm({ guestId, guestName = 'this guest', editing, onDone }: Options) {
   const initial: ReviewValues = editing
     ? { review: editing.review, reviewType: editing.reviewType }
     : emptyReview
-  const seen = editing?.review ?? ''
-  const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, { ...initial, seen })
+  const untouched: HalfTyped = { ...initial, originalText: editing?.review ?? '', newerText: null }
+  const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, untouched)
   const evidence = useEvidence()
   const [removed, setRemoved] = useState<string[]>([])
-  // What the editor saw, however long ago: it changes only when the person asks for the newer text (D-43).
-  const [original, setOriginal] = useState(draft.start.seen)
-  const [newerText, setNewerText] = useState<string | null>(null)
-  const [outdated, setOutdated] = useState<string | null>(null)
+  const [originalText, setOriginalText] = useState(draft.start.originalText)
+  const sent = useSent(draft.start)
+  const { newerText } = sent
 
   const form = useForm({
     schema: ReviewFormSchema,
     initial: { review: draft.start.review, reviewType: draft.start.reviewType },
     async submit(typed) {
       if (!evidence.isReady()) return
-      const change = { originalText: original, removeFiles: [...removed, ...evidence.files.removedIds] }
+      const triedTexts = sent.tried(typed.review)
+      const review = { ...typed, guestId, originalText, newerText, triedTexts, removeFiles: removed }
       try {
-        const review = { guestId, editingReviewId: editing?._id, ...change, ...typed }
-        const files = await evidence.ids()
-        await sendReview(draft.owner, { ...review, files }, draft.idempotencyKey)
+        await evidence.send(draft.owner, { ...review, editingReviewId: editing?._id }, draft.idempotencyKey)
       } catch (error) {
-        setOutdated(outdatedBy(error, editing?._id ?? null))
-        if (!isUnreachable(error) || !(await keepForLater({ ...typed, ...change }))) throw error
+        sent.failed(error)
+        if (!isUnreachable(error) || !(await keepForLater(review))) throw error
         return finish(keptMessage)
       }
       finish(editing ? 'Your review was changed' : 'Your review was posted')
@@ -55,63 +59,53 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   })
 
   /** Without an answer of the server the review is kept with the same key: should it have arrived, it is not sent twice. */
-  const keepForLater = (typed: NewText) =>
-    keepReview(
-      draft.owner,
-      {
-        guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
-        newGuest: null,
-        guestId,
-        editingReviewId: editing?._id ?? null,
-        ...typed,
-        reviewKey: draft.idempotencyKey,
-        wasTried: true,
-      },
-      evidence.files.files,
-    )
+  const keepForLater = (review: DraftReview & { guestId: string }) =>
+    evidence.keep(draft.owner, {
+      ...review,
+      guestName: editing ? `${editing.guest.firstName} ${editing.guest.lastName}` : guestName,
+      newGuest: null,
+      guestKey: '',
+      editingReviewId: editing?._id ?? null,
+      reviewKey: draft.idempotencyKey,
+    })
 
   function finish(said: string) {
     draft.done()
+    sent.done()
     if (!editing) form.reset(emptyReview)
-    evidence.clear()
+    evidence.files.clear()
     setRemoved([])
-    setOriginal(seen)
-    setNewerText(null)
     toast(said, 'success')
     onDone()
   }
 
   const { review, reviewType } = form.values
-  useEffect(() => draft.keep({ review, reviewType, seen: original }))
-  useLateDraft(draft, ({ seen, ...typed }) => {
+  useEffect(() => draft.keep({ review, reviewType, originalText, newerText }))
+  useLateDraft(draft, ({ originalText: begunWith, newerText: shown, ...typed }) => {
     form.reset(typed)
-    setOriginal(seen)
+    setOriginalText(begunWith)
+    sent.show(shown)
+    sent.tried(typed.review)
   })
-
-  function takeNewer(text: string) {
-    form.forgive()
-    setOutdated(null)
-    setOriginal(text)
-    setNewerText(text)
-  }
 
   return {
     form,
     evidence,
     removed,
     setRemoved,
-    /** The review, when it was changed elsewhere; `takeNewer` gets its text from there. */
-    outdated,
-    takeNewer,
-    /** The text of the other window, once the person asked for it. */
-    newerText,
+    sent,
+    /** The text of another device or window is here, once the person asked for it. */
+    takeNewer: (text: string) => {
+      form.forgive()
+      sent.show(text)
+    },
     isUnsent:
       review !== initial.review ||
       reviewType !== initial.reviewType ||
       removed.length > 0 ||
-      evidence.files.files.length > 0,
+      evidence.files.isTouched,
     /** Beside the text nothing was chosen that a reload would lose. */
-    isTextAlone: removed.length === 0 && evidence.files.files.length === 0,
+    isTextAlone: removed.length === 0 && !evidence.files.isTouched,
     /** Forgets what was typed. */
     discard: draft.done,
   }

@@ -8,6 +8,8 @@ import { Notice } from '../../components/Notice.tsx'
 import { OfflineNotice } from '../../components/OfflineNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { EvidenceField } from '../../components/reviews/EvidenceField.tsx'
+import { NewerText } from '../../components/reviews/NewerText.tsx'
+import { OutdatedReview } from '../../components/reviews/OutdatedReview.tsx'
 import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
 import { Sending } from '../../components/Sending.tsx'
 import { useCreateGuest } from './useCreateGuest.ts'
@@ -22,7 +24,8 @@ export function CreateGuestScreen() {
 }
 
 function CreateGuest() {
-  const { form, evidence, isGuestAdded, isUnsent } = useCreateGuest()
+  const { form, evidence, sent, takeNewer, isGuestAdded, isUnsent } = useCreateGuest()
+  const isFixed = Boolean(form.values.sentTo)
   const isWaiting = evidence.files.busy
   return (
     <Page
@@ -31,12 +34,13 @@ function CreateGuest() {
     >
       <Form form={form} label="Add a guest">
         <Sending busy={form.submitting}>
-          <GuestFields form={form} />
+          {sent.newerText !== null && <NewerText key={sent.newerText} text={sent.newerText} />}
+          <GuestFields form={form} isFixed={isFixed} />
           <FormGroup title="Your review">
             <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
             <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
           </FormGroup>
-          {isGuestAdded && form.failure && (
+          {isGuestAdded && !isFixed && form.failure && (
             <Notice kind="waiting">
               <p>
                 The guest was added. Only your review is missing: correct what is said below and send it
@@ -44,6 +48,7 @@ function CreateGuest() {
               </p>
             </Notice>
           )}
+          {sent.outdatedId && <OutdatedReview reviewId={sent.outdatedId} onLoaded={takeNewer} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.
           </OfflineNotice>
@@ -59,7 +64,7 @@ function CreateGuest() {
           </div>
         </Sending>
       </Form>
-      <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
+      <LeaveWarning active={isUnsent} survivesReload={!evidence.files.isTouched}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be
         chosen again.
       </LeaveWarning>

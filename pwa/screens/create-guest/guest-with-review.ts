@@ -8,8 +8,14 @@ import { useGuestLists } from '../guest-list/guest-lists.ts'
 
 /** A guest and its first review in one form (GST-15, OP-39). */
 export const GuestWithReview = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
-/** `search` is the search that the form was begun with, as JSON; empty without one. */
-export type GuestWithReviewValues = Record<keyof v.InferOutput<typeof GuestWithReview> | 'search', string>
+/**
+ * `search` is the search that the form was begun with, as JSON; empty without one. `sentTo` is the id of the guest whose
+ * review may have arrived; empty before.
+ */
+export type GuestWithReviewValues = Record<
+  keyof v.InferOutput<typeof GuestWithReview> | 'search' | 'sentTo',
+  string
+>
 
 /** The empty form with US preselected (OP-31). */
 export const emptyForm: GuestWithReviewValues = {
@@ -21,6 +27,7 @@ export const emptyForm: GuestWithReviewValues = {
   country: 'US',
   ...emptyReview,
   search: '',
+  sentTo: '',
 }
 
 const ofSearch = 'new-guest-of-search'

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
-import { isUnreachable } from '../../api/api-error.ts'
+import { ApiError, hasServerFailed, isUnreachable } from '../../api/api-error.ts'
 import { createGuest } from '../../api/guests.ts'
-import { ChangedElsewhere, sendReview } from '../../api/send-review.ts'
-import { keepReview, keptMessage } from '../../components/reviews/keep-review.ts'
+import { keptMessage } from '../../components/reviews/keep-review.ts'
 import { draftOwner } from '../../components/reviews/drafts.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
+import { useSent } from '../../components/reviews/useSent.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
-import type { NewText } from '../../offline/draft.ts'
+import type { DraftReview } from '../../offline/draft.ts'
 import { beginning, emptyForm, GuestWithReview } from './guest-with-review.ts'
 
 type Guest = Omit<v.InferOutput<typeof GuestWithReview>, 'review' | 'reviewType'>
@@ -23,33 +23,36 @@ export function useCreateGuest() {
   const [initial, setInitial] = useState(begun.initial)
   const draft = useDraft(begun.name, initial)
   const evidence = useEvidence()
+  const sent = useSent(draft.start)
   const guests = useGuestOnce()
-  /** The stored review, once it is known that it was changed elsewhere. */
-  const [seen, setSeen] = useState('')
   const [postedTo, setPostedTo] = useState<string | null>(null)
 
   const form = useForm({
     schema: GuestWithReview,
     initial: draft.start,
-    async submit({ review, reviewType, ...guest }) {
+    async submit({ review, reviewType, ...guest }, { sentTo }) {
       if (!evidence.isReady()) return
-      const typed = { review, reviewType, originalText: seen, removeFiles: evidence.files.removedIds }
+      const { newerText } = sent
+      const triedTexts = sent.tried(review)
+      const words = { review, reviewType, originalText: '', newerText, triedTexts, removeFiles: [] }
       try {
-        const guestId = await guests.add(guest)
+        const guestId = sentTo || (await guests.add(guest))
         if (draft.owner !== draftOwner()) return // another member's review it must not become (D-93)
+        form.set({ sentTo: guestId })
         const key = `${draft.idempotencyKey}-${guestId}`
-        const files = await evidence.ids()
-        const posted = await sendReview(draft.owner, { guestId, ...typed, files }, key)
+        const posted = await evidence.send(draft.owner, { ...words, guestId }, key)
         draft.done()
         toast('Your review was posted', 'success')
         setPostedTo(posted.guest)
       } catch (error) {
-        if (error instanceof ChangedElsewhere) setSeen(error.stored.review)
-        if (!isUnreachable(error) || !(await keepForLater(guest, typed))) throw error
+        sent.failed(error)
+        if (isRefusal(error) && (sentTo === '' || error.status === 404)) form.set({ sentTo: '' })
+        if (!isUnreachable(error) || !(await keepForLater(guest, sentTo, words))) throw error
         draft.done()
         setInitial(emptyForm)
         form.reset(emptyForm)
-        evidence.clear()
+        sent.done()
+        evidence.files.clear()
         toast(keptMessage, 'success')
         scrollTo({ top: 0, behavior: 'instant' })
         document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
@@ -58,21 +61,19 @@ export function useCreateGuest() {
   })
 
   /** Without an answer of the server both are kept with the same keys: what has arrived is not sent twice (D-94). */
-  const keepForLater = (guest: Guest, typed: NewText) =>
-    keepReview(
-      draft.owner,
-      {
-        ...typed,
-        guestName: `${guest.firstName} ${guest.lastName}`,
-        newGuest: guest,
-        guestId: guests.idOf(guest),
-        editingReviewId: null,
-        guestKey: guests.keyOf(guest),
-        reviewKey: draft.idempotencyKey,
-        wasTried: guests.idOf(guest) !== null,
-      },
-      evidence.files.files,
-    )
+  const keepForLater = (guest: Guest, sentTo: string, { triedTexts, ...words }: DraftReview) => {
+    const guestId = sentTo || guests.idOf(guest)
+    return evidence.keep(draft.owner, {
+      ...words,
+      guestName: `${guest.firstName} ${guest.lastName}`,
+      newGuest: guest,
+      guestId,
+      guestKey: guests.keyOf(guest),
+      editingReviewId: null,
+      triedTexts: guestId === null ? [] : triedTexts,
+      reviewKey: draft.idempotencyKey,
+    })
+  }
 
   const { values } = form
   useEffect(() => {
@@ -84,8 +85,19 @@ export function useCreateGuest() {
     if (postedTo !== null) void navigate(`/guest/${postedTo}`)
   }, [postedTo, navigate])
 
-  const isTyped = JSON.stringify(values) !== JSON.stringify(initial) || evidence.files.files.length > 0
-  return { form, evidence, isGuestAdded: guests.isAdded, isUnsent: isTyped && postedTo === null }
+  const isTyped = JSON.stringify(values) !== JSON.stringify(initial) || evidence.files.isTouched
+  return {
+    form,
+    evidence,
+    sent,
+    /** The text of another device is here, once the person asked for it. */
+    takeNewer: (text: string) => {
+      form.forgive()
+      sent.show(text)
+    },
+    isGuestAdded: guests.isAdded,
+    isUnsent: isTyped && postedTo === null,
+  }
 }
 
 /** Adds a guest once, however often the form is sent; another name, phone or place is another guest. */
@@ -112,6 +124,10 @@ function useGuestOnce() {
   }
   return { add, keyOf, idOf, isAdded }
 }
+
+/** The server has looked at it, and did not want it: unless an earlier try had arrived, the review has not. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !hasServerFailed(error) && error.status !== 409
 
 const textOf = ({ firstName, lastName, phoneNumber, city, state, country }: Guest) =>
   JSON.stringify([firstName, lastName, phoneNumber, city, state, country])

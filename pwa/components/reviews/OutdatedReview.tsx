@@ -15,7 +15,7 @@ type Props = {
 const noConnection = 'The review could not be loaded. Try again when you are back online.'
 
 /** For what was refused because the review was changed elsewhere: offers the text from there (D-43). */
-export function OutdatedEdit({ reviewId, refusal = null, onLoaded }: Props) {
+export function OutdatedReview({ reviewId, refusal = null, onLoaded }: Props) {
   const [isLoading, setIsLoading] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -24,7 +24,7 @@ export function OutdatedEdit({ reviewId, refusal = null, onLoaded }: Props) {
     try {
       const stored = (await ownReviews()).find(({ _id }) => _id === reviewId)
       if (stored) onLoaded(stored.review)
-      else setFailure('This review is not there any more. Cancel, and discard the change.')
+      else setFailure('This review is not there any more.')
     } catch (error) {
       setFailure(isUnreachable(error) ? noConnection : messageOf(error))
     } finally {
