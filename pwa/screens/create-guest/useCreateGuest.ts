@@ -79,7 +79,10 @@ export function useCreateGuest() {
   useEffect(() => {
     if (postedTo === null) draft.keep(values)
   })
-  useLateDraft(draft, form.reset)
+  useLateDraft(draft, (typed) => {
+    form.reset(typed)
+    sent.tried(typed.review)
+  })
   useEffect(() => {
     // Not before now, or the warning about unsent text would stop it.
     if (postedTo !== null) void navigate(`/guest/${postedTo}`)
