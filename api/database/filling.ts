@@ -37,11 +37,16 @@ export async function fill(db: Db, filling: Filling, work: () => Promise<void>):
 
 /**
  * Empties every collection but those named in `except`; the mark of a filling goes last. They stay as they were made,
- * spread over the shards of a cluster, too.
+ * spread over the shards of a cluster, too; but nothing is to expire while they are filled, until the indexes are made.
  */
 export async function emptyOut(db: Db, except: string[] = []): Promise<void> {
   const names = await collectionNames(db)
-  for (const name of names) if (!except.includes(name)) await db.collection(name).deleteMany({})
+  for (const name of names.filter((each) => !except.includes(each))) {
+    const collection = db.collection(name)
+    await collection.deleteMany({})
+    for (const index of await collection.indexes())
+      if (index.expireAfterSeconds !== undefined) await collection.dropIndex(index.name!)
+  }
   await fillings(db).drop()
 }
 

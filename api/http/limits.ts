@@ -43,7 +43,9 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     if (!isOn) return async () => {}
     const { used, secondsLeft } = await add(key, limit.windowMs, amount)
     if (used > limit.max) throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
-    return async () => void (await add(key, limit.windowMs, -amount))
+    return async () => {
+      await windows.updateOne({ _id: key, endsAt: { $gt: now() } }, { $inc: { used: -amount } })
+    }
   }
 
   return {

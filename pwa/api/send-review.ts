@@ -20,7 +20,7 @@ export type MeantReview = {
   originalText: string
   /** A newer stored text that the author was shown since, and means to replace (D-43). */
   newerText: string | null
-  /** What this author's form has sent under the key, answered or not: these texts it may replace. */
+  /** The texts that were, or may have been, sent from here under the key: these may be replaced. */
   triedTexts: readonly string[]
   /** What joins the stored files: each by all the ids that it ever had at the server, the newest first. */
   files: (readonly string[])[]
@@ -57,6 +57,11 @@ export async function sendReview(
   return sendUntilThere(author, { ...meant, review, triedTexts, originalText }, key, options)
 }
 
+/** Nothing is sent once another member has logged in (D-93): throws as if nobody answered. */
+export function requireMember(author: string): void {
+  if (useSession.getState().userAuth?._id !== author) throw unreachable()
+}
+
 /** A text as the server stores it. */
 function asStored(text: string): string {
   const { success, output } = v.safeParse(ReviewForm.entries.review, text)
@@ -69,7 +74,7 @@ async function sendUntilThere(
   key: string,
   options: SendOptions,
 ): Promise<PostedReview> {
-  if (useSession.getState().userAuth?._id !== author) throw unreachable()
+  requireMember(author)
   const { newerText: _newer, triedTexts: _tried, ...typed } = meant
   const call = { ...typed, files: meant.files.map(([newest]) => newest!) }
   const posted = await send('postReview', call, { ...options, idempotencyKey: key }).catch(
@@ -99,8 +104,8 @@ function missingWords({ _id, arrived, review: stored }: PostedReview, meant: Mea
   const { review, newerText, triedTexts } = meant
   const reviewType = meant.reviewType === arrived.reviewType ? undefined : meant.reviewType
   if (review !== stored) {
-    if (stored === newerText) return { review, reviewType: meant.reviewType, originalText: stored }
-    if (triedTexts.includes(stored)) return { review, reviewType, originalText: stored }
+    if (stored === newerText || triedTexts.includes(stored))
+      return { review, reviewType, originalText: stored }
     if (review !== arrived.review) throw new ChangedElsewhere(_id)
   }
   return reviewType && { review: stored, reviewType, originalText: stored }

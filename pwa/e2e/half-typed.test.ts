@@ -114,6 +114,19 @@ test('D-94 a review that was changed after its first try had arrived unseen beco
   expect(await text().inputValue()).toBe('')
 })
 
+test('D-94 so does one that was typed on before the page was loaded anew', async () => {
+  await write('Typed first.')
+  await unsaid(post)
+  const before = await dumpVault(page)
+  await text().fill('Typed first. And more.')
+  await expect.poll(async () => (await dumpVault(page)).text).not.toBe(before.text)
+  await page.reload()
+  await expect.poll(() => text().inputValue()).toBe('Typed first. And more.')
+  await post()
+  await see(saidPosted())
+  expect(await texts()).toEqual([['Typed first.', 'Typed first. And more.']])
+})
+
 test('D-94 so does one whose first text was emptied, with what was added to it and chosen anew', async () => {
   await write('Typed first.')
   await choose('first.png')
@@ -311,6 +324,21 @@ test('D-94 the guest cannot be changed once its review may have arrived, which w
   await add()
   await page.waitForURL('**/guest/*')
   expect(await texts()).toEqual([['Typed first.']])
+})
+
+test('D-50 D-94 a guest whose review has not been sent, because its file could not be, can still be corrected', async () => {
+  await writeNewGuest('Wrong')
+  await goAway()
+  await choose('early.png')
+  await see(page.getByText('early.png'))
+  await expect.poll(() => page.getByText('Sending, ').count()).toBe(0)
+  await comeBack()
+  const fail = (route: Route) =>
+    route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
+  await page.route('**/api/files', fail, { times: 1 })
+  await add()
+  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
+  expect(await page.getByLabel('Last Name').isEnabled()).toBe(true)
 })
 
 test('D-50 a file that was swept on the server before the review was posted is sent again', async () => {

@@ -189,6 +189,22 @@ test('D-94 a draft is not sent while it is edited, in no tab, and is sent once t
   expect(added.map(({ lastName }) => lastName)).not.toContain('Smith')
 })
 
+test('what is typed into a waiting review is not lost by the way back', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('Waits.')
+  await page.getByRole('link', { name: 'FAQ' }).first().click()
+  await page.waitForURL('**/faq')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('Waits, and goes on.')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Stay', exact: true }).click()
+  expect(await panel().getByLabel('Review', { exact: true }).inputValue()).toBe('Waits, and goes on.')
+  await keepChanges()
+  await see(panel().getByText('Waits, and goes on.'))
+})
+
 test('a draft whose editor is left without a change is sent then, also after another that is on its way', async () => {
   await openAna()
   await goAway()

@@ -7,6 +7,7 @@ const Form = v.object({
   name: v.string(),
   values: v.record(v.string(), v.unknown()),
   idempotencyKey: v.string(),
+  triedTexts: v.optional(v.array(v.string()), []),
 })
 
 /** Long enough to catch several key strokes, short enough for a tab that is closed. */
@@ -23,11 +24,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps what is typed into forms from now on, a moment after the last key stroke. */
 export function watchForms(): void {
-  onDraftChange((name, draft) => {
+  onDraftChange((name, draft, isUrgent) => {
     changed.set(name, draft)
     clearTimeout(timer)
     // What was sent must not come back as half typed.
-    timer = setTimeout(() => void flushForms(), draft === null ? 0 : waitMs)
+    timer = setTimeout(() => void flushForms(), isUrgent ? 0 : waitMs)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flushForms()

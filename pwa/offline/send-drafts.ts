@@ -174,6 +174,7 @@ async function followOn(vault: OpenVault, sent: Draft): Promise<void> {
     originalText === sent.originalText &&
     createdAt > sent.createdAt
   for (const draft of await loadDrafts(vault)) {
-    if (draft.editingReviewId && isOfSameText(draft)) await keep(vault, draft, { originalText: sent.review })
+    if (draft.editingReviewId && isOfSameText(draft))
+      await keep(vault, draft, { originalText: sent.review, newerText: null })
   }
 }

@@ -39,8 +39,6 @@ export type Files = {
   entries: (File | string)[]
   /** What a form says of its files at the moment when it is sent. */
   now: () => { files: ChosenFile[]; removedIds: string[] }
-  /** True when something was chosen, or a stored file was removed again. */
-  isTouched: boolean
   /** Sends what is only kept so far, or all of them again. Throws an ApiError when one cannot be sent. */
   sendKept: (again: boolean) => Promise<void>
   /** True while files are being prepared or sent: wait before submitting. */
@@ -62,9 +60,8 @@ const nothing: ReturnType<Files['now']> = { files: [], removedIds: [] }
  * retry; without it they are kept for one multipart form (sign-up). Leaving the screen cancels what is on its way.
  */
 export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Files {
-  const [shown, setShown] = useState(nothing)
+  const [files, showFiles] = useState<ChosenFile[]>([])
   const current = useRef(nothing) // what a form sends changes on the way
-  const { files } = shown
   const running = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
 
@@ -75,7 +72,7 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
 
   function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
     current.current = { files: next, removedIds }
-    setShown(current.current)
+    showFiles(next)
   }
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
@@ -85,6 +82,7 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
     const file = await scaling.catch(() => original) // a photo that is not scaled takes longer to send
     if (file.size > maxFileBytes) return change(key, { state: 'refused', message: fileSizeMessage })
+    if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile
     change(key, { file, state: sendFile ? 'sending' : 'kept' })
     if (sendFile) tryTransfer(key, file, sendFile)
   }
@@ -158,7 +156,6 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     retry,
     clear,
     now: () => current.current,
-    isTouched: files.length > 0 || shown.removedIds.length > 0,
     sendKept: async (again) => {
       const missing = current.current.files.filter(({ ids }) => again || ids.length === 0)
       if (sendFile) await Promise.all(missing.map(({ key, file }) => transfer(key, file, sendFile)))

@@ -8,9 +8,11 @@ import { Button } from '../Button.tsx'
 import { fileSize } from '../files/file-size.ts'
 import { Form } from '../Form.tsx'
 import { GuestFields } from '../GuestFields.tsx'
+import { LeaveWarning } from '../LeaveWarning.tsx'
 import { NewerText } from '../reviews/NewerText.tsx'
 import { OutdatedReview } from '../reviews/OutdatedReview.tsx'
 import { ReviewFields } from '../reviews/ReviewFields.tsx'
+import { Sending } from '../Sending.tsx'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
 import styles from './StatusPanel.module.css'
@@ -54,36 +56,43 @@ export function DraftEditor({ draft, onDone, onTyped }: Props) {
   }, [isTyped, onTyped])
   return (
     <Form form={form} label={`Edit the review of ${draft.guestName}`}>
-      {newerText !== null && <NewerText key={newerText} text={newerText} />}
-      {hasGuest && <GuestFields form={form} />}
-      <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Files">
-          {files.map(({ id, name, size }) => (
-            <li key={id} className="row-between">
-              <span>
-                {name}, {fileSize(size)}
-              </span>
-              <Button
-                look="plain"
-                aria-label={`Remove ${name}`}
-                onClick={() => setRemovedFiles([...removedFiles, id])}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {draft.outdatedId && newerText === draft.newerText && (
-        <OutdatedReview reviewId={draft.outdatedId} refusal={draft.refusal} onLoaded={setNewerText} />
-      )}
-      <div className="row">
-        <Button type="submit" look="primary" busy={form.submitting}>
-          Keep changes
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
+      <Sending busy={form.submitting}>
+        {newerText !== null && (
+          <NewerText key={newerText} text={newerText} takesFocus={newerText !== draft.newerText} />
+        )}
+        {hasGuest && <GuestFields form={form} />}
+        <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+        {files.length > 0 && (
+          <ul className={styles.files} aria-label="Files">
+            {files.map(({ id, name, size }) => (
+              <li key={id} className="row-between">
+                <span>
+                  {name}, {fileSize(size)}
+                </span>
+                <Button
+                  look="plain"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => setRemovedFiles([...removedFiles, id])}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {draft.outdatedId && newerText === draft.newerText && (
+          <OutdatedReview reviewId={draft.outdatedId} refusal={draft.refusal} onLoaded={setNewerText} />
+        )}
+        <div className="row">
+          <Button type="submit" look="primary" busy={form.submitting}>
+            Keep changes
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </Sending>
+      <LeaveWarning title="Leave without keeping your changes?" active={isTyped}>
+        What you changed is not kept yet. The review waits as it was before.
+      </LeaveWarning>
     </Form>
   )
 }

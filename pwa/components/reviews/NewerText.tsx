@@ -4,12 +4,12 @@ import styles from './ReviewCard.module.css'
 const title = 'The review as it is stored now'
 
 /**
- * The text of another window, above the fields in which one's own waits to replace it (D-43). It takes the focus from
- * the button that asked for it, which is gone then.
+ * The text of another window, above the fields in which one's own waits to replace it (D-43). `takesFocus` from the
+ * button that asked for it, which is gone then.
  */
-export function NewerText({ text }: { text: string }) {
+export function NewerText({ text, takesFocus }: { text: string; takesFocus: boolean }) {
   return (
-    <section ref={takeFocus} tabIndex={-1} aria-label={title}>
+    <section ref={takesFocus ? takeFocus : null} tabIndex={-1} aria-label={title}>
       <Notice kind="waiting" title={title}>
         <p className={styles.text}>{text}</p>
         <p className="small">Your own text is still below. Saving it replaces the stored one.</p>

@@ -26,17 +26,21 @@ type Props = {
 /** Posts a review of a guest, or edits one. What is typed stays until it is sent, whatever happens on the way. */
 export function ReviewForm({ guestId, guestName, editing, onDone, onCancel }: Props) {
   const state = useReviewForm({ guestId, guestName, editing, onDone })
-  const { form, evidence, sent } = state
+  const { form, evidence, conflict } = state
   const isWaiting = evidence.files.busy
   return (
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         <Sending busy={form.submitting}>
-          {sent.newerText !== null && <NewerText key={sent.newerText} text={sent.newerText} />}
+          {conflict.newerText !== null && (
+            <NewerText key={conflict.newerText} text={conflict.newerText} takesFocus={state.isNewerShown} />
+          )}
           <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
           <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
           {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}
-          {sent.outdatedId && <OutdatedReview reviewId={sent.outdatedId} onLoaded={state.takeNewer} />}
+          {conflict.outdatedId && (
+            <OutdatedReview reviewId={conflict.outdatedId} onLoaded={state.takeNewer} />
+          )}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.
           </OfflineNotice>

@@ -1,10 +1,15 @@
 import { onSessionEnd, useSession } from '../../session/session.ts'
 
 /** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
-export type Draft<Values extends object = object> = { values: Values; idempotencyKey: string }
+export type Draft<Values extends object = object> = {
+  values: Values
+  idempotencyKey: string
+  /** The texts that were sent under the key: each may have arrived, though no answer said so. */
+  triedTexts: string[]
+}
 
 const drafts = new Map<string, Draft>()
-let changed: (name: string, draft: Draft | null) => void = () => {}
+let changed: (name: string, draft: Draft | null, isUrgent: boolean) => void = () => {}
 
 // In memory, and encrypted in the member's vault when it is open. A session that the server ended (401) leaves them
 // for the same member's next login; after a logout or an hour without activity only the vault has them.
@@ -19,6 +24,7 @@ export const draftOwner = () => useSession.getState().userAuth?._id ?? 'visitor'
 export const newDraft = <Values extends object>(values: Values): Draft<Values> => ({
   values,
   idempotencyKey: crypto.randomUUID(),
+  triedTexts: [],
 })
 
 /** The draft of this name, or a new one with these values. */
@@ -35,19 +41,20 @@ export function findDraftName(isMeant: (name: string, values: object) => boolean
   return null
 }
 
-/** Keeps what was typed. */
+/** Keeps what was typed; at once when it is being sent, for the device may end the page before the answer. */
 export function keepDraft(name: string, draft: Draft): void {
   const before = drafts.get(name)
   drafts.set(name, draft)
-  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(name, draft)
+  const isSending = draft.triedTexts.length > (before?.triedTexts.length ?? 0)
+  if (JSON.stringify(before) !== JSON.stringify(draft)) changed(name, draft, isSending)
 }
 
 /** The draft was sent or thrown away. */
 export function dropDraft(name: string): void {
-  if (drafts.delete(name)) changed(name, null)
+  if (drafts.delete(name)) changed(name, null, true)
 }
 
-/** Says who keeps drafts beyond this tab: told the name and the draft, or null for one that is gone. */
+/** Says who keeps drafts beyond this tab: told the name, the draft or null for one that is gone, and whether at once. */
 export function onDraftChange(keep: typeof changed): void {
   changed = keep
 }

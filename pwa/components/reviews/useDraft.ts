@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { draftOwner, dropDraft, findDraft, keepDraft, newDraft, onDraftsRestored } from './drafts.ts'
 
 /**
- * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, and `done`
- * once it was sent, which also makes a new key for the next one.
+ * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, `tried` when it
+ * is sent, and `done` once it was sent, which also makes a new key for the next one.
  */
 export function useDraft<Values extends object>(of: string, initial: Values) {
   // The answer to what is sent may come when somebody else is logged in.
@@ -14,6 +14,12 @@ export function useDraft<Values extends object>(of: string, initial: Values) {
     owner,
     start: draft.values,
     idempotencyKey: draft.idempotencyKey,
+    /** To be told what is sent under the key; answers it with all before it. */
+    tried: (text: string): string[] => {
+      const triedTexts = [...new Set([...draft.triedTexts, text])]
+      setDraft({ ...draft, triedTexts })
+      return triedTexts
+    },
     keep: (values: Values) => {
       if (JSON.stringify(values) === JSON.stringify(initial)) dropDraft(name)
       else keepDraft(name, { ...draft, values })

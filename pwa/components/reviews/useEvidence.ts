@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendFile } from '../../api/files.ts'
-import { type MeantReview, sendReview } from '../../api/send-review.ts'
+import { type MeantReview, requireMember, sendReview } from '../../api/send-review.ts'
 import { sendWithFiles } from '../../api/send-with-files.ts'
 import type { NewDraft } from '../../offline/draft.ts'
 import { useFiles } from '../files/useFiles.ts'
@@ -24,12 +24,18 @@ export function useEvidence() {
       setRefused(files.hasFailed)
       return !files.hasFailed && !files.busy
     },
-    /** As `sendReview`, after those files that could not be sent before. */
-    send: (author: string, review: Omit<MeantReview, 'files'>, key: string) =>
-      sendWithFiles(files.sendKept, () => {
+    /** As `sendReview`, after those files that could not be sent before; `onSent` is told when it is the review's turn. */
+    send(author: string, review: Omit<MeantReview, 'files'>, key: string, onSent = () => {}) {
+      const sendKept = async (again: boolean) => {
+        requireMember(author)
+        await files.sendKept(again)
+      }
+      return sendWithFiles(sendKept, () => {
+        onSent()
         const ids = files.now().files.map((file) => file.ids)
         return sendReview(author, { ...withRemoved(review), files: ids }, key)
-      }),
+      })
+    },
     /** As `keepReview`, with all the files. */
     keep: (author: string, review: NewDraft) => keepReview(author, withRemoved(review), files.now().files),
   }

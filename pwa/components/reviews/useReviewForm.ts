@@ -7,9 +7,9 @@ import { useForm } from '../useForm.ts'
 import type { DraftReview } from '../../offline/draft.ts'
 import { emptyReview, type ReviewValues } from './ReviewFields.tsx'
 import { keptMessage } from './keep-review.ts'
+import { useConflict } from './useConflict.ts'
 import { useDraft, useLateDraft } from './useDraft.ts'
 import { useEvidence } from './useEvidence.ts'
-import { useSent } from './useSent.ts'
 
 type Options = {
   guestId: string
@@ -36,20 +36,22 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   const evidence = useEvidence()
   const [removed, setRemoved] = useState<string[]>([])
   const [originalText, setOriginalText] = useState(draft.start.originalText)
-  const sent = useSent(draft.start)
-  const { newerText } = sent
+  const conflict = useConflict(draft.start.newerText)
+  const { newerText } = conflict
 
   const form = useForm({
     schema: ReviewFormSchema,
     initial: { review: draft.start.review, reviewType: draft.start.reviewType },
     async submit(typed) {
       if (!evidence.isReady()) return
-      const triedTexts = sent.tried(typed.review)
+      // What the vault gave back was typed here, too, and may have been sent in the moment when the page was ended.
+      const restored = draft.start.review === originalText ? [] : [draft.start.review]
+      const triedTexts = [...restored, ...draft.tried(typed.review)]
       const review = { ...typed, guestId, originalText, newerText, triedTexts, removeFiles: removed }
       try {
         await evidence.send(draft.owner, { ...review, editingReviewId: editing?._id }, draft.idempotencyKey)
       } catch (error) {
-        sent.failed(error)
+        conflict.failed(error)
         if (!isUnreachable(error) || !(await keepForLater(review))) throw error
         return finish(keptMessage)
       }
@@ -71,7 +73,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
 
   function finish(said: string) {
     draft.done()
-    sent.done()
+    conflict.show(null)
     if (!editing) form.reset(emptyReview)
     evidence.files.clear()
     setRemoved([])
@@ -84,8 +86,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   useLateDraft(draft, ({ originalText: begunWith, newerText: shown, ...typed }) => {
     form.reset(typed)
     setOriginalText(begunWith)
-    sent.show(shown)
-    sent.tried(typed.review)
+    conflict.show(shown)
   })
 
   return {
@@ -93,19 +94,21 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     evidence,
     removed,
     setRemoved,
-    sent,
+    conflict,
+    /** A newer text that was not shown before takes the focus. */
+    isNewerShown: newerText !== draft.start.newerText,
     /** The text of another device or window is here, once the person asked for it. */
     takeNewer: (text: string) => {
       form.forgive()
-      sent.show(text)
+      conflict.show(text)
     },
     isUnsent:
       review !== initial.review ||
       reviewType !== initial.reviewType ||
       removed.length > 0 ||
-      evidence.files.isTouched,
+      evidence.files.files.length > 0,
     /** Beside the text nothing was chosen that a reload would lose. */
-    isTextAlone: removed.length === 0 && !evidence.files.isTouched,
+    isTextAlone: removed.length === 0 && evidence.files.files.length === 0,
     /** Forgets what was typed. */
     discard: draft.done,
   }

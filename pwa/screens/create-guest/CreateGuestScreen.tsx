@@ -24,7 +24,7 @@ export function CreateGuestScreen() {
 }
 
 function CreateGuest() {
-  const { form, evidence, sent, takeNewer, isGuestAdded, isUnsent } = useCreateGuest()
+  const { form, evidence, conflict, takeNewer, isGuestAdded, isUnsent } = useCreateGuest()
   const isFixed = Boolean(form.values.sentTo)
   const isWaiting = evidence.files.busy
   return (
@@ -34,7 +34,9 @@ function CreateGuest() {
     >
       <Form form={form} label="Add a guest">
         <Sending busy={form.submitting}>
-          {sent.newerText !== null && <NewerText key={sent.newerText} text={sent.newerText} />}
+          {conflict.newerText !== null && (
+            <NewerText key={conflict.newerText} text={conflict.newerText} takesFocus />
+          )}
           <GuestFields form={form} isFixed={isFixed} />
           <FormGroup title="Your review">
             <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
@@ -48,7 +50,7 @@ function CreateGuest() {
               </p>
             </Notice>
           )}
-          {sent.outdatedId && <OutdatedReview reviewId={sent.outdatedId} onLoaded={takeNewer} />}
+          {conflict.outdatedId && <OutdatedReview reviewId={conflict.outdatedId} onLoaded={takeNewer} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.
           </OfflineNotice>
@@ -64,7 +66,7 @@ function CreateGuest() {
           </div>
         </Sending>
       </Form>
-      <LeaveWarning active={isUnsent} survivesReload={!evidence.files.isTouched}>
+      <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
         What you typed is not posted yet. It stays here until you log out; files that you chose have to be
         chosen again.
       </LeaveWarning>

@@ -5,9 +5,9 @@ import { ApiError, hasServerFailed, isUnreachable } from '../../api/api-error.ts
 import { createGuest } from '../../api/guests.ts'
 import { keptMessage } from '../../components/reviews/keep-review.ts'
 import { draftOwner } from '../../components/reviews/drafts.ts'
+import { useConflict } from '../../components/reviews/useConflict.ts'
 import { useDraft, useLateDraft } from '../../components/reviews/useDraft.ts'
 import { useEvidence } from '../../components/reviews/useEvidence.ts'
-import { useSent } from '../../components/reviews/useSent.ts'
 import { toast } from '../../components/toast.ts'
 import { useForm } from '../../components/useForm.ts'
 import type { DraftReview } from '../../offline/draft.ts'
@@ -23,7 +23,7 @@ export function useCreateGuest() {
   const [initial, setInitial] = useState(begun.initial)
   const draft = useDraft(begun.name, initial)
   const evidence = useEvidence()
-  const sent = useSent(draft.start)
+  const conflict = useConflict()
   const guests = useGuestOnce()
   const [postedTo, setPostedTo] = useState<string | null>(null)
 
@@ -32,26 +32,27 @@ export function useCreateGuest() {
     initial: draft.start,
     async submit({ review, reviewType, ...guest }, { sentTo }) {
       if (!evidence.isReady()) return
-      const { newerText } = sent
-      const triedTexts = sent.tried(review)
+      const { newerText } = conflict
+      const triedTexts = [draft.start.review, ...draft.tried(review)] // as in `useReviewForm`
       const words = { review, reviewType, originalText: '', newerText, triedTexts, removeFiles: [] }
       try {
         const guestId = sentTo || (await guests.add(guest))
         if (draft.owner !== draftOwner()) return // another member's review it must not become (D-93)
-        form.set({ sentTo: guestId })
         const key = `${draft.idempotencyKey}-${guestId}`
-        const posted = await evidence.send(draft.owner, { ...words, guestId }, key)
+        const fix = () => form.set({ sentTo: guestId })
+        const posted = await evidence.send(draft.owner, { ...words, guestId }, key, fix)
         draft.done()
         toast('Your review was posted', 'success')
         setPostedTo(posted.guest)
       } catch (error) {
-        sent.failed(error)
+        conflict.failed(error)
         if (isRefusal(error) && (sentTo === '' || error.status === 404)) form.set({ sentTo: '' })
+        if (error instanceof ApiError && error.status === 404) guests.forget(guest)
         if (!isUnreachable(error) || !(await keepForLater(guest, sentTo, words))) throw error
         draft.done()
         setInitial(emptyForm)
         form.reset(emptyForm)
-        sent.done()
+        conflict.show(null)
         evidence.files.clear()
         toast(keptMessage, 'success')
         scrollTo({ top: 0, behavior: 'instant' })
@@ -79,24 +80,21 @@ export function useCreateGuest() {
   useEffect(() => {
     if (postedTo === null) draft.keep(values)
   })
-  useLateDraft(draft, (typed) => {
-    form.reset(typed)
-    sent.tried(typed.review)
-  })
+  useLateDraft(draft, form.reset)
   useEffect(() => {
     // Not before now, or the warning about unsent text would stop it.
     if (postedTo !== null) void navigate(`/guest/${postedTo}`)
   }, [postedTo, navigate])
 
-  const isTyped = JSON.stringify(values) !== JSON.stringify(initial) || evidence.files.isTouched
+  const isTyped = JSON.stringify(values) !== JSON.stringify(initial) || evidence.files.files.length > 0
   return {
     form,
     evidence,
-    sent,
+    conflict,
     /** The text of another device is here, once the person asked for it. */
     takeNewer: (text: string) => {
       form.forgive()
-      sent.show(text)
+      conflict.show(text)
     },
     isGuestAdded: guests.isAdded,
     isUnsent: isTyped && postedTo === null,
@@ -125,7 +123,12 @@ function useGuestOnce() {
     setIsAdded(true)
     return _id
   }
-  return { add, keyOf, idOf, isAdded }
+  /** The guest has been erased meanwhile. */
+  function forget(guest: Guest): void {
+    keys.current.delete(textOf(guest))
+    ids.current.delete(textOf(guest))
+  }
+  return { add, keyOf, idOf, isAdded, forget }
 }
 
 /** The server has looked at it, and did not want it: unless an earlier try had arrived, the review has not. */
