@@ -9,8 +9,8 @@ export async function loadDialog(): Promise<void> {
 }
 
 /**
- * A modal window; from the bottom edge on a phone. Keep one open at a time. Its code, the heaviest part of most
- * pages, comes when it first opens.
+ * A modal window; from the bottom edge on a phone. Only a question may lie over another. Its code, the heaviest part
+ * of most pages, comes when it first opens.
  */
 export function Dialog(props: DialogProps) {
   const { open } = props
