@@ -175,7 +175,7 @@ test('D-50 a file that was chosen without a connection is sent with the review o
   await goAway()
   await choose('early.png')
   await see(page.getByText('early.png'))
-  await expect.poll(() => page.getByText('Sending, ').count()).toBe(0)
+  await see(page.getByText(/^[\d.]+ [kM]B$/)) // not sent, and not on its way
   await comeBack()
   await post()
   await see(saidPosted())
@@ -331,7 +331,7 @@ test('D-50 D-94 a guest whose review has not been sent, because its file could n
   await goAway()
   await choose('early.png')
   await see(page.getByText('early.png'))
-  await expect.poll(() => page.getByText('Sending, ').count()).toBe(0)
+  await see(page.getByText(/^[\d.]+ [kM]B$/)) // not sent, and not on its way
   await comeBack()
   const fail = (route: Route) =>
     route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
