@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { dumpVault } from './offline.ts'
 import { see } from './signed-in.ts'
@@ -25,7 +25,14 @@ import {
   textsOf,
   typeInPanel,
   unsent,
+  closeOutbox,
+  end,
+  openOutbox,
 } from './outbox.ts'
+
+beforeAll(openOutbox)
+afterEach(end)
+afterAll(closeOutbox)
 
 test('D-94 a text that was changed after its first sending got lost on the way is the one that stands', async () => {
   await openAna()

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { password } from '../../api/testing/api.ts'
 import { changeStored, dumpVault, logInAnyhow, sleepTwoHours, statusSays } from './offline.ts'
@@ -31,7 +31,14 @@ import {
   unsent,
   writeNewGuest,
   writeReview,
+  closeOutbox,
+  end,
+  openOutbox,
 } from './outbox.ts'
+
+beforeAll(openOutbox)
+afterEach(end)
+afterAll(closeOutbox)
 
 test('D-94 D-50 a new guest with a file, a review and an edit typed without a server are each sent once, in order', async () => {
   await openAna()

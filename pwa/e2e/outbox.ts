@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { editReview as changeReview } from '../../api/reviews/edit.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { dumpVault, openMember, outagesOf } from './offline.ts'
 import { see } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
 
-/* What the tests of waiting reviews share: one site for each file that imports this, and in each test a member. */
+/*
+ * What the tests of waiting reviews share. Each file opens a site before its tests and closes it after them; each test
+ * has a member of its own.
+ */
 
 export let site: Site
 export let ana: TestMember
@@ -14,13 +17,11 @@ export let guestId: string
 export let ownReviewId: string
 export let page: Page
 
-beforeAll(async () => {
+export async function openOutbox(): Promise<void> {
   site = await openSite()
-})
-afterAll(() => site.close())
-afterEach(() => end())
-const { goAway, comeBack, end } = outagesOf(() => site)
-export { comeBack, goAway }
+}
+export const closeOutbox = () => site.close()
+export const { goAway, comeBack, end } = outagesOf(() => site)
 
 /** A page of a member made for it, who has viewed a guest and reviewed it; both are saved on the device. */
 export async function openAna(options = {}) {
