@@ -16,7 +16,16 @@ const waitMs = 300
 /** Takes half-typed forms of the vault over into this tab (D-92). */
 export async function loadForms(vault: OpenVault): Promise<void> {
   const forms = await readAll(vault, 'form', Form)
-  restoreDrafts(forms.map(({ name, ...draft }) => [name, draft]))
+  restoreDrafts(forms.map(({ name, ...draft }) => [name, { ...draft, triedTexts: triedOf(draft) }]))
+}
+
+/** What was typed last may have been sent in the moment when the page was ended. */
+function triedOf({
+  values,
+  triedTexts,
+}: Pick<v.InferOutput<typeof Form>, 'values' | 'triedTexts'>): string[] {
+  const { review, originalText } = values
+  return typeof review === 'string' && review !== originalText ? [...triedTexts, review] : triedTexts
 }
 
 const changed = new Map<string, object | null>()

@@ -12,6 +12,7 @@ import { LeaveWarning } from '../LeaveWarning.tsx'
 import { NewerText } from '../reviews/NewerText.tsx'
 import { OutdatedReview } from '../reviews/OutdatedReview.tsx'
 import { ReviewFields } from '../reviews/ReviewFields.tsx'
+import { useConflict } from '../reviews/useConflict.ts'
 import { Sending } from '../Sending.tsx'
 import { toast } from '../toast.ts'
 import { useForm } from '../useForm.ts'
@@ -36,13 +37,13 @@ const valuesOf = ({
 export function DraftEditor({ draft, onDone, onTyped }: Props) {
   const hasGuest = draft.newGuest !== null && draft.triedTexts.length === 0
   const [removedFiles, setRemovedFiles] = useState<string[]>([])
-  const [newerText, setNewerText] = useState(draft.newerText)
+  const conflict = useConflict(draft.newerText)
   const form = useForm({
     schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
     initial: valuesOf(draft),
     async submit({ review, reviewType, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : draft.newGuest
-      const change = { review, reviewType, newGuest, removedFiles, newerText }
+      const change = { review, reviewType, newGuest, removedFiles, newerText: conflict.newerText }
       const isChanged = await changeDraft(draft.id, change)
       if (!isChanged) toast('It was sent in the meantime.', 'success')
       onDone()
@@ -57,9 +58,7 @@ export function DraftEditor({ draft, onDone, onTyped }: Props) {
   return (
     <Form form={form} label={`Edit the review of ${draft.guestName}`}>
       <Sending busy={form.submitting}>
-        {newerText !== null && (
-          <NewerText key={newerText} text={newerText} takesFocus={newerText !== draft.newerText} />
-        )}
+        <NewerText {...conflict} />
         {hasGuest && <GuestFields form={form} />}
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
         {files.length > 0 && (
@@ -80,8 +79,8 @@ export function DraftEditor({ draft, onDone, onTyped }: Props) {
             ))}
           </ul>
         )}
-        {draft.outdatedId && newerText === draft.newerText && (
-          <OutdatedReview reviewId={draft.outdatedId} refusal={draft.refusal} onLoaded={setNewerText} />
+        {draft.outdatedId && !conflict.isNew && (
+          <OutdatedReview reviewId={draft.outdatedId} refusal={draft.refusal} onLoaded={conflict.show} />
         )}
         <div className="row">
           <Button type="submit" look="primary" busy={form.submitting}>

@@ -32,9 +32,7 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel }: Pr
     <>
       <Form form={form} label={editing ? 'Edit your review' : 'Write a review'}>
         <Sending busy={form.submitting}>
-          {conflict.newerText !== null && (
-            <NewerText key={conflict.newerText} text={conflict.newerText} takesFocus={state.isNewerShown} />
-          )}
+          <NewerText {...conflict} />
           <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
           <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
           {editing && <KeptFiles review={editing} removed={state.removed} onChange={state.setRemoved} />}

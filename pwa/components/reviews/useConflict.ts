@@ -8,6 +8,8 @@ export function useConflict(start: string | null = null) {
   return {
     /** The stored text that was asked for, and that saving replaces; null when there is none. */
     newerText,
+    /** It was asked for in this form, and not found again with what was half typed. */
+    isNew: newerText !== start,
     /** The review whose newer text is to be asked for; null when there is none. */
     outdatedId,
     /** To be told why sending failed. */

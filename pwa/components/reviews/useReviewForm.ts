@@ -44,9 +44,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     initial: { review: draft.start.review, reviewType: draft.start.reviewType },
     async submit(typed) {
       if (!evidence.isReady()) return
-      // What the vault gave back was typed here, too, and may have been sent in the moment when the page was ended.
-      const restored = draft.start.review === originalText ? [] : [draft.start.review]
-      const triedTexts = [...restored, ...draft.tried(typed.review)]
+      const triedTexts = draft.tried(typed.review)
       const review = { ...typed, guestId, originalText, newerText, triedTexts, removeFiles: removed }
       try {
         await evidence.send(draft.owner, { ...review, editingReviewId: editing?._id }, draft.idempotencyKey)
@@ -95,8 +93,6 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     removed,
     setRemoved,
     conflict,
-    /** A newer text that was not shown before takes the focus. */
-    isNewerShown: newerText !== draft.start.newerText,
     /** The text of another device or window is here, once the person asked for it. */
     takeNewer: (text: string) => {
       form.forgive()

@@ -34,9 +34,7 @@ function CreateGuest() {
     >
       <Form form={form} label="Add a guest">
         <Sending busy={form.submitting}>
-          {conflict.newerText !== null && (
-            <NewerText key={conflict.newerText} text={conflict.newerText} takesFocus />
-          )}
+          <NewerText {...conflict} />
           <GuestFields form={form} isFixed={isFixed} />
           <FormGroup title="Your review">
             <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />

@@ -33,7 +33,7 @@ export function useCreateGuest() {
     async submit({ review, reviewType, ...guest }, { sentTo }) {
       if (!evidence.isReady()) return
       const { newerText } = conflict
-      const triedTexts = [draft.start.review, ...draft.tried(review)] // as in `useReviewForm`
+      const triedTexts = draft.tried(review)
       const words = { review, reviewType, originalText: '', newerText, triedTexts, removeFiles: [] }
       try {
         const guestId = sentTo || (await guests.add(guest))
@@ -53,6 +53,7 @@ export function useCreateGuest() {
         setInitial(emptyForm)
         form.reset(emptyForm)
         conflict.show(null)
+        guests.forget(guest)
         evidence.files.clear()
         toast(keptMessage, 'success')
         scrollTo({ top: 0, behavior: 'instant' })
@@ -123,8 +124,9 @@ function useGuestOnce() {
     setIsAdded(true)
     return _id
   }
-  /** The guest has been erased meanwhile. */
+  /** The guest is another one's work now, or has been erased meanwhile. */
   function forget(guest: Guest): void {
+    setIsAdded(false)
     keys.current.delete(textOf(guest))
     ids.current.delete(textOf(guest))
   }
