@@ -79,7 +79,7 @@ async function editIn(
     session,
   )
   await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(changed)), session)
-  return arrivalOf(changed, files)
+  return arrivalOf(changed, { type: input.reviewType ?? null, files })
 }
 
 /** Only another text makes a version and the Edited marker (OP-58). */

@@ -276,7 +276,10 @@ test('D-94 a repeated call says what its first brought, whatever the review has 
   const second = { ...edit, review: 'Typed second', reviewType: '-1', files: [sent[1]] }
   expect((await again(second, 'draft-5+')).status).toBe(201)
   const third = { editingReviewId: first.body._id, originalText: 'Typed second', review: 'Typed third' }
-  expect((await again(third, 'draft-5++')).status).toBe(201)
+  expect(await again(third, 'draft-5++')).toMatchObject({
+    status: 201,
+    body: { reviewType: '-1', arrived: { review: 'Typed third', reviewType: null, files: [] } },
+  })
   expect((await again({ review: 'Typed since' }, 'draft-5')).body).toMatchObject({
     review: 'Typed third',
     reviewType: '-1',

@@ -66,7 +66,7 @@ async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: Ne
         await claimEvidence(deps, sender.member, review._id, review.files, session)
         await deps.reviews.insert(review, session)
         await countReview(deps, review.guest, changeOf(noShare, shareOf(review)), session)
-        return arrivalOf(review, review.files)
+        return arrivalOf(review, review)
       }),
     )
     if (!arrival.review.equals(review._id)) await evidence.discard()

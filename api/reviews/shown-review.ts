@@ -19,16 +19,19 @@ export function toReview(deps: Deps, reader: Member, review: ReviewDoc, mine?: R
   }
 }
 
-/** What one call has brought, kept under its key: which of the review's texts, and which files. */
-export type Arrival = { review: ObjectId; version: number; type: ReviewDoc['type']; files: ObjectId[] }
+/** What one call has brought, kept under its key: which of the review's texts, which type if any, and which files. */
+export type Arrival = {
+  review: ObjectId
+  version: number
+  type: ReviewDoc['type'] | null
+  files: ObjectId[]
+}
 
-/** To be taken in the transaction of the call that brought these files. */
-export const arrivalOf = ({ _id, versions, type }: ReviewDoc, files: FileRef[]): Arrival => ({
-  review: _id,
-  version: versions.length,
-  type,
-  files: files.map((file) => file._id),
-})
+/** To be taken in the transaction of the call that brought this. */
+export const arrivalOf = (
+  { _id, versions }: ReviewDoc,
+  { type, files }: { type: Arrival['type']; files: FileRef[] },
+): Arrival => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id) })
 
 /** The answer to posting and editing: the review as it is now, and what arrived under the key. The guest is its id (OP-60). */
 export async function toPosted(deps: Deps, author: Member, arrival: Arrival): Promise<PostedReview> {

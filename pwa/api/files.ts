@@ -8,13 +8,16 @@ export const sendFile =
   (file, options) =>
     send('uploadFile', { purpose, file }, options)
 
+/** As long as any other read waits for the server. */
+const patienceMs = 30_000
+
 /**
  * The bytes of a small picture by its signed link; null when the link does not open it any more. Throws an ApiError
  * when the server does not answer.
  */
 export async function fetchThumbnail(link: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const response = await fetch(link, { cache: 'no-store' })
+    const response = await fetch(link, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
   } catch {
     throw unreachable()

@@ -14,8 +14,9 @@ export type MeantReview = {
   /** The own review that it changes; a new one is posted without it. */
   editingReviewId?: string
   review: string
-  /** Without it the stored one stays. */
-  reviewType?: ReviewType
+  reviewType: ReviewType
+  /** The stored type that the author began with, which is not sent, so that another one stays; null for a new review. */
+  originalType: ReviewType | null
   /** The stored text that the author began with; empty for a new review (D-43). */
   originalText: string
   /** A newer stored text that the author was shown since, and means to replace (D-43). */
@@ -75,8 +76,9 @@ async function sendUntilThere(
   options: SendOptions,
 ): Promise<PostedReview> {
   requireMember(author)
-  const { newerText: _newer, triedTexts: _tried, ...typed } = meant
-  const call = { ...typed, files: meant.files.map(([newest]) => newest!) }
+  const { newerText: _newer, triedTexts: _tried, originalType, ...typed } = meant
+  const reviewType = typed.reviewType === originalType ? undefined : typed.reviewType
+  const call = { ...typed, reviewType, files: meant.files.map(([newest]) => newest!) }
   const posted = await send('postReview', call, { ...options, idempotencyKey: key }).catch(
     (error: unknown) => {
       const isConflict = error instanceof ApiError && error.status === 409
@@ -91,22 +93,23 @@ async function sendUntilThere(
 function missingIn(posted: PostedReview, meant: MeantReview): MeantReview | null {
   const { arrived } = posted
   const there = posted.files.map(fileIdOf)
-  const files = meant.files.filter((ids) => !ids.some((id) => arrived.files.includes(id)))
-  const removeFiles = meant.removeFiles.filter((id) => there.includes(id))
-  const words = missingWords(posted, meant)
-  if (!words && files.length === 0 && removeFiles.length === 0) return null
-  const asItIs = { review: posted.review, reviewType: undefined, originalText: posted.review }
-  return { ...meant, ...(words ?? asItIs), files, removeFiles, editingReviewId: posted._id }
+  const edit: MeantReview = {
+    ...meant,
+    editingReviewId: posted._id,
+    review: textAfter(posted, meant),
+    originalText: posted.review,
+    originalType: arrived.reviewType ?? meant.originalType,
+    files: meant.files.filter((ids) => !ids.some((id) => arrived.files.includes(id))),
+    removeFiles: meant.removeFiles.filter((id) => there.includes(id)),
+  }
+  const isSame = edit.review === edit.originalText && edit.reviewType === edit.originalType
+  return isSame && edit.files.length === 0 && edit.removeFiles.length === 0 ? null : edit
 }
 
-/** What is to be said otherwise; nothing when the words have arrived, whatever another device made of them since. */
-function missingWords({ _id, arrived, review: stored }: PostedReview, meant: MeantReview) {
+/** What is to stand: the stored text when what is meant has arrived, whatever another device made of it since. */
+function textAfter({ _id, arrived, review: stored }: PostedReview, meant: MeantReview): string {
   const { review, newerText, triedTexts } = meant
-  const reviewType = meant.reviewType === arrived.reviewType ? undefined : meant.reviewType
-  if (review !== stored) {
-    if (stored === newerText || triedTexts.includes(stored))
-      return { review, reviewType, originalText: stored }
-    if (review !== arrived.review) throw new ChangedElsewhere(_id)
-  }
-  return reviewType && { review: stored, reviewType, originalText: stored }
+  if (stored === newerText || triedTexts.includes(stored)) return review
+  if (review !== stored && review !== arrived.review) throw new ChangedElsewhere(_id)
+  return stored
 }

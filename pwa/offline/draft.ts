@@ -31,6 +31,7 @@ export const Draft = v.object({
   removeFiles: v.array(v.string()),
   review: v.string(),
   reviewType: v.picklist(reviewTypes),
+  originalType: v.nullable(v.picklist(reviewTypes)),
   files: v.array(DraftFile),
   /** The idempotency keys of both calls, the same however often they are tried; the review's may depend on the guest. */
   guestKey: v.string(),
@@ -48,7 +49,7 @@ export type NewDraft = Omit<Draft, 'id' | 'createdAt' | 'files' | 'refusal' | 'o
 /** What of it is the review itself, but the files. */
 export type DraftReview = Pick<
   Draft,
-  'review' | 'reviewType' | 'originalText' | 'newerText' | 'triedTexts' | 'removeFiles'
+  'review' | 'reviewType' | 'originalText' | 'originalType' | 'newerText' | 'triedTexts' | 'removeFiles'
 >
 
 /** A file of a form, with the ids that it has had at the server. */

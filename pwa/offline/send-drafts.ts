@@ -151,13 +151,14 @@ async function sendFiles(vault: OpenVault, draft: Draft, again: boolean): Promis
 
 function sendTyped(vault: OpenVault, draft: Draft): Promise<PostedReview> {
   const { guestId, editingReviewId, newGuest, reviewKey } = draft
-  const { review, reviewType, originalText, newerText, triedTexts, removeFiles } = draft
+  const { review, reviewType, originalText, originalType, newerText, triedTexts, removeFiles } = draft
   const meant = {
     guestId: guestId ?? undefined,
     editingReviewId: editingReviewId ?? undefined,
     review,
     reviewType,
     originalText,
+    originalType,
     newerText,
     triedTexts,
     removeFiles,

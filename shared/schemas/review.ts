@@ -81,7 +81,12 @@ export const PostedReview = v.object({
   ...Review.entries,
   guest: Id,
   /** What the first call with this Idempotency-Key brought (D-94); the review itself may have been changed since. */
-  arrived: v.object({ review: v.string(), reviewType: v.picklist(reviewTypes), files: v.array(Id) }),
+  arrived: v.object({
+    review: v.string(),
+    /** Null for an edit that left it as it was. */
+    reviewType: v.nullable(v.picklist(reviewTypes)),
+    files: v.array(Id),
+  }),
 })
 export type PostedReview = v.InferOutput<typeof PostedReview>
 

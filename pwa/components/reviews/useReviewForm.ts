@@ -21,8 +21,9 @@ type Options = {
 }
 
 type HalfTyped = ReviewValues & {
-  /** The stored text that the editing began with, however long ago (D-43). */
+  /** The stored text and type that the editing began with, however long ago (D-43); empty for a new review. */
   originalText: string
+  originalType: Review['reviewType'] | null
   newerText: string | null
 }
 
@@ -31,21 +32,28 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   const initial: ReviewValues = editing
     ? { review: editing.review, reviewType: editing.reviewType }
     : emptyReview
-  const untouched: HalfTyped = { ...initial, originalText: editing?.review ?? '', newerText: null }
+  const stored = { originalText: editing?.review ?? '', originalType: editing?.reviewType ?? null }
+  const untouched: HalfTyped = { ...initial, ...stored, newerText: null }
+  /** A type that was not chosen anew is the one that is stored by now. */
+  const withStoredType = (kept: HalfTyped): HalfTyped =>
+    kept.reviewType === kept.originalType
+      ? { ...kept, reviewType: initial.reviewType, originalType: stored.originalType }
+      : kept
   const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, untouched)
   const evidence = useEvidence()
   const [removed, setRemoved] = useState<string[]>([])
-  const [originalText, setOriginalText] = useState(draft.start.originalText)
-  const conflict = useConflict(draft.start.newerText)
+  const [start] = useState(() => withStoredType(draft.start))
+  const [original, setOriginal] = useState(originalOf(start))
+  const conflict = useConflict(start.newerText)
   const { newerText } = conflict
 
   const form = useForm({
     schema: ReviewFormSchema,
-    initial: { review: draft.start.review, reviewType: draft.start.reviewType },
+    initial: typedOf(start),
     async submit(typed) {
       if (!evidence.isReady()) return
       const triedTexts = draft.tried(typed.review)
-      const review = { ...typed, guestId, originalText, newerText, triedTexts, removeFiles: removed }
+      const review = { ...typed, guestId, ...original, newerText, triedTexts, removeFiles: removed }
       try {
         await evidence.send(draft.owner, { ...review, editingReviewId: editing?._id }, draft.idempotencyKey)
       } catch (error) {
@@ -80,11 +88,12 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   }
 
   const { review, reviewType } = form.values
-  useEffect(() => draft.keep({ review, reviewType, originalText, newerText }))
-  useLateDraft(draft, ({ originalText: begunWith, newerText: shown, ...typed }) => {
-    form.reset(typed)
-    setOriginalText(begunWith)
-    conflict.show(shown)
+  useEffect(() => draft.keep({ review, reviewType, ...original, newerText }))
+  useLateDraft(draft, (late) => {
+    const kept = withStoredType(late)
+    form.reset(typedOf(kept))
+    setOriginal(originalOf(kept))
+    conflict.show(kept.newerText)
   })
 
   return {
@@ -109,3 +118,6 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     discard: draft.done,
   }
 }
+
+const typedOf = ({ review, reviewType }: HalfTyped): ReviewValues => ({ review, reviewType })
+const originalOf = ({ originalText, originalType }: HalfTyped) => ({ originalText, originalType })

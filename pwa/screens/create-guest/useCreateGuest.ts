@@ -34,7 +34,8 @@ export function useCreateGuest() {
       if (!evidence.isReady()) return
       const { newerText } = conflict
       const triedTexts = draft.tried(review)
-      const words = { review, reviewType, originalText: '', newerText, triedTexts, removeFiles: [] }
+      const asNew = { originalText: '', originalType: null }
+      const words = { review, reviewType, ...asNew, newerText, triedTexts, removeFiles: [] }
       try {
         const guestId = sentTo || (await guests.add(guest))
         if (draft.owner !== draftOwner()) return // another member's review it must not become (D-93)
