@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
-import { dumpVault } from './offline.ts'
+import { dumpVault, flipBit } from './offline.ts'
 import { see } from './signed-in.ts'
 import {
   ana,
@@ -25,6 +25,7 @@ import {
   textsOf,
   typeInPanel,
   unsent,
+  writeReview,
   closeOutbox,
   end,
   openOutbox,
@@ -180,12 +181,7 @@ test('D-43 D-94 a draft does not overwrite what another window has posted under 
 test('D-94 D-50 a file that waited so long on the server that it was swept there is sent again', async () => {
   await openAna()
   await goAway()
-  await page.goto(`/guest/${guestId}`)
-  await page.getByText('Positive', { exact: true }).last().click()
-  await review().fill('With a file.')
-  await choose('bill.pdf', await plainPdf())
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await see(kept())
+  await writeReview('With a file.', async () => choose('bill.pdf', await plainPdf()))
   await page.route('**/api/review', (route) => route.abort('connectionreset'))
   await comeBack(page)
   const unclaimed = { 'metadata.owner': ana.user._id, 'metadata.claimedBy': null }
@@ -195,4 +191,22 @@ test('D-94 D-50 a file that waited so long on the server that it was swept there
   await page.reload()
   await unsent(0)
   expect((await reviewsOf())[1]).toMatchObject({ text: 'With a file.', fileCount: 1 })
+})
+
+test('D-94 a review whose file was damaged on the device is not sent without it unasked', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('With a file.', async () => choose('bill.pdf', await plainPdf()))
+  await flipBit(page, 'draft-file')
+  await comeBack(page)
+  await status().click()
+  await see(
+    panel().getByText('Not accepted: The file bill.pdf was damaged on this device.', { exact: false }),
+  )
+  expect(await textsOf()).toEqual(['First text.'])
+  await edit('Gina Known').click()
+  await panel().getByRole('button', { name: 'Remove bill.pdf' }).click()
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'With a file.'])
 })

@@ -53,10 +53,11 @@ export async function writeNewGuest(lastName: string, text: string) {
 }
 export const addGuest = () => page.getByRole('button', { name: 'Add guest and post review' }).click()
 
-export async function writeReview(text: string) {
+export async function writeReview(text: string, more = async () => {}) {
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill(text)
+  await more()
   await page.getByRole('button', { name: 'Post review' }).click()
   await see(kept())
 }

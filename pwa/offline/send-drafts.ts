@@ -8,7 +8,7 @@ import { sendWithFiles } from '../api/send-with-files.ts'
 import { toast } from '../components/toast.ts'
 import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
 import { isAway } from './connection.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftFile } from './draft.ts'
 import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
@@ -134,12 +134,12 @@ async function addGuest(vault: OpenVault, draft: Draft): Promise<Draft> {
   return keep(vault, draft, { guestId: _id })
 }
 
-/** Sends those files that are still whole, and keeps each one's id at once. */
+/** Sends the files, and keeps each one's id at once. A damaged one is for the member to decide about. */
 async function sendFiles(vault: OpenVault, draft: Draft, again: boolean): Promise<Draft> {
   let now = draft
   for (const file of draft.files.filter(({ ids }) => again || ids.length === 0)) {
     const content = await fileOf(vault, file)
-    if (!content) continue
+    if (!content) throw new ApiError(422, damaged(file))
     checkMember(vault)
     const options = { onProgress: () => undefined, signal: new AbortController().signal }
     const { id } = await sendFile('evidence')(content, options)
@@ -148,6 +148,9 @@ async function sendFiles(vault: OpenVault, draft: Draft, again: boolean): Promis
   }
   return now
 }
+
+const damaged = ({ name }: DraftFile) =>
+  `The file ${name} was damaged on this device. Remove it to send the review without it.`
 
 function sendTyped(vault: OpenVault, draft: Draft): Promise<PostedReview> {
   const { guestId, editingReviewId, newGuest, reviewKey } = draft
