@@ -24,6 +24,9 @@ const http = ky.create({
   },
 })
 
+/** So long, in milliseconds, one call may take with all its tries; an answer can stand still in its middle. */
+const patienceMs = 60_000
+
 /** Answers that were asked for before their screen was there; each is for the first who asks for the same. */
 const early = new Map<string, { answer: Promise<Answered<CallName>>; askedAt: number }>()
 /** One that nobody has taken for so long, in milliseconds, may be out of date. */
@@ -89,11 +92,20 @@ async function fetchAnswer(call: Call, input: object, token: string | null, opti
       date: null,
     }
   }
-  const response = await http(address, { method: call.method, headers, json, signal: options.signal })
-  answered()
-  const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
-  const header = (name: string) => response.headers.get(name)
-  return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), patienceMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
+  try {
+    const response = await http(address, { method: call.method, headers, json, signal })
+    answered()
+    const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
+    const header = (name: string) => response.headers.get(name)
+    return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }
+  } catch (error) {
+    throw late.signal.aborted ? unreachable() : error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** One kind of error for callers; a bug (an answer that breaks the contract, say) stays what it is. */

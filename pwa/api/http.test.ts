@@ -139,3 +139,17 @@ test('D-11 a refused token ends the session here, a refused login does not', asy
   await expect(send('logout', {})).rejects.toMatchObject({ status: 401 })
   expect(heard).toHaveBeenCalledOnce()
 })
+
+test('ERR-11 an answer that stands still in its middle counts as none after a minute', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementation(async ({ signal }) => {
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  })
+  const sending = send('sendSupportMail', { subject: 'Hi', message: 'Text' }).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await sending).toMatchObject({ name: 'ApiError', status: 0 })
+  vi.useRealTimers()
+})

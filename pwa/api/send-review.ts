@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { changedElsewhere, type PostedReview, ReviewForm } from '../../shared/schemas/review.ts'
-import { useSession } from '../session/session.ts'
+import { memberId } from '../session/session.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import type { SendOptions } from './call-types.ts'
 import { send } from './http.ts'
@@ -60,7 +60,7 @@ export async function sendReview(
 
 /** Nothing is sent once another member has logged in (D-93): throws as if nobody answered. */
 export function requireMember(author: string): void {
-  if (useSession.getState().userAuth?._id !== author) throw unreachable()
+  if (memberId() !== author) throw unreachable()
 }
 
 /** A text as the server stores it. */

@@ -89,7 +89,7 @@ export function useForm<Values extends object, Output>({
 
   function set(changes: Partial<Values>) {
     const changed = { ...values, ...changes }
-    setValues(changed)
+    setValues((before) => ({ ...before, ...changes }))
     // An error goes as soon as it is put right; a new one appears only when the field is left.
     if (Object.keys(errors).length === 0) return
     void errorsIn(changed).then((now) =>

@@ -13,10 +13,12 @@ type Loaded<Data> = { by: unknown; result: Loading<Data> }
 /**
  * Loads when the screen appears and whenever `load` changes; leaving cancels it. Keep `load` stable: a function of a
  * module, or `useCallback`. `reload` keeps what is shown until the new answer is there, and a failed one changes
- * nothing but rejects. What failed is tried again by itself when the server is back.
+ * nothing but rejects. What failed is tried again by itself when the server is back; what `refreshes` is loaded anew
+ * then in any case.
  */
 export function useLoad<Data>(
   load: (signal: AbortSignal) => Promise<Data>,
+  { refreshes = false } = {},
 ): [Loading<Data>, { reload: () => Promise<Data>; retry: () => void; replace: (data: Data) => void }] {
   const [loaded, setLoaded] = useState<Loaded<Data> | null>(null)
 
@@ -58,7 +60,8 @@ export function useLoad<Data>(
   useReturn(
     useCallback(() => {
       if (hasFailed) retry()
-    }, [hasFailed, retry]),
+      else if (refreshes) void reload().catch(() => undefined)
+    }, [hasFailed, refreshes, reload, retry]),
   )
 
   return [result, { reload, retry, replace: put }]

@@ -139,3 +139,23 @@ test('what was typed is still there after a look at another page', async () => {
   await page.goBack()
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half typed')
 })
+
+test('SUP-04 a message that was sent after its page was left does not stand there to be sent again', async () => {
+  const one = await site.open('/contact')
+  await fill(one)
+  const isAnswered = Promise.withResolvers<void>()
+  await one.route('**/api/email', async (route) => {
+    const response = await route.fetch()
+    await isAnswered.promise
+    await route.fulfill({ response })
+  })
+  const answered = one.waitForResponse('**/api/email')
+  await send(one).click()
+  await one.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+  await one.waitForURL('**/faq')
+  isAnswered.resolve()
+  await (await answered).finished()
+  await one.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await one.waitForURL('**/contact')
+  expect(await one.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+})

@@ -72,6 +72,21 @@ test('VAL-41 OP-29 a phone needs ten digits', async () => {
   await see(page.getByText('Phone number must be at least 10 characters'))
 })
 
+test('a state and a country that were typed before their lists are here both stay', async () => {
+  const slow = await openSignedIn(site, '/theme.js', { member: await site.api.member() })
+  const isHere = Promise.withResolvers<void>()
+  await slow.route('**/assets/place-choices*', (route) => isHere.promise.then(() => route.continue()))
+  await slow.goto('/createguest')
+  await slow.getByLabel('State').fill('Texas')
+  await slow.getByLabel('Country').fill('Canada')
+  await slow.getByLabel('First Name').fill('Nora')
+  isHere.resolve()
+  await expect.poll(() => slow.getByLabel('Country').inputValue()).toBe('Canada')
+  const chosen = () =>
+    slow.locator('input[type=hidden]').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  await expect.poll(chosen).toEqual(['TX', 'CA'])
+})
+
 test('GST-16 ROL-09 a post leads to the guest, where the review stands', async () => {
   await fillGuest('Cooper')
   await page.getByRole('radio', { name: 'Negative' }).check()

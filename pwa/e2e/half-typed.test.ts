@@ -75,6 +75,27 @@ test('D-93 a new guest that is answered after another member has logged in gets 
   expect(await site.api.deps.db.collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
 })
 
+test('D-93 a guest that is answered after another member has logged in does not come into their vault or history', async () => {
+  const bob = await site.api.member()
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Positive', { exact: true }).last().click()
+  await review().fill('Typed first.')
+  const post = () => page.getByRole('button', { name: 'Post review' }).click()
+  const route = await changeMember(post, `**/api/guest/${guestId}`, bob)
+  const guests = async () => (await dumpVault(page)).kinds.guest
+  expect(await guests()).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Search Guests' }).click()
+  await page.getByRole('tab', { name: 'View History' }).click()
+  const empty = page.getByText('Guest profiles you view will appear here')
+  await see(empty)
+  const answered = page.waitForResponse(`**/api/guest/${guestId}`)
+  await route.continue()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  expect(await guests()).toBe(1)
+  await see(empty)
+})
+
 /** Not the address: it changes while the page before, with the same fields, still stands there. */
 const stands = (name: string) => see(page.getByRole('heading', { level: 1, name }))
 const lookFor = async (firstName: string, lastName: string) => {

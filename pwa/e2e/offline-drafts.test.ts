@@ -4,7 +4,7 @@ import { plainPdf, png } from '../../api/files/test-files.ts'
 import { password } from '../../api/testing/api.ts'
 import { changeStored, dumpVault, logInAnyhow, sleepTwoHours, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
-import { logIn } from './site.ts'
+import { logIn, phone } from './site.ts'
 import {
   addGuest,
   ana,
@@ -174,6 +174,7 @@ test('D-94 a draft is not sent while it is edited, in no tab, and is sent once t
   await addGuest()
   await see(kept())
   await writeReview('Second text.')
+  await see(statusSays(second, 'No answer, 2 unsent'))
   await status().click()
   await edit('Nora Smith').click()
   await panel().getByLabel('Last Name').fill('Smyth')
@@ -185,8 +186,10 @@ test('D-94 a draft is not sent while it is edited, in no tab, and is sent once t
   await expect.poll(textsOf, { timeout: 20_000 }).toEqual(['First text.', 'Second text.'])
   await second.getByRole('banner').getByRole('button').click()
   const elsewhere = second.getByRole('dialog', { name: 'Connection and saved guests' })
-  await elsewhere.getByRole('button', { name: 'Edit the review of Nora Smith' }).click()
+  await elsewhere.getByRole('button', { name: 'Discard the review of Nora Smith' }).click()
   await see(second.getByText('This review is being sent, or edited in another window.'))
+  await elsewhere.getByRole('button', { name: 'Edit the review of Nora Smith' }).click()
+  await see(elsewhere.getByText('Left early.'))
   expect(await panel().getByLabel('Last Name').inputValue()).toBe('Smyth')
   await keepChanges()
   await unsent(0)
@@ -210,6 +213,42 @@ test('what is typed into a waiting review is not lost by the way back', async ()
   expect(await panel().getByLabel('Review', { exact: true }).inputValue()).toBe('Waits, and goes on.')
   await keepChanges()
   await see(panel().getByText('Waits, and goes on.'))
+})
+
+test('what is typed into a waiting review stays with the way back to another tab of the same page', async () => {
+  await openAna({ viewport: phone })
+  await goAway()
+  await writeReview('Waits.')
+  const bar = page.getByRole('navigation', { name: 'Members' })
+  await bar.getByRole('link', { name: 'Search' }).click()
+  await page.waitForURL('**/guestlist')
+  await bar.getByRole('link', { name: 'History' }).click()
+  await page.waitForURL('**/guestlist?tab=history')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('Waits, and goes on.')
+  await page.goBack()
+  await page.waitForURL('**/guestlist')
+  await keepChanges()
+  await see(panel().getByText('Waits, and goes on.'))
+})
+
+test('D-92 what is typed into a waiting review survives a login over the page', async () => {
+  await openAna()
+  await goAway()
+  await writeReview('Waits.')
+  await status().click()
+  await edit('Gina Known').click()
+  await typeInPanel('Waits, and goes on.')
+  await db().collection('sessions').deleteMany({})
+  await comeBack(page)
+  const login = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await login.getByLabel('Password', { exact: true }).fill(password)
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.waitFor({ state: 'hidden' })
+  await keepChanges()
+  await unsent(0)
+  expect(await textsOf()).toEqual(['First text.', 'Waits, and goes on.'])
 })
 
 test('a draft whose editor is left without a change is sent then, also after another that is on its way', async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
 import { seedGuests, typedGuest } from '../../api/guests/testing.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { dumpVault, openMember, outagesOf, readyForOffline, statusSays } from './offline.ts'
+import { dumpVault, openMember, outagesOf, readyForOffline, sleepTwoHours, statusSays } from './offline.ts'
 import { see } from './signed-in.ts'
 import { logIn, openSite, type Site } from './site.ts'
 
@@ -89,6 +89,28 @@ test('D-91 the member says how much room pictures may take; what is too much lea
   await status().click()
   await expect.poll(() => room.inputValue()).toBe('0')
   await saved(1)
+  expect((await dumpVault(page)).kinds.thumbnail).toBeUndefined()
+})
+
+test('D-92 D-93 a picture that comes after the vault was closed is not kept', async () => {
+  await newMember()
+  const isAnswered = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  page = await site.open('/theme.js', { hasWorker: true })
+  await page.route('**/api/files/**', async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue()
+    const response = await route.fetch()
+    asked.resolve()
+    await isAnswered.promise
+    return route.fulfill({ response })
+  })
+  await logIn(page, ana.user.email)
+  await asked.promise
+  await sleepTwoHours(page)
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
+  isAnswered.resolve()
+  await page.waitForTimeout(1000)
   expect((await dumpVault(page)).kinds.thumbnail).toBeUndefined()
 })
 

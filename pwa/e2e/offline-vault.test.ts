@@ -124,8 +124,12 @@ test('D-92 a guest that was never opened says what is missing, and opens by itse
   await goAway()
   await page.goto(`/guest/${other._id}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith(other._id))))
   await comeBack()
   await heading(page, 'Otto Unseen')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toBe(1)
 })
 
 test('D-92 a server that fails takes no saved guest away, and says so', async () => {
@@ -343,6 +347,26 @@ test('D-93 a login that finds the membership gone erases the saved guests', asyn
   await logIn(page, ana.user.email)
   await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBeUndefined()
   await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: true } })
+})
+
+test('D-91 a key whose time is over goes with the next visit, whoever comes', async () => {
+  const page = await openAna()
+  await page.goto('/theme.js')
+  await page.evaluate(() => localStorage.clear())
+  await changeStored(page, 'openKeys', (key) => (key.expiresAt = 0))
+  await page.goto('/faq')
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
+})
+
+test('D-93 Log Out erases the device although the server does not answer', async () => {
+  const page = await openAna('/useraccount/ME')
+  await page.route('**/api/users/logout', () => undefined)
+  const asked = page.waitForRequest('**/api/users/logout')
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await asked
+  await expect.poll(async () => (await dumpVault(page)).kinds, { timeout: 2500 }).toEqual({})
+  await page.waitForURL('**/')
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
 })
 
 test('D-91 what has not met the server for 30 days is erased', async () => {

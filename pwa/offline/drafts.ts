@@ -1,10 +1,28 @@
 import { Draft, type DraftFile, type NewDraft, type NewDraftFile } from './draft.ts'
-import { exclusive } from './exclusive.ts'
+import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
 import { askToPersist } from './persistence.ts'
 import { countDrafts, openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
+
+let otherTabs: BroadcastChannel | undefined
+
+/** What another tab keeps, changes or sends is shown in this one, too. */
+export function followDrafts(): void {
+  otherTabs = new BroadcastChannel('waiting reviews')
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const vault = openVault()
+    if (vault?.id === data) void tellTrouble(() => loadDrafts(vault))
+  })
+}
+
+/** After every change. */
+async function tellDrafts(vault: OpenVault): Promise<void> {
+  await loadDrafts(vault)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  otherTabs?.postMessage(vault.id)
+}
 
 /** Reads what waits, the oldest first. */
 export async function loadDrafts(vault: OpenVault): Promise<Draft[]> {
@@ -55,7 +73,7 @@ export async function keepDraft(typed: NewDraft, files: readonly NewDraftFile[])
       ),
     )
     await writeRows([...rows, await rowOf(vault, draft)])
-    await loadDrafts(vault)
+    await tellDrafts(vault)
     void askToPersist()
     return true
   })
@@ -69,7 +87,7 @@ export async function saveDraft(
   gone: readonly DraftFile[] = [],
 ): Promise<void> {
   await writeRows([await rowOf(vault, draft)], await spotsOf(vault, gone))
-  await loadDrafts(vault)
+  await tellDrafts(vault)
 }
 
 const rowOf = (vault: OpenVault, draft: Draft): Promise<RecordRow> =>
@@ -81,7 +99,7 @@ const spotsOf = (vault: OpenVault, files: readonly DraftFile[]) =>
 /** Takes a draft and its files away: it was sent or is not wanted any more. */
 export async function removeDraft(vault: OpenVault, { id, files }: Draft): Promise<void> {
   await writeRows([], [...(await spotsOf(vault, files)), await spotOf(vault, 'draft', id)])
-  await loadDrafts(vault)
+  await tellDrafts(vault)
 }
 
 /** A file of a draft as it was chosen; null when it was damaged. */
@@ -90,18 +108,18 @@ export async function fileOf(vault: OpenVault, { id, name, type }: DraftFile): P
   return record && new File([record.content], name, { type })
 }
 
-/**
- * The member discards a draft. Waits for a sending that is on its way; false when the draft is gone, because it was
- * sent in the meantime.
- */
+/** The lock of whoever edits or sends a draft. */
+export const draftLock = (id: string) => `draft ${id}`
+
+/** The member discards a draft; false when it is being sent, or edited in another window. */
 export const discardDraft = (id: string): Promise<boolean> =>
-  whileNothingIsSent(id, (vault, draft) => removeDraft(vault, draft))
+  unlessBusy(draftLock(id), async () => void (await whileNothingIsSent(id, removeDraft)))
 
 export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest' | 'newerText'> & {
   removedFiles: string[]
 }
 
-/** The member edits a draft, which then waits again. False as for `discardDraft`. */
+/** The member edits a draft, which then waits again; false when it is gone. */
 export const changeDraft = (id: string, { removedFiles, ...change }: DraftChange): Promise<boolean> =>
   whileNothingIsSent(id, async (vault, draft) => {
     const files = draft.files.filter((file) => !removedFiles.includes(file.id))

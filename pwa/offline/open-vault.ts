@@ -3,23 +3,15 @@ import { mayEnter } from '../session/membership.ts'
 import { sessionToken } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
 import { isAway } from './connection.ts'
-import { loadDrafts } from './drafts.ts'
+import { followDrafts, loadDrafts } from './drafts.ts'
 import { forgetForms, loadForms, watchForms } from './forms.ts'
 import { readPersistence } from './persistence.ts'
 import { followCards, forgetCards, loadCards } from './saved-guests.ts'
 import { sendDrafts } from './send-drafts.ts'
 import { syncHistory, tellSyncedAt } from './sync.ts'
 import { countThumbnails } from './thumbnails.ts'
-import {
-  close,
-  eraseGuests,
-  letGo,
-  onVaultClose,
-  onVaultOpen,
-  openVault,
-  restore,
-  tellTrouble,
-} from './vault.ts'
+import { disconnect } from './vault-db.ts'
+import { eraseGuests, onVaultClose, onVaultOpen, openVault, restore, tellTrouble } from './vault.ts'
 
 // Whatever is shown of a vault is read when it opens and forgotten when it closes.
 onVaultOpen(async (vault) => {
@@ -33,10 +25,12 @@ onVaultClose(() => {
 })
 watchForms()
 followCards()
+followDrafts()
 
-for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, letGo)
+// Pages in the background lose their connection on some systems: let go of it first.
+for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, disconnect)
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') letGo()
+  if (document.visibilityState === 'hidden') disconnect()
 })
 
 /**
@@ -49,8 +43,7 @@ export async function enterVault(user: UserInfo): Promise<void> {
   else if (!isAway()) whenIdle(() => void meetServer())
 }
 
-/** Nobody is logged in any more. */
-export const leaveVault = close
+export { close as leaveVault } from './vault.ts'
 
 /** The server is there and knows the member: what waits is sent first, then the saved guests are refreshed. */
 export async function meetServer(): Promise<void> {

@@ -58,6 +58,7 @@ export const loadCards = (vault: OpenVault): Promise<void> => (loading = readCar
 
 async function readCards(vault: OpenVault): Promise<void> {
   const buckets = await readAll(vault, 'cards', Bucket)
+  if (openVault()?.id !== vault.id) return
   index = new Map(buckets.flat().map((saved) => [saved.card._id, saved]))
   tellCount()
 }

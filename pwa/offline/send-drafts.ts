@@ -6,10 +6,10 @@ import { createGuest } from '../api/guests.ts'
 import { ChangedElsewhere, sendReview } from '../api/send-review.ts'
 import { sendWithFiles } from '../api/send-with-files.ts'
 import { toast } from '../components/toast.ts'
-import { commentWasCreated, sessionToken, useSession } from '../session/session.ts'
+import { commentWasCreated, memberId, sessionToken } from '../session/session.ts'
 import { isAway } from './connection.ts'
 import type { Draft, DraftFile } from './draft.ts'
-import { fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
+import { draftLock, fileOf, loadDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { exclusive, unlessBusy } from './exclusive.ts'
 import { type OpenVault, VaultGone } from './records.ts'
 import { openVault, tellTrouble } from './vault.ts'
@@ -53,8 +53,6 @@ export function holdDraft(id: string, onHeld: (id: string) => void, onBusy: () =
   })
   return letGo
 }
-
-const draftLock = (id: string) => `draft ${id}`
 
 async function sendAll(vault: OpenVault): Promise<void> {
   const waiting = (await loadDrafts(vault)).filter(({ refusal }) => refusal === null)
@@ -100,8 +98,7 @@ const mustWait = (error: unknown): boolean =>
   hasServerFailed(error) || (error instanceof ApiError && [401, 429].includes(error.status))
 
 /** Whether the page is still that of the vault's member. */
-const isHere = (vault: OpenVault): boolean =>
-  openVault()?.id === vault.id && useSession.getState().userAuth?._id === vault.member
+const isHere = (vault: OpenVault): boolean => openVault()?.id === vault.id && memberId() === vault.member
 
 /** Before every call: nothing of a member is sent in the session of another (D-93). */
 function checkMember(vault: OpenVault): void {

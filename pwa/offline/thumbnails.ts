@@ -2,8 +2,9 @@ import { fileIdOf } from '../../shared/schemas/files.ts'
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
 import { fetchThumbnail } from '../api/files.ts'
 import { base64Of, type Bytes } from './bytes.ts'
-import { hiddenId, type OpenVault, readRecord, sealed, spotOf, writeRows } from './records.ts'
+import { hiddenId, type OpenVault, readRecord, sealed, spotOf, VaultGone, writeRows } from './records.ts'
 import { readBudget, writeBudget } from './settings.ts'
+import { openVault } from './vault.ts'
 import { type RecordKey, withDb } from './vault-db.ts'
 import { useVault } from './vault-state.ts'
 
@@ -16,13 +17,14 @@ const betweenFetchesMs = 200
 
 /**
  * Fetches thumbnails that are not here yet, and keeps their bytes within the budget (D-91). Many are fetched slowly
- * and only while there is room. Throws an ApiError when the server does not answer.
+ * and only while there is room. Throws an ApiError when the server does not answer, VaultGone once the vault is closed.
  */
 export async function saveThumbnails(vault: OpenVault, links: readonly string[]): Promise<void> {
   const budget = await readBudget(vault)
   let room = budget - (await usedBytes(vault))
   const isMany = links.length > 10
   for (const link of links) {
+    requireOpen(vault)
     if (budget === 0 || (isMany && room <= 0)) break
     const bytes = await saveThumbnail(vault, link)
     room -= bytes
@@ -31,11 +33,17 @@ export async function saveThumbnails(vault: OpenVault, links: readonly string[])
   await keepWithin(vault, budget)
 }
 
+/** Nothing is written into a closed vault, nor told to whoever is logged in by then. */
+function requireOpen(vault: OpenVault): void {
+  if (openVault()?.id !== vault.id) throw new VaultGone('This vault was closed')
+}
+
 /** The number of bytes that were saved. */
 async function saveThumbnail(vault: OpenVault, link: string): Promise<number> {
   const id = fileIdOf(link)
   if (!id || (await isSaved(vault, id))) return 0
   const picture = await fetchThumbnail(link)
+  requireOpen(vault)
   if (!picture) return 0
   await writeRows([await sealed(vault, { kind: 'thumbnail', id, content: picture })])
   return picture.length

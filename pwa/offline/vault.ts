@@ -17,14 +17,7 @@ import {
 } from './keys.ts'
 import { tellLost } from './lost.ts'
 import { type OpenVault, readJson, sealedJson, writeRows } from './records.ts'
-import {
-  disconnect,
-  type RecordKind,
-  StorageTrouble,
-  type VaultDb,
-  type VaultRow,
-  withDb,
-} from './vault-db.ts'
+import { type RecordKind, StorageTrouble, type VaultDb, type VaultRow, withDb } from './vault-db.ts'
 import { useVault, vaultClosed } from './vault-state.ts'
 
 type Credentials = { email: string; password: string }
@@ -104,7 +97,6 @@ export async function openOffline(credentials: Credentials): Promise<UserInfo> {
 export async function restore(member: string): Promise<boolean> {
   if (open?.member === member) return true
   return tellTrouble(async () => {
-    await forgetExpired()
     await eraseOutdated()
     const row = await findRow(member)
     const kept = row && (await withDb((db) => db.openKeys.get(row.id)))
@@ -171,8 +163,12 @@ export async function metServer(): Promise<void> {
   if (id) await withDb((db) => db.vaults.update(id, { metServerAt: Date.now() }))
 }
 
-/** Erases what has not met the server for 30 days; unsent drafts stay, and with them the way to open them (D-91). */
+/**
+ * Erases open keys whose time is over, and what has not met the server for 30 days; unsent drafts stay, and with them
+ * the way to open them (D-91).
+ */
 export async function eraseOutdated(): Promise<void> {
+  await forgetExpired()
   await withDb(async (db) => {
     const outdated = (await db.vaults.toArray()).filter(
       ({ metServerAt }) => Date.now() - metServerAt > keptMs,
@@ -240,7 +236,7 @@ async function unlock(id: string, master: Master): Promise<void> {
 }
 
 async function enter(vault: OpenVault): Promise<void> {
-  forgetOpen()
+  if (open?.id !== vault.id) forgetOpen()
   open = vault
   await Promise.all([...opened].map((listen) => listen(vault)))
   if (open === vault) useVault.setState({ isOpen: true })
@@ -282,6 +278,3 @@ const ofKind = (db: VaultDb, vault: string, kind: RecordKind) =>
 async function removeRecords(db: VaultDb, vault: string, kinds: readonly RecordKind[]): Promise<void> {
   for (const kind of kinds) await ofKind(db, vault, kind).delete()
 }
-
-/** Pages in the background lose their connection on some systems: let go of it first. */
-export const letGo = disconnect

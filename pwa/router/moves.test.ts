@@ -36,6 +36,20 @@ test('D-94 of two forms on a page only the unsent one asks, also after the other
   expect(isHeld(toSearch, () => undefined)).toBe(true)
 })
 
+test('D-94 of two that hold a way both are asked, one after the other', () => {
+  const goOn = vi.fn<() => void>()
+  const [first, second] = [() => true, () => true]
+  hold(first)
+  hold(second)
+  isHeld(toSearch, goOn)
+  expect(held()?.by).toBe(first)
+  held()!.goOn()
+  expect(held()?.by).toBe(second)
+  expect(goOn).not.toHaveBeenCalled()
+  held()!.goOn()
+  expect(goOn).toHaveBeenCalledOnce()
+})
+
 test('a question is over when whoever asks it has gone', () => {
   const end = hold(() => true)
   isHeld(toSearch, () => undefined)

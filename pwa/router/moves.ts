@@ -28,10 +28,13 @@ export function holdMoves(holds: Holds): () => void {
 /** The person stays: the way that was held is forgotten. */
 export const stay = () => useMoves.setState({ held: null })
 
-/** True when somebody holds this way; `goOn` is kept for the person's decision. */
-export function isHeld(leave: Leave, goOn: () => void): boolean {
-  const by = [...holding].find((holds) => holds(leave))
+/** True when somebody holds this way; `goOn` is kept for the person's decision, which is asked for one after the other. */
+export function isHeld(leave: Leave, goOn: () => void, asked: readonly Holds[] = []): boolean {
+  const by = [...holding].find((holds) => !asked.includes(holds) && holds(leave))
   if (!by) return false
-  useMoves.setState({ held: { by, goOn } })
+  const next = () => {
+    if (!isHeld(leave, goOn, [...asked, by])) goOn()
+  }
+  useMoves.setState({ held: { by, goOn: next } })
   return true
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { useVault } from '../offline/vault-state.ts'
-import { onSessionEnd, useSession } from './session.ts'
+import { memberId, onSessionEnd } from './session.ts'
 
 /** `locked` of the unsent reviews lie in a closed vault: only their number is known. */
 type Question = { locked: number; answer: (mayGo: boolean) => void }
@@ -10,11 +10,11 @@ export const useLogOutQuestion = create<{ question: Question | null }>()(() => (
 
 /** True when nothing waits to be sent, or the person would rather lose it than stay. */
 export async function mayLoseDrafts(): Promise<boolean> {
-  const { userAuth } = useSession.getState()
-  if (!userAuth) return true
+  const member = memberId()
+  if (member === undefined) return true
   const { findUnsent } = await import('../offline/drafts.ts')
-  const locked = await findUnsent(userAuth._id)
-  if (useSession.getState().userAuth?._id !== userAuth._id) return false // the session ended meanwhile
+  const locked = await findUnsent(member)
+  if (memberId() !== member) return false // the session ended meanwhile
   if (locked === 0 && useVault.getState().drafts.length === 0) return true
   useLogOutQuestion.getState().question?.answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()

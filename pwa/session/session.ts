@@ -85,6 +85,9 @@ function answeredMessage(error: unknown): string | null {
 /** The bearer token of the person who is logged in, or null; empty for one without a session on the server (D-92). */
 export const sessionToken = () => useSession.getState().userAuth?.token ?? null
 
+/** The id of the person who is logged in; undefined for a visitor. */
+export const memberId = () => useSession.getState().userAuth?._id
+
 /** A login, a sign-up or a fresh answer about oneself: kept in the state and, small, in local storage (AUT-06, AUT-07). */
 export function signedIn(user: UserInfo): void {
   const userAuth = requireUserInfo(user)
@@ -198,7 +201,7 @@ export const reacted = (likes: Reactions) => set({ likes })
  * somebody who was logged in before come too late.
  */
 export function detailsLoaded(details: UserDetails): void {
-  if (details._id !== useSession.getState().userAuth?._id) return
+  if (details._id !== memberId()) return
   set({ userDetails: details })
   userChanged(details)
 }

@@ -45,7 +45,7 @@ export function DraftEditor({ draft, onDone, onTyped }: Props) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : draft.newGuest
       const change = { review, reviewType, newGuest, removedFiles, newerText: conflict.newerText }
       const isChanged = await changeDraft(draft.id, change)
-      if (!isChanged) toast('It was sent in the meantime.', 'success')
+      if (!isChanged) toast('It was sent or discarded in the meantime.')
       onDone()
     },
   })

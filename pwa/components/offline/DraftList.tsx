@@ -8,6 +8,7 @@ import { Button } from '../Button.tsx'
 import { Card } from '../Card.tsx'
 import { ErrorText } from '../ErrorText.tsx'
 import { toast } from '../toast.ts'
+import { busyMessage } from './useHeldDraft.ts'
 import styles from './StatusPanel.module.css'
 
 type Props = { drafts: readonly Draft[]; onEdit: (id: string) => void }
@@ -32,8 +33,8 @@ function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const what = editingReviewId ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
 
   async function discard() {
-    const isGone = await tellTrouble(() => discardDraft(id))
-    if (isGone === false) toast('It was sent in the meantime.', 'success')
+    const isFree = await tellTrouble(() => discardDraft(id))
+    if (isFree === false) toast(busyMessage)
   }
 
   return (

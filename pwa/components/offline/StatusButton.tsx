@@ -13,7 +13,7 @@ const StatusPanel = lazy(() => import('./StatusPanel.tsx').then((file) => ({ def
 
 /** The one place that says how it stands with the server, and opens what is saved here and what waits to be sent. */
 export function StatusButton() {
-  const { key } = useLocation()
+  const { pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isTyped, setIsTyped] = useState(false)
   const { words, spoken, isUsual, waiting, Icon } = useStatus()
@@ -22,7 +22,7 @@ export function StatusButton() {
       <button
         type="button"
         className={isUsual ? styles.button : `${styles.button} ${styles.waiting}`}
-        onClick={() => setOpenOn(key)}
+        onClick={() => setOpenOn(pathname)}
         aria-haspopup="dialog"
       >
         <Icon aria-hidden size={20} />
@@ -39,7 +39,7 @@ export function StatusButton() {
       </button>
       <Dialog
         title="Connection and saved guests"
-        open={openOn === key}
+        open={openOn === pathname}
         onClose={() => (isTyped ? toast('Keep or cancel your changes first.') : setOpenOn(null))}
       >
         <Suspense>

@@ -3,6 +3,9 @@ import type { Draft } from '../../offline/draft.ts'
 import { holdDraft } from '../../offline/send-drafts.ts'
 import { toast } from '../toast.ts'
 
+/** Said of a draft that cannot be edited or discarded now. */
+export const busyMessage = 'This review is being sent, or edited in another window.'
+
 /** The draft that is edited here, if any. From `hold` to `letGo`, or to the end of the component, no tab sends it. */
 export function useHeldDraft(drafts: readonly Draft[]) {
   const [wanted, setWanted] = useState<string | null>(null)
@@ -11,7 +14,7 @@ export function useHeldDraft(drafts: readonly Draft[]) {
     if (wanted === null) return undefined
     const letGo = holdDraft(wanted, setHeldId, () => {
       setWanted(null)
-      toast('This review is being sent, or edited in another window.')
+      toast(busyMessage)
     })
     return () => {
       letGo()

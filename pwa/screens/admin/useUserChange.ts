@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { updateUser } from '../../api/admin.ts'
 import { toast } from '../../components/toast.ts'
-import { useSession, userChanged } from '../../session/session.ts'
+import { memberId, userChanged } from '../../session/session.ts'
 import { adminToast, verifiedToast } from './admin-toasts.ts'
 
 /** What an admin is about to change of a user, before the confirmation. */
@@ -39,7 +39,7 @@ async function carryOut({ user, field, value }: UserChange, sendEmail: boolean):
   const { emailSent } = await updateUser({ userId: _id, newValues, sendEmail, emailAddress: email })
   const text = field === 'isAdmin' ? adminToast(email, value) : verifiedToast(email, value, emailSent)
   toast(text, 'success')
-  if (_id === useSession.getState().userAuth?._id) userChanged({ [field]: value })
+  if (_id === memberId()) userChanged({ [field]: value })
 }
 
 const changesOf = ({ user, field, value }: UserChange): Partial<AdminUser> =>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { confirmEmail } from '../../api/accounts.ts'
 import { ownDetails } from '../../api/own-details.ts'
 import { useLoad } from '../../components/useLoad.ts'
-import { detailsLoaded, useSession } from '../../session/session.ts'
+import { detailsLoaded, memberId } from '../../session/session.ts'
 
 /** Sends the token of the mailed link as soon as the page is open; `retry` is for when the server was not reached. */
 export function useConfirmEmail(token: string) {
@@ -30,7 +30,7 @@ function once(token: string): Promise<Confirmed> {
 
 /** Whoever is logged in here may be the one whose address has changed; the confirmation stands either way. */
 async function refreshOwnEmail(): Promise<void> {
-  const id = useSession.getState().userAuth?._id
+  const id = memberId()
   if (!id) return
   await ownDetails(id).then(detailsLoaded, () => undefined)
 }

@@ -39,6 +39,7 @@ export function useContact(owner: string | undefined) {
         throw error
       })
       if (!sent) throw new Error(generalMessage)
+      keptMessage.keep(owner, emptyMessage) // also when the page was left meanwhile
       setIsSent(true)
       form.reset({ ...emptyMessage, email })
     },

@@ -14,7 +14,7 @@ import { useReturn } from '../../components/useReturn.ts'
 import { savedHistory } from '../../offline/saved-guests.ts'
 import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
 import { useVault } from '../../offline/vault-state.ts'
-import { useSession } from '../../session/session.ts'
+import { memberId } from '../../session/session.ts'
 import styles from './GuestListScreen.module.css'
 import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from './guest-lists.ts'
 import { usePrepared } from './usePrepared.ts'
@@ -56,8 +56,6 @@ function useHistoryLoading() {
 }
 
 const refresh = () => void loadNewest().catch(() => undefined)
-
-const memberId = () => useSession.getState().userAuth?._id
 
 /** What is saved stands there at once, and stays when the server does not answer. */
 async function loadNewest() {

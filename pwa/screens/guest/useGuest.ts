@@ -3,12 +3,11 @@ import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { openGuest } from '../../api/guests.ts'
 import { toast } from '../../components/toast.ts'
 import { type Loading, useLoad } from '../../components/useLoad.ts'
-import { useReturn } from '../../components/useReturn.ts'
 import { checkSoon, isAway } from '../../offline/connection.ts'
 import { findSaved, keepOpened, readAhead } from '../../offline/opened-guest.ts'
 import { savedMayAnswer } from '../../offline/saved.ts'
 import type { SavedGuest } from '../../offline/saved-guests.ts'
-import { commentWasLoaded, reviewsLoaded, useSession } from '../../session/session.ts'
+import { commentWasLoaded, memberId, reviewsLoaded, useSession } from '../../session/session.ts'
 import { guestOpened } from '../guest-list/guest-lists.ts'
 
 /** A guest, and when the server last answered it if that was not just now. */
@@ -21,7 +20,7 @@ export type ShownGuest = { guest: GuestDetail; savedAt: string | null }
  */
 export function useGuest(id: string) {
   const load = useCallback((signal: AbortSignal) => loadGuest(id, signal), [id])
-  const [loaded, { reload, retry }] = useLoad(load)
+  const [loaded, { reload, retry }] = useLoad(load, { refreshes: true })
   const saved = useSaved(id)
   const isStale = useSession((session) => session.commentCreated)
   useEffect(() => {
@@ -32,8 +31,6 @@ export function useGuest(id: string) {
       )
       .finally(commentWasLoaded)
   }, [isStale, reload])
-  const refresh = useCallback(() => void reload().catch(() => undefined), [reload])
-  useReturn(refresh)
   const shown: Loading<ShownGuest> =
     loaded.state === 'loading' && saved ? { state: 'ready', data: meanwhile(saved) } : loaded
   const reloadGuest = useCallback(async () => (await reload()).guest, [reload])
@@ -47,11 +44,15 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
     checkSoon()
     return { guest: found.guest, savedAt: found.refreshedAt }
   }
+  const member = memberId()
   try {
     const guest = await openGuest(id, signal)
-    guestOpened(guest)
-    reviewsLoaded(guest.review)
-    void keepOpened(guest)
+    // After a logout it would lie in the next member's history and vault (D-93).
+    if (memberId() === member) {
+      guestOpened(guest)
+      reviewsLoaded(guest.review)
+      void keepOpened(guest)
+    }
     return { guest, savedAt: null }
   } catch (error) {
     const saved = savedMayAnswer(error) ? await findSaved(id) : null

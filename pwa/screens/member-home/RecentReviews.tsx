@@ -1,28 +1,20 @@
 import { shownDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { recentReviews } from '../../api/reviews.ts'
 import { Card } from '../../components/Card.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { useLoad } from '../../components/useLoad.ts'
-import { reviewsLoaded } from '../../session/session.ts'
+import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
 import { Link } from '../../router/Link.tsx'
 import styles from './RecentReviews.module.css'
 
 /** So many stand on the member home (MEM-10). */
 const shownCount = 5
 
-async function load(signal: AbortSignal) {
-  const reviews = await recentReviews(shownCount, signal)
-  reviewsLoaded(reviews)
-  return reviews
-}
-
 /** The newest reviews of all guests (MEM-09 to MEM-16). */
 export function RecentReviews() {
-  const [reviews, { retry }] = useLoad(load)
+  const [reviews, { retry }] = useRecentReviews(shownCount)
   return (
     <section className="stack" aria-labelledby="recent-reviews">
       <h2 id="recent-reviews">Recent Reviews</h2>
