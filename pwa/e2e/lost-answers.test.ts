@@ -341,6 +341,33 @@ test('D-50 D-94 a guest whose review has not been sent, because its file could n
   expect(await page.getByLabel('Last Name').isEnabled()).toBe(true)
 })
 
+test('D-94 files that were chosen stay while another review is edited, in a window that is closed, and over a walk', async () => {
+  await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
+  await write('Typed first.')
+  await choose('new.png')
+  await uploaded(1)
+  await pencil()
+  await choose('edit.png')
+  await uploaded(1)
+  await page.getByRole('link', { name: 'Account' }).first().click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByRole('tab', { name: 'Reviews Posted' }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit your review' })
+  for (const end of [() => page.keyboard.press('Escape'), save]) {
+    await pencil()
+    await see(edited.getByText('edit.png'))
+    await end()
+    await edited.waitFor({ state: 'hidden' })
+  }
+  expect((await reviews())[0]).toMatchObject({ text: 'Posted.', fileCount: 1 })
+  await page.goBack()
+  await expect.poll(() => text().inputValue()).toBe('Typed first.')
+  await see(page.getByText('new.png'))
+  await post()
+  await see(saidPosted())
+  expect((await reviews())[1]).toMatchObject({ text: 'Typed first.', fileCount: 1 })
+})
+
 test('D-50 a file that was swept on the server before the review was posted is sent again', async () => {
   await write('With a file.')
   await choose('early.png')

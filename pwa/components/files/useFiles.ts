@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import {
   fileSizeMessage,
@@ -28,6 +28,11 @@ export type SendFile = (
   options: { onProgress: (part: number) => void; signal: AbortSignal },
 ) => Promise<Pick<StoredFile, 'id'>>
 
+/** What a form says of its files at the moment when it is sent. */
+export type Chosen = { files: ChosenFile[]; removedIds: string[] }
+
+export const nothingChosen: Chosen = { files: [], removedIds: [] }
+
 export type Files = {
   files: ChosenFile[]
   add: (chosen: Iterable<File>) => void
@@ -37,8 +42,7 @@ export type Files = {
   clear: () => void
   /** What the form names: ids of stored files, or the files themselves when they are not sent on their own. */
   entries: (File | string)[]
-  /** What a form says of its files at the moment when it is sent. */
-  now: () => { files: ChosenFile[]; removedIds: string[] }
+  now: () => Chosen
   /** Sends what is only kept so far, or all of them again. Throws an ApiError when one cannot be sent. */
   sendKept: (again: boolean) => Promise<void>
   /** True while files are being prepared or sent: wait before submitting. */
@@ -51,28 +55,32 @@ type Options = {
   sendFile?: SendFile
   /** Without a connection a file is kept, to be sent with the form, instead of having failed. */
   keepUnreached?: boolean
+  /** What was chosen before the screen was left; what was not done then is gone on with. */
+  start?: Chosen
+  /** To be told of every change. */
+  onChange?: (chosen: Chosen) => void
 }
-
-const nothing: ReturnType<Files['now']> = { files: [], removedIds: [] }
 
 /**
  * The files of one field. With `sendFile` each is sent on its own as soon as it is chosen, with progress, cancel and
  * retry; without it they are kept for one multipart form (sign-up). Leaving the screen cancels what is on its way.
  */
-export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Files {
-  const [files, showFiles] = useState<ChosenFile[]>([])
-  const current = useRef(nothing) // what a form sends changes on the way
+export function useFiles({
+  sendFile,
+  keepUnreached = false,
+  start = nothingChosen,
+  onChange = () => {},
+}: Options = {}): Files {
+  const [files, showFiles] = useState(start.files)
+  const current = useRef(start) // what a form sends changes on the way
   const running = useRef(new Map<number, AbortController>())
-  const lastKey = useRef(0)
-
-  useEffect(() => {
-    const left = running.current
-    return () => left.forEach((one) => one.abort())
-  }, [])
+  const lastKey = useRef(Math.max(0, ...start.files.map(({ key }) => key)))
+  const isLeft = useRef(false)
 
   function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
     current.current = { files: next, removedIds }
     showFiles(next)
+    onChange(current.current)
   }
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
@@ -81,6 +89,7 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
     if (!hasAcceptedName(original.name)) return change(key, { state: 'refused', message: fileTypesMessage })
     const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
     const file = await scaling.catch(() => original) // a photo that is not scaled takes longer to send
+    if (isLeft.current) return
     if (file.size > maxFileBytes) return change(key, { state: 'refused', message: fileSizeMessage })
     if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile
     change(key, { file, state: sendFile ? 'sending' : 'kept' })
@@ -110,6 +119,22 @@ export function useFiles({ sendFile, keepUnreached = false }: Options = {}): Fil
       running.current.delete(key)
     }
   }
+
+  const goOn = useEffectEvent(() => {
+    for (const { key, file, state } of files) {
+      if (state === 'preparing') void prepare(key, file)
+      if (state === 'sending' && sendFile) tryTransfer(key, file, sendFile)
+    }
+  })
+  useEffect(() => {
+    const left = running.current
+    isLeft.current = false
+    goOn()
+    return () => {
+      isLeft.current = true
+      left.forEach((one) => one.abort())
+    }
+  }, [])
 
   function add(chosen: Iterable<File>) {
     const room = maxFilesPerField - files.length

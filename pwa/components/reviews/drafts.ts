@@ -1,4 +1,5 @@
-import { onSessionEnd, useSession } from '../../session/session.ts'
+import { type Chosen, nothingChosen } from '../files/useFiles.ts'
+import { memberId, onSessionEnd, useSession } from '../../session/session.ts'
 
 /** Something half typed: what the form held, and the key under which it is sent, however often it is tried (D-94). */
 export type Draft<Values extends object = object> = {
@@ -9,16 +10,20 @@ export type Draft<Values extends object = object> = {
 }
 
 const drafts = new Map<string, Draft>()
+/** The files of half-typed forms, by the same names; in memory alone. */
+const chosen = new Map<string, Chosen>()
 let changed: (name: string, draft: Draft | null, isUrgent: boolean) => void = () => {}
 
 // In memory, and encrypted in the member's vault when it is open. A session that the server ended (401) leaves them
 // for the same member's next login; after a logout or an hour without activity only the vault has them.
 onSessionEnd(() => {
-  if (useSession.getState().leaving) drafts.clear()
+  if (!useSession.getState().leaving) return
+  drafts.clear()
+  chosen.clear()
 })
 
 /** Whose a draft is that is begun now: its name begins with it. */
-export const draftOwner = () => useSession.getState().userAuth?._id ?? 'visitor'
+export const draftOwner = () => memberId() ?? 'visitor'
 
 /** A draft of which nothing was sent. */
 export const newDraft = <Values extends object>(values: Values): Draft<Values> => ({
@@ -30,7 +35,16 @@ export const newDraft = <Values extends object>(values: Values): Draft<Values> =
 /** The draft of this name, or a new one with these values. */
 export function findDraft<Values extends object>(name: string, initial: Values): Draft<Values> {
   const kept = drafts.get(name) as Draft<Values> | undefined
-  return kept ?? newDraft(initial)
+  return kept ? { ...kept, values: { ...initial, ...kept.values } } : newDraft(initial)
+}
+
+/** The files that were chosen in the form of this draft, as long as the page is not loaded anew. */
+export const findChosen = (name: string): Chosen => chosen.get(name) ?? nothingChosen
+
+/** Keeps them while the form is not on the screen. */
+export function keepChosen(name: string, files: Chosen): void {
+  if (files.files.length + files.removedIds.length === 0) chosen.delete(name)
+  else chosen.set(name, files)
 }
 
 /** What follows the owner in the name of a draft of whoever is logged in; null when none of them is meant. */

@@ -1,5 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { draftOwner, dropDraft, findDraft, keepDraft, newDraft, onDraftsRestored } from './drafts.ts'
+import { type Chosen, nothingChosen } from '../files/useFiles.ts'
+import {
+  draftOwner,
+  dropDraft,
+  findChosen,
+  findDraft,
+  keepChosen,
+  keepDraft,
+  newDraft,
+  onDraftsRestored,
+} from './drafts.ts'
 
 /**
  * The draft of one form. Start the form with `start`; call `keep` with what it holds when that changes, `tried` when it
@@ -14,6 +24,8 @@ export function useDraft<Values extends object>(of: string, initial: Values) {
     owner,
     start: draft.values,
     idempotencyKey: draft.idempotencyKey,
+    /** The files of the form, for `useFiles`. */
+    chosen: { start: findChosen(name), onChange: (files: Chosen) => keepChosen(name, files) },
     /** To be told what is sent under the key; answers it with all before it. */
     tried: (text: string): string[] => {
       const triedTexts = [...new Set([...draft.triedTexts, text])]
@@ -33,6 +45,7 @@ export function useDraft<Values extends object>(of: string, initial: Values) {
     },
     done: () => {
       dropDraft(name)
+      keepChosen(name, nothingChosen)
       setDraft(newDraft(initial))
     },
   }

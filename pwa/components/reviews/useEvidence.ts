@@ -5,12 +5,13 @@ import { sendWithFiles } from '../../api/send-with-files.ts'
 import type { NewDraft } from '../../offline/draft.ts'
 import { useFiles } from '../files/useFiles.ts'
 import { keepReview } from './keep-review.ts'
+import type { useDraft } from './useDraft.ts'
 
 const failedMessage = 'A file was not sent. Send it again or remove it.'
 
-/** The files of a review form, each sent on its own as it is chosen (D-50), and how the review goes with them. */
-export function useEvidence() {
-  const files = useFiles({ sendFile: sendFile('evidence'), keepUnreached: true })
+/** The files of a review form and its draft, each sent on its own as it is chosen (D-50), and how the review goes with them. */
+export function useEvidence({ chosen }: Pick<ReturnType<typeof useDraft>, 'chosen'>) {
+  const files = useFiles({ sendFile: sendFile('evidence'), keepUnreached: true, ...chosen })
   const [refused, setRefused] = useState(false)
   const withRemoved = <Review extends { removeFiles: string[] }>(review: Review): Review => {
     return { ...review, removeFiles: [...review.removeFiles, ...files.now().removedIds] }

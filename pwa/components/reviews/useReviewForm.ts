@@ -25,6 +25,8 @@ type HalfTyped = ReviewValues & {
   originalText: string
   originalType: Review['reviewType'] | null
   newerText: string | null
+  /** Stored files to be taken away. */
+  removeFiles: string[]
 }
 
 /** The state of a review form with a guest: text, type, files and what happened to them on the way. */
@@ -33,16 +35,16 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     ? { review: editing.review, reviewType: editing.reviewType }
     : emptyReview
   const stored = { originalText: editing?.review ?? '', originalType: editing?.reviewType ?? null }
-  const untouched: HalfTyped = { ...initial, ...stored, newerText: null }
+  const untouched: HalfTyped = { ...initial, ...stored, newerText: null, removeFiles: [] }
   /** A type that was not chosen anew is the one that is stored by now. */
   const withStoredType = (kept: HalfTyped): HalfTyped =>
     kept.reviewType === kept.originalType
       ? { ...kept, reviewType: initial.reviewType, originalType: stored.originalType }
       : kept
   const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, untouched)
-  const evidence = useEvidence()
-  const [removed, setRemoved] = useState<string[]>([])
+  const evidence = useEvidence(draft)
   const [start] = useState(() => withStoredType(draft.start))
+  const [removed, setRemoved] = useState(start.removeFiles)
   const [original, setOriginal] = useState(originalOf(start))
   const conflict = useConflict(start.newerText)
   const { newerText } = conflict
@@ -88,11 +90,12 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   }
 
   const { review, reviewType } = form.values
-  useEffect(() => draft.keep({ review, reviewType, ...original, newerText }))
+  useEffect(() => draft.keep({ review, reviewType, ...original, newerText, removeFiles: removed }))
   useLateDraft(draft, (late) => {
     const kept = withStoredType(late)
     form.reset(typedOf(kept))
     setOriginal(originalOf(kept))
+    setRemoved(kept.removeFiles)
     conflict.show(kept.newerText)
   })
 
@@ -112,8 +115,8 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
       reviewType !== initial.reviewType ||
       removed.length > 0 ||
       evidence.files.files.length > 0,
-    /** Beside the text nothing was chosen that a reload would lose. */
-    isTextAlone: removed.length === 0 && evidence.files.files.length === 0,
+    /** No file was chosen, which a reload would lose. */
+    isTextAlone: evidence.files.files.length === 0,
     /** Forgets what was typed. */
     discard: draft.done,
   }

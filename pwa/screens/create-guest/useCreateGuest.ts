@@ -22,7 +22,7 @@ export function useCreateGuest() {
   const [begun] = useState(() => beginning(location))
   const [initial, setInitial] = useState(begun.initial)
   const draft = useDraft(begun.name, initial)
-  const evidence = useEvidence()
+  const evidence = useEvidence(draft)
   const conflict = useConflict()
   const guests = useGuestOnce()
   const [postedTo, setPostedTo] = useState<string | null>(null)
