@@ -24,8 +24,11 @@ const longest = 30
 const mask = '*#%_•×'
 const masks = new RegExp(`[${mask}]+|--+`)
 const singleLetters = /(?<![\p{L}\p{N}])\p{L}(?:[\s.\-_*/'’]{1,3}\p{L}(?![\p{L}\p{N}])){2,40}/gu
-const separated = /\p{L}+(?:[.\-_~'’]\p{L}+)+/gu
-const maskedWord = new RegExp(`\\p{L}[\\p{L}${mask}-]*[${mask}]+[\\p{L}${mask}-]*|\\p{L}+--+\\p{L}+`, 'gu')
+// A word begins where no letter stands before it: looked for from each of its letters, a long one would take minutes.
+const separated = /(?<!\p{L})\p{L}+(?:[.\-_~'’]\p{L}+)+/gu
+const hyphenated = /(?<!\p{L})\p{L}+--+\p{L}+/gu
+const chain = new RegExp(`[\\p{L}${mask}-]+`, 'gu')
+const hasMask = new RegExp(`[${mask}]`)
 // A word of which nothing but the first letter, what stands before it and its ending can be read (D-44).
 const wellMasked = new RegExp(
   `^(?:\\p{L}|(?:mother|bull|horse|dumb|jack)\\p{L}?)[${mask}-]+(?:s|y|ed|er|ers|in|ing)?$`,
@@ -39,9 +42,14 @@ const wellMasked = new RegExp(
 export function findDisguised(text: string, isFoul: (letters: string) => boolean): string | null {
   for (const [run] of text.matchAll(singleLetters)) if (spellsFoulWord(lettersOf(run), isFoul)) return run
   for (const [word] of text.matchAll(separated)) if (known.has(lettersOf(word))) return word
-  for (const [word] of text.matchAll(maskedWord)) if (showsFoulWord(word)) return word
+  for (const word of maskedWords(text)) if (showsFoulWord(word)) return word
+  for (const [word] of text.matchAll(hyphenated)) if (showsFoulWord(word)) return word
   return null
 }
+
+/** Letters, hyphens and masks in a row, from the first letter on. */
+const maskedWords = (text: string) =>
+  (text.match(chain) ?? []).map((row) => row.replace(/^\P{L}+/u, '')).filter((word) => hasMask.test(word))
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
