@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createBackgroundWork } from '../background.ts'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
 import { eraseOldDocuments } from './document-erasure.ts'
 import { beginSession } from './sessions.ts'
 import { aFile, countOf, formOf } from './testing.ts'
+import type { Member } from './users.collection.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -285,5 +288,52 @@ describe('after the decision', () => {
     const files = api.deps.db.collection('files.files')
     expect(await files.findOne({ filename: `${idOf(links[0])}.png` })).toBeNull()
     expect((await api.deps.users.byId(waiting.user._id))?.documents).toHaveLength(1)
+  })
+
+  /** Somebody with this many documents whose time is up. */
+  async function withOldDocuments(count: number) {
+    const ids = Array.from({ length: count }, () => new ObjectId(ObjectId.generate(1)))
+    const documents = ids.map((_id) => ({ _id, ext: 'png' as const }))
+    return (await api.member({ documents, documentsDecidedAt: new Date(1000) })).user
+  }
+  const leftOf = async ({ _id }: Member) => (await api.deps.users.byId(_id))?.documents.length
+
+  test('D-51 however many documents an account has, few are erased at once: a transaction has only seconds', async () => {
+    const user = await withOldDocuments(63)
+    const remove = vi.spyOn(api.deps.files, 'remove')
+    await eraseOldDocuments(api.deps)
+    const atOnce = remove.mock.calls.map(([ids]) => ids.length)
+    remove.mockRestore()
+    expect(await leftOf(user)).toBe(0)
+    expect(atOnce.reduce((sum, each) => sum + each)).toBe(63)
+    expect(Math.max(...atOnce)).toBeLessThanOrEqual(10)
+  })
+
+  test('D-51 an account whose documents cannot be erased is logged, and holds up no other', async () => {
+    const [damaged, next] = [await withOldDocuments(1), await withOldDocuments(1)]
+    const { remove } = api.deps.files
+    const failing = vi.spyOn(api.deps.files, 'remove').mockImplementation(async (ids, session) => {
+      if (ids.some((id) => id.equals(damaged.documents[0]!._id))) throw new Error('damaged')
+      return remove(ids, session)
+    })
+    const logged = vi.spyOn(api.deps.log, 'error')
+    await eraseOldDocuments(api.deps)
+    expect([await leftOf(damaged), await leftOf(next)]).toEqual([1, 0])
+    expect(logged.mock.calls).toMatchObject([[{ user: damaged._id.toHexString() }, expect.any(String)]])
+    logged.mockRestore()
+    failing.mockRestore()
+    await eraseOldDocuments(api.deps)
+    expect(await leftOf(damaged)).toBe(0)
+  })
+
+  test('D-51 D-50 documents are erased also when files cannot be swept', async () => {
+    const user = await withOldDocuments(1)
+    const sweep = vi.spyOn(api.deps.files, 'sweep').mockRejectedValue(new Error('damaged'))
+    const background = createBackgroundWork(api.deps)
+    background.start()
+    await expect.poll(() => leftOf(user)).toBe(0)
+    await background.stop()
+    expect(sweep).toHaveBeenCalled()
+    sweep.mockRestore()
   })
 })

@@ -89,7 +89,7 @@ export function usersCollection(db: Db) {
         plain(session),
       ),
     /** Users decided on before `decided` who still have documents whose ids are below `uploaded` (D-51). */
-    withDocumentsDecided: (decided: Date, uploaded: ObjectId, limit: number) =>
+    withDocumentsDecided: (decided: Date, uploaded: ObjectId) =>
       docs
         .find({
           documentsDecidedAt: { $lte: decided },
@@ -99,8 +99,7 @@ export function usersCollection(db: Db) {
             { 'otherDocuments._id': { $lt: uploaded } },
           ],
         })
-        .limit(limit)
-        .toArray(),
+        .batchSize(20),
     byCustomer: (paymentCustomerId: string, session?: ClientSession) =>
       docs.findOne({ paymentCustomerId }, plain(session)),
     insert: (doc: UserDoc, session?: ClientSession) => listed.insertOne(withKeys(doc), { session }),

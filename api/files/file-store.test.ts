@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
-import { type Db, MongoClient, ObjectId } from 'mongodb'
+import { type CommandStartedEvent, type Db, type Document, MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readForm } from '../http/multipart.ts'
@@ -164,6 +164,21 @@ test('D-50 what nobody claimed within an hour is swept, with its bytes', async (
     young._id,
   ])
   expect(await stored()).toEqual({ files: 2, chunks: 2 })
+})
+
+test('D-50 many files that nobody claimed are swept a few at a time: a transaction has only seconds', async () => {
+  const metadata = { owner, claimedBy: null, createdAt: new Date(now.getTime() - 2 * hour) }
+  await db.collection('files.files').insertMany(Array.from({ length: 25 }, () => ({ metadata })))
+  const atOnce: number[] = []
+  const note = ({ commandName, command }: CommandStartedEvent) => {
+    const [removal] = (commandName === 'delete' && (command['deletes'] as Document[])) || []
+    if (removal?.['q'].files_id) atOnce.push(removal['q'].files_id.$in.length)
+  }
+  client.on('commandStarted', note)
+  await files.sweep()
+  client.off('commandStarted', note)
+  expect(await stored()).toEqual({ files: 0, chunks: 0 })
+  expect(atOnce).toEqual([10, 10, 5])
 })
 
 test('D-50 bytes of an upload that died on the way are swept, those of a running one stay', async () => {

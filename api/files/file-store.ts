@@ -22,7 +22,7 @@ export type StoredFile = {
 export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; variant?: Variant }
 
 const unclaimedLifetimeMs = 60 * 60 * 1000
-const sweptAtOnce = 50
+const sweptAtOnce = 10
 
 export type FileStore = ReturnType<typeof createFileStore>
 
