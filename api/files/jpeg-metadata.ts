@@ -1,17 +1,47 @@
+const startOfImage = 0xd8
+const endOfImage = 0xd9
 const startOfScan = 0xda
-/** APP1 (EXIF with the place, XMP), APP13 (IPTC) and comments; colour profiles and Adobe's colour note stay. */
-const metadata = new Set([0xe1, 0xed, 0xfe])
+const comment = 0xfe
 
-/** A JPEG's bytes without its metadata segments, its picture untouched; what is no JPEG comes back as it is. */
+/** What applications note in a JPEG and its colours need, by marker: its layout, its colour profile, Adobe's colours. */
+const neededNotes = new Map([
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+])
+
+/**
+ * A JPEG with its picture untouched and nothing else: no place, camera, author or comment, and nothing behind its end,
+ * where phones put a second picture with the same notes. Throws when its parts cannot be told apart.
+ */
 export function withoutJpegMetadata(jpeg: Uint8Array): Uint8Array {
-  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return jpeg
-  const kept = [jpeg.subarray(0, 2)]
-  let at = 2
-  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== startOfScan) {
+  const start = nextMarker(jpeg, 0)
+  if (jpeg[start + 1] !== startOfImage) throw new Error('no JPEG')
+  const kept = [Buffer.of(0xff, startOfImage)]
+  let at = nextMarker(jpeg, start + 2)
+  while (at < jpeg.length && jpeg[at + 1] !== endOfImage) {
     const end = at + 2 + ((jpeg[at + 2] ?? 0) << 8) + (jpeg[at + 3] ?? 0)
-    if (!metadata.has(jpeg[at + 1] ?? 0)) kept.push(jpeg.subarray(at, end))
-    at = end
+    if (jpeg[at + 1] === startOfImage || end > jpeg.length) throw new Error('a broken JPEG')
+    const next = nextMarker(jpeg, end)
+    const part = Buffer.from(jpeg.subarray(at, jpeg[at + 1] === startOfScan ? next : end))
+    if (isNeeded(part)) kept.push(part)
+    at = next
   }
-  kept.push(jpeg.subarray(at))
-  return Buffer.concat(kept)
+  return Buffer.concat([...kept, Buffer.of(0xff, endOfImage)])
+}
+
+/** Where the next marker begins, else the end; FF 00 and FF D0 to D7 belong to a scan, and an FF before one fills up. */
+function nextMarker(jpeg: Uint8Array, from: number): number {
+  for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
+    const code = jpeg[at + 1] ?? 0
+    if (code >= 0xc0 && code < 0xff && (code < 0xd0 || code > 0xd7)) return at
+  }
+  return jpeg.length
+}
+
+function isNeeded(part: Buffer): boolean {
+  const marker = part[1] ?? 0
+  if (marker !== comment && (marker < 0xe0 || marker > 0xef)) return true
+  const needed = neededNotes.get(marker)
+  return needed !== undefined && part.toString('latin1', 4, 4 + needed.length) === needed
 }

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanPdf } from './pdf.ts'
 import * as files from './test-files.ts'
@@ -121,4 +122,72 @@ test('D-50 a PDF that bites its own tail ends', async () => {
 test('D-50 a PDF of many pages keeps them all', async () => {
   const clean = await PDFDocument.load(await cleanPdf(await files.plainPdf('Page', 120)))
   expect(clean.getPageCount()).toBe(120)
+})
+
+/** The only picture of the cleaned PDF, and what it says of how it is packed. */
+async function cleanedPicture(pdf: Uint8Array) {
+  const { context } = await PDFDocument.load(await cleanPdf(pdf), { updateMetadata: false })
+  const objects = context.enumerateIndirectObjects().map(([, object]) => object)
+  const picture = objects.find(
+    (object) => object instanceof PDFRawStream && object.dict.has(PDFName.of('Width')),
+  )
+  const { dict, contents } = picture as PDFRawStream
+  return { dict: dict.toString(), jpeg: Buffer.from(contents) }
+}
+const pixels = (jpeg: Buffer) => sharp(jpeg).raw().toBuffer()
+const jpegWith = (part: Buffer, { at = 2, photo }: { at?: number; photo: Buffer }) =>
+  Buffer.concat([photo.subarray(0, at), part, photo.subarray(at)])
+
+test('D-50 a photo inside a PDF loses place and camera however it is packed, and its pixels stay', async () => {
+  const photo = await files.phonePhoto()
+  const progressive = await sharp(photo).keepMetadata().jpeg({ progressive: true }).toBuffer()
+  const bare = await sharp(photo).jpeg().toBuffer()
+  const note = Buffer.from('\xff\xee\x00\x0cSecretNote\xff\xfe\x00\x08Secret', 'latin1')
+  for (const [how, sent, packed] of [
+    ['as phones write it', photo],
+    ['packed once more', photo, true],
+    ['in several scans', progressive],
+    ['with a fill byte before a marker', jpegWith(Buffer.of(0xff), { photo })],
+    ['with a second photo behind its end', Buffer.concat([bare, photo])],
+    [
+      'with a note behind its first scan',
+      jpegWith(note, { photo: progressive, at: secondScan(progressive) }),
+    ],
+    ['with something before its start', Buffer.concat([Buffer.from('\r\n'), photo])],
+    ['without an end', photo.subarray(0, -2)],
+  ] as const) {
+    const { dict, jpeg } = await cleanedPicture(await files.pdfWithJpeg(sent, packed))
+    expect([how, jpeg.includes('Secret'), jpeg.includes('Exif')]).toEqual([how, false, false])
+    expect(dict).toMatch(/\/Filter \/DCTDecode\n.*ColorTransform 1/s)
+    const whole = how === 'without an end' ? photo : sent
+    expect(
+      (await pixels(jpeg)).equals(await pixels(whole.subarray(whole.indexOf('\xff\xd8', 'latin1')))),
+    ).toBe(true)
+  }
+})
+
+/** Where the tables of the second scan of a progressive JPEG begin. */
+const secondScan = (jpeg: Buffer) => jpeg.indexOf('\xff\xc4', jpeg.indexOf('\xff\xda', 'latin1'), 'latin1')
+
+test('D-50 a photo for print inside a PDF keeps what its colours need', async () => {
+  const photo = await sharp(await files.phonePhoto())
+    .toColourspace('cmyk')
+    .withIccProfile('cmyk')
+    .jpeg()
+    .toBuffer()
+  expect(photo.includes('Adobe') && photo.includes('ICC_PROFILE')).toBe(true)
+  const { jpeg } = await cleanedPicture(await files.pdfWithJpeg(photo))
+  expect(jpeg.includes('Adobe') && jpeg.includes('ICC_PROFILE')).toBe(true)
+  expect((await pixels(jpeg)).equals(await pixels(photo))).toBe(true)
+})
+
+test('D-50 a PDF with a photo that cannot be taken apart is refused', async () => {
+  const photo = await files.phonePhoto()
+  const cut = photo.subarray(0, 40) // within its notes
+  for (const jpeg of [Buffer.from('Secret'), cut, jpegWith(photo, { photo }), Buffer.of()]) {
+    await expect(cleanPdf(await files.pdfWithJpeg(jpeg))).rejects.toMatchObject({
+      status: 400,
+      message: broken,
+    })
+  }
 })

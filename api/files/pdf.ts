@@ -1,4 +1,5 @@
 import {
+  decodePDFRawStream,
   PDFArray,
   PDFDict,
   PDFDocument,
@@ -29,6 +30,8 @@ const figureNotes = ['PTEX.InfoDict', 'PTEX.FileName', 'PTEX.PageNumber']
 /** Author data, actions, scripts, embedded files; and what would make a reader fetch another file. */
 const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF', ...figureNotes].map(PDFName.of)
 const unwantedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map(PDFName.of)
+const filterKey = PDFName.of('Filter')
+const optionsKey = PDFName.of('DecodeParms')
 /** Their keys are names that the author chose: a font or a glyph may well be called A. */
 const namedThings = new Set(
   [
@@ -111,10 +114,18 @@ function strip(pages: PDFRef[], context: PDFContext) {
 const isMetadata = (object: PDFObject) =>
   object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('Metadata')
 
-/** Photos inside a PDF often bring their place and camera along. */
+/** Photos inside a PDF often bring their place and camera along, also when they are packed once more. */
 function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
-  const filter = context.lookup(picture.dict.get(PDFName.of('Filter')))
-  const only = filter instanceof PDFArray && filter.size() === 1 ? context.lookup(filter.get(0)) : filter
-  if (only !== PDFName.of('DCTDecode')) return
-  context.assign(ref, PDFRawStream.of(picture.dict, withoutJpegMetadata(picture.contents)))
+  const { dict } = picture
+  const filters = listOf(dict.lookup(filterKey)).map((filter) => context.lookup(filter))
+  if (filters.at(-1) !== PDFName.of('DCTDecode')) return
+  const options = listOf(dict.lookup(optionsKey))[filters.length - 1]
+  dict.set(filterKey, context.obj(filters.slice(0, -1)))
+  const jpeg = decodePDFRawStream(picture).decode()
+  dict.set(filterKey, PDFName.of('DCTDecode'))
+  if (options) dict.set(optionsKey, options)
+  else dict.delete(optionsKey)
+  context.assign(ref, PDFRawStream.of(dict, withoutJpegMetadata(jpeg)))
 }
+
+const listOf = (object: PDFObject | undefined) => (object instanceof PDFArray ? object.asArray() : [object])

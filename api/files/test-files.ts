@@ -1,6 +1,6 @@
 /** Files as hosts and attackers send them, for tests. */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
-import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 
 /** A wide picture, red on the left and blue on the right, so that a turn shows. */
@@ -104,6 +104,25 @@ export async function tellingPdf(): Promise<Buffer> {
   const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 300, 200], A: { ...script } }
   page.node.set(PDFName.of('Annots'), context.obj([context.register(context.obj(link))]))
   return Buffer.from(await pdf.save({ useObjectStreams: false }))
+}
+
+/** A page with this JPEG on it; packed once more, as some programs do. */
+export async function pdfWithJpeg(jpeg: Buffer, packed = false): Promise<Buffer> {
+  const pdf = await PDFDocument.create()
+  const { context } = pdf
+  const dict = context.obj({
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 640,
+    Height: 320,
+    ColorSpace: 'DeviceRGB',
+    BitsPerComponent: 8,
+    Filter: packed ? ['FlateDecode', 'DCTDecode'] : 'DCTDecode',
+    DecodeParms: packed ? [null, { ColorTransform: 1 }] : { ColorTransform: 1 },
+  })
+  const picture = context.register(PDFRawStream.of(dict, packed ? deflateSync(jpeg) : jpeg))
+  pdf.addPage([300, 200]).node.setXObject(PDFName.of('Photo'), picture)
+  return Buffer.from(await pdf.save())
 }
 
 /** A form with one text field that a host has filled in, and a script on it. */
