@@ -13,7 +13,7 @@ import { changePassword, requestReset, resetPassword } from './password-change.t
 import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './sessions.ts'
-import { signUp } from './sign-up.ts'
+import { requireSignUpLeft, signUp } from './sign-up.ts'
 import { userDetails } from './user-details.ts'
 
 const deviceCookie = 'device'
@@ -39,7 +39,9 @@ export function accountRoutes(serve: Serve, deps: Deps): void {
   }
 
   serve(contract.login)(async (input, c) => remembering(c, await logIn(deps, input, from(c))))
-  serve(contract.register)(async (input, c) => remembering(c, await signUp(deps, input, from(c))))
+  serve(contract.register, (c) => requireSignUpLeft(deps, c.var.address))(async (input, c) =>
+    remembering(c, await signUp(deps, input, from(c))),
+  )
   serve(contract.logout)(async (_input, c) => {
     await endSession(deps, c.var.session)
     return { message: 'Logged out' }

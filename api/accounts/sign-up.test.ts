@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { legalVersion } from '../../shared/legal/version.ts'
 import { Refusal } from '../http/errors.ts'
@@ -282,5 +284,20 @@ describe('refusals', () => {
     expect((await send()).status).toBe(201)
     api.clock.advance(3_600_000)
     expect((await send({}, here)).status).toBe(201)
+  })
+
+  test('D-18 D-50 who has no sign-up left is told so before the form is taken in', async () => {
+    const here = elsewhere()
+    const hour = { max: Number.POSITIVE_INFINITY, windowMs: 3_600_000 }
+    await api.deps.limits.take(`sign-up:${here['x-forwarded-for']}`, hour, undefined, 20)
+    const form = request(new URL('/api/users/register', api.url), {
+      method: 'POST',
+      headers: { ...here, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 60_000_000 },
+      signal: AbortSignal.timeout(20_000),
+    })
+    form.write('--x\r\ncontent-disposition: form-data; name="documents"; filename="id.png"\r\n\r\n')
+    const [answer] = (await once(form, 'response')) as [IncomingMessage]
+    form.destroy()
+    expect(answer.statusCode).toBe(429)
   })
 })

@@ -17,8 +17,13 @@ import { beginSession } from './sessions.ts'
 import type { UserDoc } from './users.collection.ts'
 
 const signUpsPerAddress = { max: 20, windowMs: 3_600_000 }
+const limitKey = (address: string) => `sign-up:${address}`
 const notFilesMessage = 'Please choose the files again'
 const tooMany = (wait: string) => `Too many accounts were created from here. Please try again in ${wait}.`
+
+/** Throws TooMany when no sign-up is left to this address (D-18); asked before a form of up to 60 MB is taken in. */
+export const requireSignUpLeft = (deps: Deps, address: string) =>
+  deps.limits.check(limitKey(address), signUpsPerAddress, tooMany)
 
 /**
  * Creates an account and logs it in (D-10). Everything is checked before anything is written, and a failure leaves
@@ -28,7 +33,7 @@ export async function signUp(deps: Deps, input: SignUp, from: From): Promise<Log
   await refuseCommonPassword(input.password)
   refusePastInsurance(input.insuranceExpirationDate, deps.now())
   refuseSentFiles(input)
-  await deps.limits.take(`sign-up:${from.address}`, signUpsPerAddress, tooMany)
+  await deps.limits.take(limitKey(from.address), signUpsPerAddress, tooMany)
   await refuseTakenEmail(deps, input.email)
   const _id = new ObjectId()
   const documents = await storeDocuments(deps, _id, input)

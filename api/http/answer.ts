@@ -25,6 +25,9 @@ const formLimits = {
 /** Lets the caller in as the access says and counts the call, or throws; sets who asks in the context. */
 export type Admit = (c: Context<AppEnv>, access: Access) => Promise<void>
 
+/** What has to be asked before the body is read; throws a refusal. */
+type Before = (c: Context<AppEnv>) => Promise<void>
+
 type Result<C extends Call> = C['output'] extends v.GenericSchema ? v.InferInput<C['output']> : Response
 type Handler<C extends Call> = (
   input: v.InferOutput<C['input']>,
@@ -46,12 +49,13 @@ const hasFormTwin = ({ method, path }: Call) =>
  */
 export const answer =
   (app: Hono<AppEnv>, admit: Admit) =>
-  <const C extends Call>(call: C) =>
+  <const C extends Call>(call: C, before?: Before) =>
   (handle: Handler<C>): void => {
     const hasTwin = hasFormTwin(call)
     app.on(call.method.toUpperCase(), call.path, async (c, next) => {
       if (call.sends === 'json' && isForm(c) && hasTwin) return next()
       await admit(c, call.access)
+      await before?.(c)
       c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
       if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
       const form = await readForm(c.req.raw, formLimits)
