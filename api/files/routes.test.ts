@@ -172,6 +172,22 @@ describe('opening a link', () => {
     expect(await openedByAll()).toEqual([200, 403, 403, 200])
   })
 
+  test('D-18 D-51 looking at a file counts for the member, and nobody else behind the same address waits for it', async () => {
+    const member = await api.member()
+    const { thumbnail } = (await send(member, 'evidence', await aFile())).body
+    const use = (caller: string) => api.deps.limits.add(`calls:${caller}`, 60_000, 600)
+    api.clock.advance(60_000)
+    await use('address:127.0.0.1')
+    expect((await api.visitor.get('/api/config')).status).toBe(429)
+    expect((await read(thumbnail)).status).toBe(200)
+    expect((await read(thumbnail.replace('signature=', 'signature=x'))).status).toBe(429)
+    api.clock.advance(60_000)
+    await use(`member:${member.id}`)
+    expect((await read(thumbnail)).status).toBe(429)
+    expect((await api.visitor.get('/api/config')).status).toBe(200)
+    expect((await read(thumbnail.replace('signature=', 'signature=x'))).status).toBe(403)
+  })
+
   test('D-51 a file that is gone answers 404', async () => {
     const { body } = await send(await api.member(), 'evidence', await aFile())
     api.clock.advance(10 * 60_000)
