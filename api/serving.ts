@@ -49,7 +49,14 @@ export async function requireFreePort(config: Config): Promise<void> {
   await new Promise((closed) => server.close(closed))
 }
 
-function createHttpServer(deps: Deps): Server {
+/**
+ * How long a request may take to arrive: a form of 60 MB (D-50) over 0.6 megabit a second. Node cuts after five
+ * minutes otherwise, when such a form is a third of the way. Headers alone still have Node's minute.
+ */
+const requestTimeoutMs = 15 * 60_000
+
+/** Answers HTTP with the app; it does not listen yet. */
+export function createHttpServer(deps: Deps): Server {
   const app = createApp(deps)
   const secure = deps.config.publicUrl.startsWith('https:')
   return createAdaptorServer({
@@ -59,6 +66,7 @@ function createHttpServer(deps: Deps): Server {
       await endOfTurn() // answers of one turn leave together: writing to a client that is awake costs less
       return response
     },
+    serverOptions: { requestTimeout: requestTimeoutMs },
   }) as Server
 }
 
