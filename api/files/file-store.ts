@@ -13,7 +13,6 @@ export type StoredFile = {
   ext: FileKind
   size: number
   owner: ObjectId
-  purpose: string
   claimedBy: Claim | null
   createdAt: Date
 }
@@ -75,36 +74,16 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     return ids.flatMap((id) => found.get(id.toHexString()) ?? [])
   }
 
-  /** The small pictures (webp) of these files by id; PDFs have none. */
-  async function thumbnails(ids: ObjectId[]): Promise<Map<string, Uint8Array>> {
-    const found = await files.withThumbnails(ids)
-    return new Map(
-      found.flatMap(({ _id, metadata }) =>
-        metadata.thumbnail ? [[_id.toHexString(), metadata.thumbnail.buffer] as const] : [],
-      ),
-    )
+  /** A file that was just described, with its bytes; null when it has no such variant. */
+  async function open(file: StoredFile, variant?: Variant): Promise<OpenFile | null> {
+    if (!variant) return { ...file, stream: toStream(files.bytes(file._id)) }
+    const small = await files.thumbnailOf(file._id)
+    return small && { ...file, variant, size: small.size, stream: small.stream() }
   }
 
-  /** The file with its bytes; null when it is gone, or has no such variant. */
-  async function open(id: ObjectId, variant?: Variant): Promise<OpenFile | null> {
-    const record = await files.byId(id)
-    if (!record) return null
-    if (!variant) return { ...toStored(record), stream: toStream(files.bytes(id)) }
-    const small = (await thumbnails([id])).get(id.toHexString())
-    if (!small) return null
-    return {
-      ...toStored(record),
-      variant,
-      size: small.length,
-      stream: new Blob([new Uint8Array(small)]).stream(),
-    }
-  }
-
-  /** Removes these files with all their bytes, thumbnails too, in the caller's transaction or in one of its own. */
-  async function remove(ids: ObjectId[], session?: ClientSession): Promise<void> {
-    if (ids.length === 0) return
-    if (session) return files.remove(ids, session)
-    await inTransaction((own) => files.remove(ids, own))
+  /** Removes these files with all their bytes, thumbnails too. */
+  async function remove(ids: ObjectId[], session: ClientSession): Promise<void> {
+    if (ids.length > 0) await files.remove(ids, session)
   }
 
   /** Removes those of these files that nobody has claimed; a claim that commits meanwhile wins. */
@@ -133,7 +112,6 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     store,
     claim,
     describe,
-    thumbnails,
     open,
     remove,
     removeUnclaimed,
@@ -146,7 +124,6 @@ const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
   ext: metadata.kind,
   size: length,
   owner: metadata.owner,
-  purpose: metadata.purpose,
   claimedBy: metadata.claimedBy,
   createdAt: metadata.createdAt,
 })

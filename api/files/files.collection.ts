@@ -70,10 +70,14 @@ export function filesCollection(db: Db) {
       return { _id, length: target.length, metadata }
     },
 
-    byId: (id: ObjectId) => files.findOne<FileRecord>({ _id: id }, { projection: withoutThumbnail }),
     byIds: (ids: ObjectId[]) =>
       files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray(),
-    withThumbnails: (ids: ObjectId[]) => files.find({ _id: { $in: ids } }).toArray(),
+    /** The small picture (webp); PDFs have none. */
+    async thumbnailOf(_id: ObjectId): Promise<Blob | null> {
+      const found = await files.findOne({ _id }, { projection: { 'metadata.thumbnail': 1 } })
+      const small = found?.metadata.thumbnail
+      return small ? new Blob([new Uint8Array(small.buffer)]) : null
+    },
 
     /** The file's bytes, about 1 MB ahead of the reader; GridFS's own stream would fetch up to 16 MB at once. */
     async *bytes(id: ObjectId): AsyncGenerator<Uint8Array> {

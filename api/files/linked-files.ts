@@ -27,7 +27,7 @@ export async function openLinked(
   const [file] = await deps.files.describe([new ObjectId(link.id)])
   if (!file || file.ext !== link.ext) throw new NotFound('This file is no longer there')
   if (!(await mayRead(deps, readers, new ObjectId(link.reader), file))) throw new Forbidden(notForYou)
-  const opened = await deps.files.open(file._id, link.variant)
+  const opened = await deps.files.open(file, link.variant)
   if (!opened) throw new NotFound('This file is no longer there')
   return opened
 }
