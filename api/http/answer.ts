@@ -58,17 +58,10 @@ export const answer =
       await before?.(c)
       c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
       if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
-      const form = await readForm(c.req.raw, formLimits)
-      try {
-        const files = Object.groupBy(form.files, (file) => file.field)
-        return await respond(call, handle, c, {
-          ...form.fields,
-          ...joined(form.fields, files),
-          ...c.req.param(),
-        })
-      } finally {
-        await form.dispose()
-      }
+      await using form = await readForm(c.req.raw, formLimits)
+      const files = Object.groupBy(form.files, (file) => file.field)
+      const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
+      return await respond(call, handle, c, given) // awaited here, for the form's files go when this ends
     })
   }
 

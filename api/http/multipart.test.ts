@@ -69,7 +69,7 @@ test('D-50 a form is read to texts and files, and its files leave the disk when 
   expect(await readFile(form.files[1]!.path, 'utf8')).toBe('three')
   expect(form.files.every(isUpload)).toBe(true)
   expect(isUpload({ ...form.files[0] })).toBe(false) // what only looks like one
-  await form.dispose()
+  await form[Symbol.asyncDispose]()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -135,7 +135,9 @@ test('D-50 a large form is never whole in memory', async () => {
   const before = memory()
   let highest = before
   const watch = setInterval(() => (highest = Math.max(highest, memory())), 5)
-  await Promise.all([1, 2, 3, 4].map(async () => (await raw(generated(5, 10 * megabyte))).dispose()))
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => (await raw(generated(5, 10 * megabyte)))[Symbol.asyncDispose]()),
+  )
   clearInterval(watch)
   expect(highest - before).toBeLessThan(100 * megabyte) // 200 MB went through
 })

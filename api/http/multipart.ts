@@ -24,7 +24,6 @@ export const isUpload = (value: object): value is Upload => received.has(value)
 export type Form = AsyncDisposable & {
   fields: Record<string, string | string[]>
   files: Upload[]
-  dispose: () => Promise<void>
 }
 
 const prefix = 'received-form-'
@@ -49,7 +48,7 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
   const dispose = () => remove(own)
   try {
     const { fields, files } = await readParts(request, parser, limits, own)
-    return { fields: toRecord(fields), files, dispose, [Symbol.asyncDispose]: dispose }
+    return { fields: toRecord(fields), files, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
     throw error
