@@ -222,3 +222,23 @@ test('D-43 a review takes a hundred edits, then says so instead of growing for e
     body: { message: 'A review can be edited 100 times. Please post a new one instead.' },
   })
 })
+
+test('D-43 the earlier texts of a review hold 50,000 characters; its type and files can be changed still', async () => {
+  const review = await mine()
+  const text = (number: number) => `${number} `.padEnd(5000, 'Clean flat.')
+  let seen = 'First text'
+  for (let number = 1; number <= 10; number++) {
+    expect((await edit(review._id, seen, { review: text(number) })).status).toBe(201)
+    seen = text(number)
+  }
+  const before = await stored(review._id)
+  expect(await edit(review._id, seen, { review: 'Once more' })).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'A review can be edited until its earlier texts have 50,000 characters. Please post a new one instead.',
+    },
+  })
+  expect(await stored(review._id)).toEqual(before)
+  expect((await edit(review._id, seen, { reviewType: '-1' })).body).toMatchObject({ reviewType: '-1' })
+})

@@ -13,14 +13,16 @@ import { textKey } from './text-key.ts'
 import { type Arrival, arrivalOf, toPosted } from './shown-review.ts'
 
 const maxVersions = 100
+/** Characters of all earlier texts together: they travel with the review in every list. */
+const maxEarlierLength = 50_000
 
 type Edit = Omit<ReviewInput, 'editingReviewId'>
 
 /**
  * Edits an own review: text, type, more files, fewer files (D-43, OP-58, OP-59). Needs a login only (D-20).
  * Repeated calls as for `postReview` (D-94). Throws NotFound, Forbidden for somebody else's (ROL-08), Conflict when
- * `originalText` is not the stored text, Unprocessable for foul language and after a hundred edits, Invalid for files
- * that cannot be kept.
+ * `originalText` is not the stored text, Unprocessable for foul language, after a hundred edits and when the earlier
+ * texts would have more than 50,000 characters together, Invalid for files that cannot be kept.
  */
 export async function editReview(
   deps: Deps,
@@ -86,10 +88,18 @@ async function editIn(
 function changes(deps: Deps, review: ReviewDoc, input: Edit, files: ReviewDoc['files']) {
   const always = { type: input.reviewType ?? review.type, files, fileCount: files.length }
   if (input.review === review.text) return { $set: always }
-  if (review.versions.length >= maxVersions)
-    throw new Unprocessable(`A review can be edited ${maxVersions} times. Please post a new one instead.`)
+  refuseTooLongHistory([...review.versions, review.text])
   return {
     $set: { ...always, text: input.review, 'keys.text': textKey(input.review), editedAt: deps.now() },
     $push: { versions: review.text },
   }
+}
+
+function refuseTooLongHistory(earlier: string[]): void {
+  const refuse = (limit: string) => {
+    throw new Unprocessable(`A review can be edited ${limit}. Please post a new one instead.`)
+  }
+  if (earlier.length > maxVersions) refuse(`${maxVersions} times`)
+  if (earlier.join('').length > maxEarlierLength)
+    refuse(`until its earlier texts have ${maxEarlierLength.toLocaleString('en-US')} characters`)
 }
