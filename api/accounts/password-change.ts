@@ -16,8 +16,9 @@ const resetsPerAccount = { max: 3, windowMs: hourMs }
 const resetsPerAddress = { max: 20, windowMs: hourMs }
 
 /**
- * Sets a new password (OP-75): every other session ends, and a mail tells the owner. Throws Forbidden when the
- * login is older than 15 minutes (D-15), Unauthorized when the session has ended, Invalid for a common password.
+ * Sets a new password (OP-75): every other session ends, reset links and a change of email that waits are dropped,
+ * and a mail tells the owner. Throws Forbidden when the login is older than 15 minutes (D-15), Unauthorized when the
+ * session has ended, Invalid for a common password.
  */
 export async function changePassword(
   deps: Deps,
@@ -28,7 +29,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await deps.transaction(async (transaction) => {
     await requireSession(deps, session, transaction)
-    await setPassword(deps, member, { $set: { passwordHash } }, transaction, session._id)
+    await setPassword(deps, member, passwordHash, transaction, session._id)
   })
   await forgetFailures(deps, member.emailKey)
 }
@@ -73,21 +74,24 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     const reset = await deps.passwordResets.valid(hash, deps.now(), session)
     const user = reset && (await deps.users.byId(reset.user, session))
     if (!user) throw new Invalid(invalidResetMessage)
-    await setPassword(deps, user, { $set: { passwordHash, pendingEmail: null } }, session)
+    await setPassword(deps, user, passwordHash, session)
     return user.emailKey
   })
   await forgetFailures(deps, account)
 }
 
-/** In one transaction: the new password, the end of the (other) sessions and of all reset links, and the mail. */
+/**
+ * In one transaction: the new password, the end of the (other) sessions, of all reset links and of a change of email
+ * that waits, since a thief may have asked for it, and the mail.
+ */
 async function setPassword(
   deps: Deps,
   user: Member,
-  change: { $set: Partial<Member> },
+  passwordHash: string,
   session: ClientSession,
   keptSession?: string,
 ): Promise<void> {
-  await deps.users.update({ _id: user._id }, change, session)
+  await deps.users.update({ _id: user._id }, { $set: { passwordHash, pendingEmail: null } }, session)
   await deps.sessions.removeAllOf(user._id, keptSession, session)
   await deps.passwordResets.removeAllOf(user._id, session)
   const mail = { to: user.email, firstName: user.firstName, at: deps.now() }

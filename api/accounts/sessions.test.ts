@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, caller, password, startApi } from '../testing/api.ts'
-import { mailsTo } from './testing.ts'
+import { mailsTo, tokenIn } from './testing.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -76,6 +76,17 @@ describe('a new password', () => {
     const mails = await mailsTo(api, member.user.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
     expect((await api.visitor.put('/api/users/password', { password })).status).toBe(401)
+  })
+
+  test('D-11 D-15 it drops a change of email that somebody else asked for before', async () => {
+    const member = await api.member()
+    const thief = await secondSession(member.user.email)
+    expect((await thief.put('/api/users', { email: 'thief@example.com' })).status).toBe(200)
+    const token = tokenIn((await mailsTo(api, 'thief@example.com'))[0], 'confirm-email')
+    expect((await member.put('/api/users/password', { password: newPassword })).status).toBe(200)
+    expect((await api.visitor.put('/api/users/confirm-email', { token })).status).toBe(400)
+    const { email, pendingEmail } = (await member.get('/api/users/me')).body
+    expect([email, pendingEmail]).toEqual([member.user.email, ''])
   })
 
   test('D-15 it needs a login not older than 15 minutes, or the current password', async () => {
