@@ -20,3 +20,7 @@ export async function countReview(
   const isThere = await deps.guests.count(guest, change, deps.now(), session)
   if (!isThere) throw beginAnew(`The guest ${guest.toHexString()} is not there yet for this transaction`)
 }
+
+/** Reviews of one guest all change that guest; in turns they do not get into each other's way. */
+export const inTurn = <T>(deps: Deps, guest: ObjectId, work: () => Promise<T>): Promise<T> =>
+  deps.turns(`counters ${guest.toHexString()}`, work)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ViewedGuest } from '../../shared/schemas/guest.ts'
-import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { type Answer, type Api, startApi, type TestMember } from '../testing/api.ts'
 import { newestViews } from './history.ts'
 import { seedGuests } from './testing.ts'
 
@@ -123,6 +123,30 @@ test('D-82 since answers what was viewed or reviewed after it, and nothing else'
   await api.review({ guestId: unseen._id })
   expect(idsOf(await history(ana, `?since=${since}`))).toEqual([added, changed])
   expect((await history(ana, `?since=${api.clock.now().toISOString()}`)).body).toEqual([])
+})
+
+test('D-82 D-40 D-42 since answers a guest when a review of it was liked, reported, hidden or shown again', async () => {
+  const [ana, ben, admin] = [await api.member(), await api.member(), await api.admin()]
+  const { _id, guest } = await api.review()
+  await ana.get(`/api/guest/${guest}`)
+  const listed = async (change: () => Promise<Answer>) => {
+    api.clock.advance(1000)
+    const since = api.clock.now().toISOString()
+    api.clock.advance(1000)
+    expect((await change()).status).toBe(200)
+    return (await history(ana, `?profiles=1&since=${since}`)).body.map(({ profile }: ViewedGuest) =>
+      profile!.review.map(({ likes, dislikes }) => [likes.length, dislikes.length]),
+    )
+  }
+  const react = (type: string) => () => ben.put(`/api/review/${type}`, { reviewId: _id })
+  const hide = (hiddenByAdmin: boolean) => () =>
+    admin.post('/api/review/admin-update-review', { itemId: _id, newValues: { hiddenByAdmin } })
+  expect(await listed(() => ben.get(`/api/guest/${guest}`))).toEqual([])
+  expect(await listed(react('like'))).toEqual([[[1, 0]]])
+  expect(await listed(react('report'))).toEqual([[[0, 1]]])
+  expect(await listed(react('report'))).toEqual([])
+  expect(await listed(hide(true))).toEqual([[]])
+  expect(await listed(hide(false))).toEqual([[[0, 1]]])
 })
 
 test('D-82 since pages through more changes than fit on one page', async () => {

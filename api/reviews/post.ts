@@ -5,7 +5,7 @@ import { findMember } from '../accounts/people.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import { once, recall } from '../database/once.ts'
 import type { Deps } from '../deps.ts'
-import { countReview } from '../guests/counters.ts'
+import { countReview, inTurn } from '../guests/counters.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
 import { authorKey } from './authors.ts'
@@ -60,8 +60,7 @@ async function post(deps: Deps, sender: Sender, input: ReviewInput, guest: Guest
 /** Stores the review, its files and its share of the guest's counters together; or answers the first call's arrival. */
 async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
   try {
-    // All reviews of a guest change its counters; in turns they do not get into each other's way.
-    const arrival = await deps.turns(`counters ${review.guest.toHexString()}`, () =>
+    const arrival = await inTurn(deps, review.guest, () =>
       once(deps, sender, async (session) => {
         await claimEvidence(deps, sender.member, review._id, review.files, session)
         await deps.reviews.insert(review, session)
