@@ -78,12 +78,6 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
       throw new TooMany(refusal(waitWords(secondsLeft)), secondsLeft)
     },
 
-    /** How much of the key's window is used. */
-    async used(key: string): Promise<number> {
-      const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
-      return window?.used ?? 0
-    },
-
     /** How much is used of those of these keys that are in use. */
     async usedOf(keys: string[]): Promise<Map<string, number>> {
       const found = await windows.find({ _id: { $in: keys }, endsAt: { $gt: now() } }).toArray()

@@ -66,10 +66,6 @@ export function mailsCollection(db: Db) {
     countDue: (now: Date, limit: number) =>
       docs.countDocuments({ state: 'waiting', nextAttempt: { $lte: now } }, { limit }),
 
-    countWaiting: () => docs.countDocuments({ state: 'waiting' }),
-
-    countFailing: () => docs.countDocuments({ state: 'waiting', failing: { $exists: true } }),
-
     /** The mail that has been due longest, now leased until `until`; null when none is due. */
     claim: (now: Date, until: Date) =>
       docs.findOneAndUpdate(

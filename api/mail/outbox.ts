@@ -106,12 +106,6 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
       await rounds.stop()
     },
 
-    /** How many mails wait, and how many of them have failed before. */
-    async waiting(): Promise<{ waiting: number; failing: number }> {
-      const [waiting, failing] = await Promise.all([mails.countWaiting(), mails.countFailing()])
-      return { waiting, failing }
-    },
-
     /** For the admins: the mails refused in the last 30 days, newest first, with the server's line. */
     async refused(limit = 100): Promise<{ to: string; subject: string; line: string; refusedAt: Date }[]> {
       const found = await mails.refused(limit)
