@@ -1,9 +1,15 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import { beginAnew } from '../database/client.ts'
 import type { Deps } from '../deps.ts'
+import type { ReviewCounts } from './guests.collection.ts'
 
-/** How a guest's counts change; all zero for a change of text alone. */
-export type CountChange = { positive: number; negative: number; positiveWeight: number; totalWeight: number }
+/** The counts of a guest without reviews, and the change of counts when none changes. */
+export const noCounts: ReviewCounts = {
+  positiveCount: 0,
+  negativeCount: 0,
+  positiveWeight: 0,
+  totalWeight: 0,
+}
 
 /**
  * Keeps a guest's counts in step with its reviews, in the transaction that changes a review, and marks the guest
@@ -13,10 +19,9 @@ export type CountChange = { positive: number; negative: number; positiveWeight: 
 export async function countReview(
   deps: Deps,
   guest: ObjectId,
-  { positive, negative, positiveWeight, totalWeight }: CountChange,
+  change: ReviewCounts,
   session: ClientSession,
 ): Promise<void> {
-  const change = { positiveCount: positive, negativeCount: negative, positiveWeight, totalWeight }
   const isThere = await deps.guests.count(guest, change, deps.now(), session)
   if (!isThere) throw beginAnew(`The guest ${guest.toHexString()} is not there yet for this transaction`)
 }

@@ -7,6 +7,7 @@ import type { Member } from '../accounts/users.collection.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { once, recall } from '../database/once.ts'
 import type { Deps } from '../deps.ts'
+import { noCounts } from './counters.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestDoc } from './guests.collection.ts'
 
@@ -80,10 +81,7 @@ export function newGuest(
     createdBy: member._id,
     createdWith,
     changedAt: at,
-    positiveCount: 0,
-    negativeCount: 0,
-    positiveWeight: 0,
-    totalWeight: 0,
+    ...noCounts,
   }
 }
 

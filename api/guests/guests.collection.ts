@@ -49,9 +49,12 @@ export function guestsCollection(db: Db) {
       docs.updateOne({ _id }, { $set: { firstKeys, lastKeys, cityKeys, foldVersion } }, { session }),
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     /** Adds to the counts; false when there is no such guest. */
-    count: async (_id: ObjectId, change: Partial<ReviewCounts>, changedAt: Date, session: ClientSession) => {
-      const $inc = Object.keys(change).length > 0 ? { $inc: change } : {}
-      const { matchedCount } = await docs.updateOne({ _id }, { $max: { changedAt }, ...$inc }, { session })
+    count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {
+      const { matchedCount } = await docs.updateOne(
+        { _id },
+        { $max: { changedAt }, $inc: change },
+        { session },
+      )
       return matchedCount === 1
     },
   }

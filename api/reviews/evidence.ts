@@ -2,29 +2,26 @@ import type { ObjectId } from 'mongodb'
 import { findMember } from '../accounts/people.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
+import { noCounts } from '../guests/counters.ts'
+import type { ReviewCounts } from '../guests/guests.collection.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
 
 /** Evidence weight: 1 without a file, 2 with one, 3 with more (D-42). */
 export const weightOf = (files: number): 1 | 2 | 3 => (files === 0 ? 1 : files === 1 ? 2 : 3)
 
-/** What a review adds to its guest's counters. */
-export type Share = { positive: number; negative: number; positiveWeight: number; totalWeight: number }
-
-export const noShare: Share = { positive: 0, negative: 0, positiveWeight: 0, totalWeight: 0 }
-
 /** What this review adds to its guest's counters; a hidden one counts nowhere (D-42). */
-export function shareOf(review: Pick<ReviewDoc, 'type' | 'fileCount' | 'hiddenByAdmin'>): Share {
-  if (review.hiddenByAdmin) return noShare
+export function shareOf(review: Pick<ReviewDoc, 'type' | 'fileCount' | 'hiddenByAdmin'>): ReviewCounts {
+  if (review.hiddenByAdmin) return noCounts
   const weight = weightOf(review.fileCount)
   return review.type === '1'
-    ? { positive: 1, negative: 0, positiveWeight: weight, totalWeight: weight }
-    : { positive: 0, negative: 1, positiveWeight: 0, totalWeight: weight }
+    ? { positiveCount: 1, negativeCount: 0, positiveWeight: weight, totalWeight: weight }
+    : { positiveCount: 0, negativeCount: 1, positiveWeight: 0, totalWeight: weight }
 }
 
 /** How the counters change when a review's share goes from one to the other. */
-export const changeOf = (from: Share, to: Share): Share => ({
-  positive: to.positive - from.positive,
-  negative: to.negative - from.negative,
+export const changeOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
+  positiveCount: to.positiveCount - from.positiveCount,
+  negativeCount: to.negativeCount - from.negativeCount,
   positiveWeight: to.positiveWeight - from.positiveWeight,
   totalWeight: to.totalWeight - from.totalWeight,
 })

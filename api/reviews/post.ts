@@ -9,7 +9,7 @@ import { countReview, inTurn } from '../guests/counters.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
 import { authorKey } from './authors.ts'
-import { changeOf, noShare, shareOf } from './evidence.ts'
+import { shareOf } from './evidence.ts'
 import { checkFileCount, claimEvidence, type NewEvidence, takeEvidence } from './evidence-files.ts'
 import { refuseFoulLanguage } from './language-policy.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
@@ -64,7 +64,7 @@ async function store(deps: Deps, sender: Sender, review: ReviewDoc, evidence: Ne
       once(deps, sender, async (session) => {
         await claimEvidence(deps, sender.member, review._id, review.files, session)
         await deps.reviews.insert(review, session)
-        await countReview(deps, review.guest, changeOf(noShare, shareOf(review)), session)
+        await countReview(deps, review.guest, shareOf(review), session)
         return arrivalOf(review, review)
       }),
     )

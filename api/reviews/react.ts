@@ -2,11 +2,10 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import type { Reactions } from '../../shared/schemas/review.ts'
 import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
-import { countReview, inTurn } from '../guests/counters.ts'
+import { countReview, inTurn, noCounts } from '../guests/counters.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import { reviewReported } from '../mail/templates/team.ts'
 import { needsAttention } from './attention.ts'
-import { noShare } from './evidence.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
 import type { ReviewDoc, ReviewPlace } from './reviews.collection.ts'
 import { toReactions } from './shown-review.ts'
@@ -47,7 +46,7 @@ async function reactIn(
     { review: place._id, member: member._id, type, at: deps.now(), hasReported },
     session,
   )
-  await countReview(deps, review.guest, noShare, session)
+  await countReview(deps, review.guest, noCounts, session)
   const marked = needsAttention(changed)
   if (type === 'report' && (!earlier?.hasReported || (marked && !needsAttention(review))))
     await tellTeam(deps, changed, marked, session)
