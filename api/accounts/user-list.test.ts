@@ -149,7 +149,7 @@ describe('a few users', () => {
       'e30',
       next,
       forged({ sort: '-created', value: { $gt: '' }, id: 'a'.repeat(24) }),
-      forged({ sort: '-created', value: 'no date', id: 'a'.repeat(24) }),
+      forged({ sort: '-created', value: { date: 'no date' }, id: 'a'.repeat(24) }),
       forged({ sort: '-created', value: 1, id: 'a' }),
     ]
     for (const cursor of wrong) expect((await list(`cursor=${cursor}`)).status).toBe(400)

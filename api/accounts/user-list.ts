@@ -1,23 +1,23 @@
 import type { AdminQuery, AdminUser } from '../../shared/schemas/admin.ts'
 import { fold } from '../../shared/fold.ts'
-import { type Column, readSortedQuery } from '../http/sorted-query.ts'
+import { readSortedQuery } from '../http/sorted-query.ts'
 import type { Deps } from '../deps.ts'
 import { searchesToday, searchesToMark } from '../guests/search-limits.ts'
 import { documentCount } from './list-keys.ts'
 import { pendingEmailOf, plainDetails } from './user-details.ts'
 import type { SortedField } from './user-list.queries.ts'
-import type { ListedUser, Member } from './users.collection.ts'
+import type { Member } from './users.collection.ts'
 
 /** What each column of the admins' table sorts by (OP-83). */
-const columns: Record<string, Column<ListedUser, SortedField>> = {
-  name: { field: 'listKeys.name', valueOf: ({ listKeys }) => listKeys.name },
-  email: { field: 'emailKey', valueOf: ({ emailKey }) => emailKey },
-  plan: { field: 'listKeys.plan', valueOf: ({ listKeys }) => listKeys.plan },
-  paid: { field: 'currentlyPaid', valueOf: ({ currentlyPaid }) => currentlyPaid },
-  verified: { field: 'isAccountVerified', valueOf: ({ isAccountVerified }) => isAccountVerified },
-  admin: { field: 'isAdmin', valueOf: ({ isAdmin }) => isAdmin },
-  documents: { field: 'listKeys.documents', valueOf: ({ listKeys }) => listKeys.documents },
-  created: { field: 'accountCreated', valueOf: ({ accountCreated }) => accountCreated, isDate: true },
+const columns: Record<string, SortedField> = {
+  name: 'listKeys.name',
+  email: 'emailKey',
+  plan: 'listKeys.plan',
+  paid: 'currentlyPaid',
+  verified: 'isAccountVerified',
+  admin: 'isAdmin',
+  documents: 'listKeys.documents',
+  created: 'accountCreated',
 }
 
 /**

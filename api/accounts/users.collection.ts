@@ -58,7 +58,7 @@ export type UserDoc = {
 export type Member = UserDoc
 
 /** A user with the keys of the admins' table. */
-export type ListedUser = UserDoc & { listKeys: ListKeys }
+type ListedUser = UserDoc & { listKeys: ListKeys }
 
 /** How users are read by everybody but the admins' table, which alone needs its keys. */
 export const withoutListKeys = { listKeys: 0 } as const

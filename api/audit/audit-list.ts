@@ -1,14 +1,14 @@
 import type { AdminQuery, AuditEntry } from '../../shared/schemas/admin.ts'
 import type { Deps } from '../deps.ts'
 import type { AuditDoc, AuditField } from './audit.collection.ts'
-import { type Column, readSortedQuery } from '../http/sorted-query.ts'
+import { readSortedQuery } from '../http/sorted-query.ts'
 
-const columns: Record<string, Column<AuditDoc, AuditField>> = {
-  at: { field: 'at', valueOf: ({ at }) => at, isDate: true },
-  admin: { field: 'adminEmail', valueOf: ({ adminEmail }) => adminEmail },
-  action: { field: 'action', valueOf: ({ action }) => action },
-  target: { field: 'label', valueOf: ({ label }) => label },
-  detail: { field: 'detail', valueOf: ({ detail }) => detail },
+const columns: Record<string, AuditField> = {
+  at: 'at',
+  admin: 'adminEmail',
+  action: 'action',
+  target: 'label',
+  detail: 'detail',
 }
 
 /** Who did what in the admins' name, the newest first unless sorted (D-82). Throws Invalid. */

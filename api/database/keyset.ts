@@ -1,6 +1,6 @@
 import type { Collection, Document, Filter, IndexSpecification, ObjectId, WithId } from 'mongodb'
 
-export type KeyValue = string | number | boolean | Date
+type KeyValue = string | number | boolean | Date
 
 /** A place in a sorted list: the sorted value and the id of the last document before it. */
 export type Place = { value: KeyValue; id: ObjectId }

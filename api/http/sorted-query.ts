@@ -1,65 +1,63 @@
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
 import type { AdminQuery } from '../../shared/schemas/admin.ts'
-import type { KeyValue, Place } from '../database/keyset.ts'
+import type { Place } from '../database/keyset.ts'
 import { readCursor, writeCursor } from './cursors.ts'
 import { Invalid } from './errors.ts'
 
 /** The lists of the admins hold at most this many at a time (D-82). */
 const longestList = 100
 const otherOrder = 'This page belongs to another order. Please start again from the first page.'
-const unknownPage = 'This page of the list is unknown. Please start again from the first page.'
 
-/** What a column sorts by: the stored field, and its value in a document; `isDate` when these are times. */
-export type Column<Doc, Field extends string> = {
-  field: Field
-  valueOf: (doc: Doc) => KeyValue
-  isDate?: boolean
-}
-
+/** A time is marked as one, since JSON has only texts for it. */
+const MarkedDate = v.pipe(
+  v.strictObject({ date: v.string() }),
+  v.transform(({ date }) => new Date(date)),
+  v.date(),
+)
 const Cursor = v.strictObject({
   sort: v.string(),
-  value: v.union([v.string(), v.number(), v.boolean()]),
+  value: v.union([v.string(), v.number(), v.boolean(), MarkedDate]),
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
 })
 
 /**
  * What order and page of a list are asked for (D-82): `sort` names a column, with '-' before it for descending, and
  * is `preset` when not given. Ask the database for one more than `limit`, and let `cut` find out whether there is
- * a page behind this one. Throws Invalid for an unknown column, or a cursor that this order did not give out.
+ * a page behind this one. Throws Invalid for an unknown column, or a cursor of another order or of nobody.
+ * @param columns the stored field that each column sorts by, such as 'keys.author'
  */
-export function readSortedQuery<Doc extends { _id: ObjectId }, Field extends string>(
-  columns: Record<string, Column<Doc, Field>>,
+export function readSortedQuery<Field extends string>(
+  columns: Record<string, Field>,
   { sort = '', limit: wanted = 0, cursor }: AdminQuery,
   preset: string,
 ) {
   const order = sort || preset
   const name = order.replace(/^-/, '')
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column) throw new Invalid('Unknown order', [{ path: 'sort', message: 'Unknown order' }])
+  const field = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!field) throw new Invalid('Unknown order', [{ path: 'sort', message: 'Unknown order' }])
   const limit = Math.min(wanted || longestList, longestList)
 
-  function cut(found: Doc[]): { page: Doc[]; next: string | null } {
+  function cut<Doc extends { _id: ObjectId }>(found: Doc[]): { page: Doc[]; next: string | null } {
     const page = found.slice(0, limit)
     const last = page.at(-1)
     if (found.length <= limit || !last) return { page, next: null }
-    return { page, next: writeCursor({ sort: order, value: column!.valueOf(last), id: last._id }) }
+    const value = valueAt(last, field!)
+    const marked = value instanceof Date ? { date: value } : value
+    return { page, next: writeCursor({ sort: order, value: marked, id: last._id }) }
   }
 
   const direction: 1 | -1 = order.startsWith('-') ? -1 : 1
-  const after = placeOf(order, cursor, column.isDate === true)
-  return { field: column.field, direction, limit, after, cut }
+  return { field, direction, limit, after: placeOf(order, cursor), cut }
 }
 
-function placeOf(sort: string, cursor: string | undefined, isDate: boolean): Place | null {
+/** What the document holds at a path of names with dots between them. */
+const valueAt = (doc: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], doc)
+
+function placeOf(sort: string, cursor: string | undefined): Place | null {
   const read = readCursor(Cursor, cursor)
   if (!read) return null
   if (read.sort !== sort) throw new Invalid(otherOrder)
-  return { value: isDate ? dateOf(read.value) : read.value, id: new ObjectId(read.id) }
-}
-
-function dateOf(value: string | number | boolean): Date {
-  const date = new Date(String(value))
-  if (Number.isNaN(date.getTime())) throw new Invalid(unknownPage)
-  return date
+  return { value: read.value, id: new ObjectId(read.id) }
 }

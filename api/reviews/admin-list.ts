@@ -4,22 +4,22 @@ import type { Member } from '../accounts/users.collection.ts'
 import type { Deps } from '../deps.ts'
 import { phonesById } from '../guests/guest-lookup.ts'
 import { Forbidden } from '../http/errors.ts'
-import { type Column, readSortedQuery } from '../http/sorted-query.ts'
+import { readSortedQuery } from '../http/sorted-query.ts'
 import type { ReviewDoc, SortableField } from './reviews.collection.ts'
 import { toAdminReview } from './shown-review.ts'
 
 /** What each column of the admins' table sorts by (OP-83). */
-const columns: Record<string, Column<ReviewDoc, SortableField>> = {
-  user: { field: 'keys.author', valueOf: ({ keys }) => keys.author },
-  guest: { field: 'keys.guest', valueOf: ({ keys }) => keys.guest },
-  review: { field: 'keys.text', valueOf: ({ keys }) => keys.text },
-  reviewType: { field: 'type', valueOf: ({ type }) => type },
-  files: { field: 'fileCount', valueOf: ({ fileCount }) => fileCount },
-  likes: { field: 'likeCount', valueOf: ({ likeCount }) => likeCount },
-  dislikes: { field: 'reportCount', valueOf: ({ reportCount }) => reportCount },
-  reports: { field: 'reportCount', valueOf: ({ reportCount }) => reportCount },
-  createdAt: { field: 'createdAt', valueOf: ({ createdAt }) => createdAt, isDate: true },
-  hiddenByAdmin: { field: 'hiddenByAdmin', valueOf: ({ hiddenByAdmin }) => hiddenByAdmin },
+const columns: Record<string, SortableField> = {
+  user: 'keys.author',
+  guest: 'keys.guest',
+  review: 'keys.text',
+  reviewType: 'type',
+  files: 'fileCount',
+  likes: 'likeCount',
+  dislikes: 'reportCount',
+  reports: 'reportCount',
+  createdAt: 'createdAt',
+  hiddenByAdmin: 'hiddenByAdmin',
 }
 
 /** All reviews for admins, newest first unless sorted; `next` is the cursor of the page behind this one (D-82). */
