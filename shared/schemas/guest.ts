@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import { isSearchable, searchKeysOf } from '../match.ts'
 import { phoneKey } from '../phone.ts'
-import { isCountryCode, isStateCode } from '../places.ts'
+import { isCountryCode } from '../places.ts'
 import { Cursor, Id, line, requiredLine, Time } from './common.ts'
+import { StateCode } from './place.ts'
 import { Review } from './review.ts'
 
-const StateCode = v.pipe(
-  v.optional(v.string('Choose a state of the list'), ''),
-  v.trim(),
-  v.check(isStateCode, 'Choose a state of the list'),
-)
 const countryCode = (preset: string) =>
   v.pipe(
     v.optional(v.string('Choose a country of the list'), preset),

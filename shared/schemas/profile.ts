@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { titles } from '../form-rules.ts'
-import { isCountryCode, isStateCode } from '../places.ts'
+import { isCountryCode } from '../places.ts'
 import { tierIds } from '../plans.ts'
 import { NewPassword } from './account.ts'
 import { Email, Flag, line, requiredLine } from './common.ts'
 import { Attachments, requiredAttachments } from './files.ts'
+import { StateCode } from './place.ts'
 
 const zipcodeShape = /^\d{5}(-\d{4})?$/
 const insuranceMessage = 'Please verify your insurance expiration date'
@@ -28,11 +29,6 @@ const Country = v.pipe(
   v.nonEmpty('Country is required'),
   v.check(isCountryCode, 'Choose a country of the list'),
 )
-const State = v.pipe(
-  v.optional(v.string('Choose a state of the list'), ''),
-  v.trim(),
-  v.check(isStateCode, 'Choose a state of the list'),
-)
 
 const signUpFields = v.object({
   firstName: requiredLine('First Name'),
@@ -44,7 +40,7 @@ const signUpFields = v.object({
   address: requiredLine('Address', 'Address is required', 200),
   address2: line('Address 2', 200),
   city: line('City'),
-  state: State,
+  state: StateCode,
   zipcode: line('Zipcode', 20),
   country: Country,
   propertyListing: requiredLine('Listing', 'Listing is required', 500),
@@ -99,25 +95,23 @@ export const requiredDocumentMessages = {
 export const isPastDay = (day: string, today: string) => day !== '' && day < today
 export const pastInsuranceMessage = insuranceMessage
 
-const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(schema)
-
 /** What the profile form sends: any of the fields; an emptied optional one is cleared (OP-68, VAL-33). */
 export const ProfileUpdate = v.object({
-  firstName: given(requiredLine('First Name')),
-  lastName: given(requiredLine('Last Name')),
-  title: given(v.picklist(titles, 'Choose a title of the list')),
-  email: given(Email),
-  phone: given(line('Phone', 30)),
-  address: given(line('Address', 200)),
-  address2: given(line('Address 2', 200)),
-  city: given(line('City')),
-  state: given(State),
-  zipcode: given(line('Zipcode', 20)),
-  country: given(Country),
-  propertyListing: given(line('Listing', 500)),
-  propertyListing2: given(line('Listing 2', 500)),
-  propertyListing3: given(line('Listing 3', 500)),
-  insuranceExpirationDate: given(Day),
+  firstName: v.optional(requiredLine('First Name')),
+  lastName: v.optional(requiredLine('Last Name')),
+  title: v.optional(v.picklist(titles, 'Choose a title of the list')),
+  email: v.optional(Email),
+  phone: v.optional(line('Phone', 30)),
+  address: v.optional(line('Address', 200)),
+  address2: v.optional(line('Address 2', 200)),
+  city: v.optional(line('City')),
+  state: v.optional(StateCode),
+  zipcode: v.optional(line('Zipcode', 20)),
+  country: v.optional(Country),
+  propertyListing: v.optional(line('Listing', 500)),
+  propertyListing2: v.optional(line('Listing 2', 500)),
+  propertyListing3: v.optional(line('Listing 3', 500)),
+  insuranceExpirationDate: v.optional(Day),
 })
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
 
@@ -125,6 +119,6 @@ export const DocumentsUpload = v.object({
   documents: Attachments,
   insuranceDocuments: Attachments,
   otherDocuments: Attachments,
-  insuranceExpirationDate: given(Day),
+  insuranceExpirationDate: v.optional(Day),
 })
 export type DocumentsUpload = v.InferOutput<typeof DocumentsUpload>
