@@ -1,8 +1,6 @@
-import { ObjectId } from 'mongodb'
 import pino, { type DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aFile, countOf, formOf } from '../accounts/testing.ts'
-import { setHidden } from '../reviews/hide.ts'
 import { type Api, caller, password, startApi, type TestMember } from '../testing/api.ts'
 import { signLink } from './signed-links.ts'
 import { phonePhoto } from './test-files.ts'
@@ -168,7 +166,7 @@ describe('opening a link', () => {
     expect(await openedByAll()).toEqual([200, 403, 403, 403])
     const review = await api.review({ by: author.user, files: [id] })
     expect(await openedByAll()).toEqual([200, 200, 403, 200])
-    await setHidden(api.deps, new ObjectId(review._id), true)
+    await api.hide(review._id)
     expect(await openedByAll()).toEqual([200, 403, 403, 200])
   })
 

@@ -3,7 +3,6 @@ import { ObjectId } from 'mongodb'
 import type { AdminReview } from '../../shared/schemas/review.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { renameAuthor } from './authors.ts'
-import { setHidden } from './hide.ts'
 
 let api: Api
 let admin: TestMember
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await authors[0]!.put('/api/review/like', { reviewId: reviewIds[1] })
   await authors[2]!.put('/api/review/like', { reviewId: reviewIds[1] })
   await authors[1]!.put('/api/review/report', { reviewId: reviewIds[2] })
-  await setHidden(api.deps, new ObjectId(reviewIds[0]), true)
+  await api.hide(reviewIds[0]!)
 })
 afterAll(() => api.close())
 

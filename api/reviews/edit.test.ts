@@ -6,7 +6,6 @@ import { png } from '../files/test-files.ts'
 import { creditsUsed } from '../guests/credits.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { expectCounts } from './expect-counts.ts'
-import { setHidden } from './hide.ts'
 
 const conflict = 'This review was changed in another window. Reload it and try again.'
 
@@ -62,7 +61,7 @@ test("ROL-08 D-43 nobody edits another's review, and nobody learns of hidden one
     })
   }
   const hidden = await mine()
-  await setHidden(api.deps, new ObjectId(hidden._id), true)
+  await api.hide(hidden._id)
   for (const id of [new ObjectId().toHexString(), hidden._id]) {
     expect(await edit(id, 'First text', { review: 'Mine now' }, await api.member())).toMatchObject({
       status: 404,

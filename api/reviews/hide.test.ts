@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const hide = (id: string, hidden = true) => setHidden(api.deps, new ObjectId(id), hidden)
+const hide = (id: string, hidden?: boolean) => api.hide(id, hidden)
 
 test('D-42 OP-57 a hidden review leaves lists and counters, is marked for its author, and comes back', async () => {
   const [author, reader, admin] = [await api.member(), await api.member(), await api.admin()]

@@ -7,21 +7,14 @@ import type { ReviewDoc } from './reviews.collection.ts'
 
 /**
  * Hides a review or shows it again, and with it what it adds to its guest's counters (D-42). Once more changes
- * nothing, and the answer says so. Either is the admin's decision on the reports so far (D-45). Works in the caller's transaction when
- * `session` is given. Throws NotFound.
+ * nothing, and the answer says so. Either is the admin's decision on the reports so far (D-45). Throws NotFound.
  */
-export function setHidden(
+export async function setHidden(
   deps: Deps,
   id: ObjectId,
   hiddenByAdmin: boolean,
-  session?: ClientSession,
+  session: ClientSession,
 ): Promise<{ review: ReviewDoc; changed: boolean }> {
-  return session
-    ? setHiddenIn(deps, id, hiddenByAdmin, session)
-    : deps.transaction((own) => setHiddenIn(deps, id, hiddenByAdmin, own))
-}
-
-async function setHiddenIn(deps: Deps, id: ObjectId, hiddenByAdmin: boolean, session: ClientSession) {
   const found = await deps.reviews.byId(id)
   const review = found && (await deps.reviews.byPlace(found, session))
   if (!review) throw new NotFound('Review not found')

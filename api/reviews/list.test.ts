@@ -4,7 +4,6 @@ import type { Review } from '../../shared/schemas/review.ts'
 import { png } from '../files/test-files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { mayReadEvidence } from './evidence.ts'
-import { setHidden } from './hide.ts'
 
 let api: Api
 let author: TestMember
@@ -159,7 +158,7 @@ test('D-51 OP-61 ENT-30 evidence opens for members while the review is shown, el
   const [shown] = (await reader.get('/api/review?limit=1')).body
   expect((await api.visitor.get(shown.files[0])).status).toBe(200)
   expect((await api.visitor.get(shown.thumbnails[0])).status).toBe(200)
-  await setHidden(api.deps, id, true)
+  await api.hide(posted.body._id)
   expect(await may()).toEqual([false, true, true, false])
   expect((await api.visitor.get(shown.files[0])).status).toBe(403)
   expect((await api.visitor.get(posted.body.files[0])).status).toBe(200)

@@ -17,6 +17,7 @@ import { createDeps } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
 import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
+import { setHidden } from '../reviews/hide.ts'
 import { postReview } from '../reviews/post.ts'
 import { giveBack, takeDatabase } from './databases.ts'
 import { expectDescribed } from './described.ts'
@@ -132,6 +133,10 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     return postReview(deps, author, { ...filled, ...input, guestId: about }, null)
   }
 
+  /** What an admin does who hides a review. */
+  const hide = (id: string, hidden = true) =>
+    deps.transaction((session) => setHidden(deps, new ObjectId(id), hidden, session))
+
   async function goAway() {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
@@ -144,6 +149,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     member,
     guest,
     review,
+    hide,
     admin: (overrides: Partial<UserDoc> = {}) => member({ isAdmin: true, ...overrides }),
     clock: {
       now: () => now,

@@ -1,9 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { ObjectId } from 'mongodb'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/test-files.ts'
-import { setHidden } from '../../api/reviews/hide.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { openSignedIn, see } from './signed-in.ts'
 import { openSite, phone, type Site } from './site.ts'
@@ -219,7 +217,7 @@ test('D-43 ERR-12 ERR-13 a review that was changed in another window keeps the t
 test('D-42 an own review that the team has hidden says so to its author', async () => {
   const { body } = await member.get(`/api/guest/${guestId}`)
   const mine = body.review.find(({ user }: { user?: string }) => user === member.id)
-  await setHidden(site.api.deps, new ObjectId(String(mine._id)), true)
+  await site.api.hide(String(mine._id))
   await page.reload()
   await see(card('Broke three windows.').getByText('Hidden by the HostVouch team'))
   expect(await count('Negative reviews')).toBe('1')
