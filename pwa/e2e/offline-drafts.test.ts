@@ -11,6 +11,7 @@ import {
   choose,
   comeBack,
   db,
+  discardDraft,
   edit,
   editReview,
   goAway,
@@ -123,7 +124,12 @@ test('D-94 a draft can be discarded, and nothing is sent while the vault is lock
   await writeReview('To be thrown away.')
   await writeReview('To be sent later.')
   await status().click()
-  await panel().getByRole('button', { name: 'Discard the review of Gina Known' }).first().click()
+  const discard = panel().getByRole('button', { name: 'Discard the review of Gina Known' }).first()
+  await discard.click()
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await see(panel().getByText('To be thrown away.'))
+  await discardDraft(page, 'Gina Known')
+  await see(page.getByText('The review was discarded'))
   await unsent(1)
   await page.keyboard.press('Escape')
   await see(statusSays(page, 'No answer, 1 unsent'))
@@ -186,7 +192,7 @@ test('D-94 a draft is not sent while it is edited, in no tab, and is sent once t
   await expect.poll(textsOf, { timeout: 20_000 }).toEqual(['First text.', 'Second text.'])
   await second.getByRole('banner').getByRole('button').click()
   const elsewhere = second.getByRole('dialog', { name: 'Connection and saved guests' })
-  await elsewhere.getByRole('button', { name: 'Discard the review of Nora Smith' }).click()
+  await discardDraft(second, 'Nora Smith')
   await see(second.getByText('This review is being sent, or edited in another window.'))
   await elsewhere.getByRole('button', { name: 'Edit the review of Nora Smith' }).click()
   await see(elsewhere.getByText('Left early.'))

@@ -82,6 +82,15 @@ export async function unsent(count: number) {
 }
 
 export const edit = (name: string) => panel().getByRole('button', { name: `Edit the review of ${name}` })
+/** The first one of this guest; the question is answered with yes. */
+export async function discardDraft(shown: Page, name: string) {
+  await shown
+    .getByRole('button', { name: `Discard the review of ${name}` })
+    .first()
+    .click()
+  const question = shown.getByRole('dialog', { name: `Discard the review of ${name}?` })
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
+}
 export const typeInPanel = (text: string) => panel().getByLabel('Review', { exact: true }).fill(text)
 export const keepChanges = () => panel().getByRole('button', { name: 'Keep changes' }).click()
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { counted } from '../../../shared/counted.ts'
 import { shownMoment } from './when.ts'
 import type { Draft } from '../../offline/draft.ts'
@@ -6,6 +7,7 @@ import { tellTrouble } from '../../offline/vault.ts'
 import { useVault } from '../../offline/vault-state.ts'
 import { Button } from '../Button.tsx'
 import { Card } from '../Card.tsx'
+import { Dialog } from '../Dialog.tsx'
 import { ErrorText } from '../ErrorText.tsx'
 import { toast } from '../toast.ts'
 import { busyMessage } from './useHeldDraft.ts'
@@ -30,11 +32,14 @@ export function DraftList({ drafts, onEdit }: Props) {
 function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const { id, guestName, editingReviewId, newGuest, review, reviewType, files, createdAt, refusal } = draft
   const isSending = useVault((vault) => vault.isSending)
+  const [isAsking, setIsAsking] = useState(false)
   const what = editingReviewId ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
 
   async function discard() {
+    setIsAsking(false)
     const isFree = await tellTrouble(() => discardDraft(id))
-    if (isFree === false) toast(busyMessage)
+    if (isFree) toast('The review was discarded', 'success')
+    else if (isFree === false) toast(busyMessage)
   }
 
   return (
@@ -57,12 +62,28 @@ function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
         <Button
           look="plain"
           disabled={isSending}
-          onClick={() => void discard()}
+          onClick={() => setIsAsking(true)}
           aria-label={`Discard the review of ${guestName}`}
         >
           Discard
         </Button>
       </div>
+      <Dialog
+        title={`Discard the review of ${guestName}?`}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        description="It was not sent, and cannot be brought back."
+        actions={
+          <>
+            <Button look="danger" onClick={() => void discard()}>
+              Discard
+            </Button>
+            <Button look="primary" onClick={() => setIsAsking(false)}>
+              Keep
+            </Button>
+          </>
+        }
+      />
     </Card>
   )
 }
