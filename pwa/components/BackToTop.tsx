@@ -5,14 +5,24 @@ import styles from './BackToTop.module.css'
 /** Appears after scrolling more than this many pixels (SRC-19). */
 const appearsAfter = 400
 
-/** A button back to the top of a long list; `raised` where another button stands at the bottom of a phone. */
+const changes = ['scroll', 'focusin', 'focusout'] as const
+
+/** Fields that the keyboard of a phone belongs to. */
+const typedInto = 'textarea, input:not([type=radio], [type=checkbox], [type=file])'
+
+/**
+ * A button back to the top of a long list, away while something is typed, which it would cover; `raised` where
+ * another button stands at the bottom of a phone.
+ */
 export function BackToTop({ raised = false }: { raised?: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const look = () => setShown(scrollY > appearsAfter)
+    const look = () => setShown(scrollY > appearsAfter && !document.activeElement?.matches(typedInto))
     look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    for (const name of changes) addEventListener(name, look, { passive: true })
+    return () => {
+      for (const name of changes) removeEventListener(name, look)
+    }
   }, [])
   if (!shown) return null
   function go() {
@@ -27,7 +37,7 @@ export function BackToTop({ raised = false }: { raised?: boolean }) {
       onClick={go}
     >
       <ArrowUp aria-hidden size={18} />
-      Back to top
+      <span className={styles.words}>Back to top</span>
     </button>
   )
 }

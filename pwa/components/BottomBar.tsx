@@ -1,9 +1,11 @@
 import { CircleUser, Ellipsis, History, Search, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { logOut } from '../session/log-out.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../router/Link.tsx'
 import styles from './BottomBar.module.css'
+import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { memberEntries } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -13,7 +15,14 @@ export function BottomBar() {
   const user = useSession((session) => session.userAuth)
   const { key, pathname, search } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
   if (!user) return null
+
+  async function leave() {
+    setIsLeaving(true)
+    await logOut().finally(() => setIsLeaving(false))
+  }
+
   const account = `/useraccount/${user._id}`
   const history = pathname === '/guestlist' && new URLSearchParams(search).get('tab') === 'history'
   const entries = [
@@ -41,6 +50,11 @@ export function BottomBar() {
               <Link to={to}>{label}</Link>
             </li>
           ))}
+          <li>
+            <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={() => void leave()}>
+              Log Out
+            </Button>
+          </li>
         </ul>
         <ThemeSwitch />
       </Dialog>

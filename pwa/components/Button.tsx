@@ -12,7 +12,7 @@ type Look = {
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-    /** The request runs: the button shows `busyLabel` and takes no second press. */
+    /** The request runs: the button shows `busyLabel`, keeps the focus and takes no second press. */
     busy?: boolean
     /** 'Loading...' when nothing else is given. */
     busyLabel?: string
@@ -25,7 +25,7 @@ export function Button({
   busy = false,
   busyLabel = 'Loading...',
   type = 'button',
-  disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -34,8 +34,9 @@ export function Button({
       {...rest}
       type={type}
       className={classOf(look, wide)}
-      disabled={disabled ?? busy}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? busyLabel : children}
     </button>
@@ -48,6 +49,7 @@ type ButtonLinkProps = Look & {
   download?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
+  'data-print'?: 'hide'
   onPointerDown?: () => void
 }
 

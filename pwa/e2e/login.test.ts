@@ -62,6 +62,7 @@ test('ERR-05 OP-86 a wrong password is said under the form, and what was typed s
     page.getByRole('button', { name: 'Login' }).boundingBox(),
   ])
   expect(below!.y).toBeGreaterThan(button!.y)
+  expect(await page.locator('button:focus').textContent()).toBe('Login')
   expect(await page.getByLabel('Email').inputValue()).toBe(member.user.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wrong-Pass1!')
 })

@@ -200,6 +200,15 @@ test('RT-33 on a phone the navigation opens from the menu, and choosing a page c
   expect(await main(small).isVisible()).toBe(false)
 })
 
+test('AUT-09 on a phone "More" leads out, too', async () => {
+  const leaver = await site.api.member()
+  const small = await openSignedIn(site, '/memberhomepage', { member: leaver, viewport: phone })
+  await small.getByRole('button', { name: 'More' }).click()
+  await small.getByRole('button', { name: 'Log Out' }).click()
+  await small.waitForURL((url) => url.pathname === '/')
+  await see(small.getByRole('button', { name: 'Menu' }))
+})
+
 test('after a change of page the heading has the focus, and the title names the page', async () => {
   await visitor.goto('/')
   await main(visitor).getByRole('link', { name: 'FAQ' }).click()

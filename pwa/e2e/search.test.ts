@@ -173,6 +173,20 @@ test('SRC-09 a search without hits says so, aloud too', async () => {
   await see(page.getByText('No guests matched your search').first())
   const live = page.locator('output[aria-live]', { hasText: 'No guests matched your search' })
   expect(await live.count()).toBe(1)
+  const isAnswered = Promise.withResolvers<void>()
+  await page.route('**/api/guest/search', (route) => isAnswered.promise.then(() => route.continue()), {
+    times: 1,
+  })
+  await field('Last Name').fill('Nobodyelse')
+  await button('Search Guests').click()
+  await live.waitFor({ state: 'detached' }) // the same words are said again
+  isAnswered.resolve()
+  await live.waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'add this guest' }).click()
+  await page.waitForURL('**/createguest')
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Nobodyelse')
+  await page.goBack()
+  await see(button('Reset Form'))
 })
 
 test('SRC-03 OP-32 reset brings fields and results back to the start', async () => {
@@ -205,6 +219,10 @@ test('D-32 SRC-19 more results come on demand, and a button leads back to the to
   expect(await button('Back to top').count()).toBe(0)
   await page.evaluate(() => scrollTo(0, 401))
   await see(button('Back to top'))
+  await field('City').evaluate((typed) => typed.focus({ preventScroll: true }))
+  await button('Back to top').waitFor({ state: 'detached' }) // it would cover what is typed
+  await field('City').evaluate((typed) => typed.blur())
+  await see(button('Back to top'))
   await button('Show more guests').click()
   await expect.poll(() => results().count()).toBe(60)
   expect(await button('Show more guests').count()).toBe(0)
@@ -217,8 +235,10 @@ test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the sa
   const place = await page.evaluate(() => scrollY)
   await results().nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
   await see(page.getByRole('heading', { level: 1, name: /Zoe Many/ }))
+  const left = new URL(page.url()).pathname
   await page.goBack()
   await expect.poll(() => results().count()).toBe(60)
+  await expect.poll(() => page.locator(':focus').getAttribute('href')).toBe(left)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 1200)
   expect(await field('First Name').inputValue()).toBe('zoe')
   await see(page.getByText('You have used 1 of 30 guest views this month'))

@@ -47,7 +47,7 @@ function GuestLists() {
             <CreditMeter />
           </div>
           <div ref={lists} className={styles.lists}>
-            <ResultsAnnouncer />
+            <ResultsAnnouncer isSearching={search.form.submitting} />
             <Tabs
               label="Guests"
               value={tab}

@@ -7,6 +7,8 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { useFewFirst } from '../../components/usePainted.ts'
 import styles from './GuestListScreen.module.css'
 import { useGuestLists } from './guest-lists.ts'
+import { Link } from '../../router/Link.tsx'
+import { carried } from '../create-guest/guest-with-review.ts'
 import { usePrepared } from './usePrepared.ts'
 import { moreResults } from './useSearch.ts'
 import { whyFound } from './why-found.ts'
@@ -27,7 +29,7 @@ export function Results({ isSearching }: { isSearching: boolean }) {
     return (
       <div className="stack">
         {notice}
-        <Empty>No guests matched your search</Empty>
+        <NothingFound />
       </div>
     )
   return (
@@ -48,12 +50,31 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-/** What a screen reader is told once a search is answered; empty before the first one. */
-export function ResultsAnnouncer() {
+function NothingFound() {
+  const typed = useGuestLists((lists) => lists.typed)
+  return (
+    <Empty
+      action={
+        <p>
+          Check the spelling, search with fewer fields, or{' '}
+          <Link to="/createguest" state={carried(typed)}>
+            add this guest
+          </Link>
+          .
+        </p>
+      }
+    >
+      No guests matched your search
+    </Empty>
+  )
+}
+
+/** What a screen reader is told once a search is answered; empty before, so that the same words are said again. */
+export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
   return (
     <output aria-live="polite" className="visually-hidden">
-      {results && announcement(results.items.length, results.next !== null)}
+      {results && !isSearching && announcement(results.items.length, results.next !== null)}
     </output>
   )
 }

@@ -50,7 +50,7 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
           <Button
             type="submit"
             look="primary"
-            disabled={!canSearch || form.submitting}
+            disabled={!canSearch}
             busy={form.submitting}
             busyLabel="Searching..."
           >

@@ -46,6 +46,7 @@ export function usePaymentIntent({ plan, onPaid }: Options) {
   function dropCoupon() {
     removeCoupon()
     setCouponCode('')
+    document.querySelector<HTMLElement>('#main h1')?.focus() // the button that was pressed is gone
   }
 
   return { due, retry, couponCode, dropCoupon }
