@@ -112,7 +112,7 @@ export const positive: readonly Template[] = [
   template('No complaints from the neighbors during {nights}. The noise monitor never went above the limit.'),
   template('Broke one glass, told us the same day and offered to pay for it. Honest and easy to deal with.'),
   template(
-    'Third stay with us. {place} looked the way it did on the day we handed over the keys.',
+    'Third stay with us, and {place} looked the way it did on the day we handed over the keys.',
     'bed',
     'note',
   ),
@@ -133,7 +133,7 @@ export const positive: readonly Template[] = [
     'note',
   ),
   template('Used the pool within the posted hours and rinsed the deck. No issues in {nights}.'),
-  template('Their {pet} was declared in advance, kept off the furniture, and there was no hair left behind.'),
+  template('Declared {pet} in advance. Nothing on the furniture, and no hair left behind.'),
   template('Short stay, no issues. Keys were back in the lock box at checkout.'),
   template(
     'Booked {place} for {nights} to visit family. Considerate with the shared driveway and polite to our neighbors.',

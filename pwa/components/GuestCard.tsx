@@ -41,12 +41,13 @@ export function GuestCard({ guest, date, why }: Props) {
             to={to}
             aria-label="View Guest again"
             aria-describedby={id}
+            data-print="hide"
             onPointerDown={() => void prepareGuest(guest._id)}
           >
             <Eye aria-hidden size={22} />
           </ButtonLink>
         ) : (
-          <ButtonLink to={to} aria-describedby={id}>
+          <ButtonLink to={to} aria-describedby={id} data-print="hide">
             View Guest
           </ButtonLink>
         )}

@@ -20,9 +20,7 @@ export function LoadFailed({ message, unreachable, onRetry }: Props) {
   return (
     <div className="stack-tight">
       {unreachable && isAway ? (
-        <OfflineNotice>
-          What belongs here needs a connection, and comes by itself once there is one.
-        </OfflineNotice>
+        <OfflineNotice>This needs a connection. It loads by itself when you are back online.</OfflineNotice>
       ) : (
         <WhatHappened message={message} unreachable={unreachable} />
       )}

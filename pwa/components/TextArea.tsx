@@ -14,7 +14,11 @@ type Props = FrameProps &
 /** Text of several lines; grows with what is typed. */
 export function TextArea({ label, hint, error, optional, hideLabel, maxLength, onChange, ...rest }: Props) {
   const left = maxLength === undefined ? Infinity : maxLength - rest.value.length
-  const count = left < 500 ? <span className={styles.count}>{counted(left, 'character')} left</span> : null
+  const count = left < 500 && (
+    <span className={left < 0 ? `${styles.count} ${styles.tooMany}` : styles.count}>
+      {left < 0 ? `${counted(-left, 'character')} too many` : `${counted(left, 'character')} left`}
+    </span>
+  )
   return (
     <FieldFrame {...{ label, hint, error, optional, hideLabel }} after={count}>
       {(control) => (

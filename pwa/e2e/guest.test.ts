@@ -86,6 +86,9 @@ test('D-40 a like that fails is taken back with a word', async () => {
   await see(page.getByText('Your like was not saved. Something went wrong'))
   expect(await like.getAttribute('aria-pressed')).toBe('false')
   expect(await like.textContent()).toContain('(0)')
+  await page.route('**/api/review/like', (route) => route.abort(), { times: 1 })
+  await like.click()
+  await see(page.getByText('Your like was not saved. It needs a connection.'))
 })
 
 test('GST-09 VAL-42 VAL-43 the form refuses an empty review and a missing type', async () => {

@@ -81,3 +81,9 @@ test('MEM-19 a click on a review opens it in a window', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
 })
+
+test('RT-27 the table fits the narrowest phone', async () => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await see(page.getByText('Text 50.'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { react } from '../../api/reviews.ts'
 import type { Reactions, Review } from '../../../shared/schemas/review.ts'
 import { reacted, useSession } from '../../session/session.ts'
@@ -36,7 +36,9 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
       toast(said[kind], 'success')
     } catch (error) {
       setChanged({ of: review, reactions: before })
-      toast(`Your ${kind} was not saved. ${messageOf(error)}`)
+      toast(
+        `Your ${kind} was not saved. ${isUnreachable(error) ? 'It needs a connection.' : messageOf(error)}`,
+      )
     } finally {
       setBusy(false)
     }

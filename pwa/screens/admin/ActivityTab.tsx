@@ -19,7 +19,7 @@ export function ActivityTab({ notices }: { notices: AdminNotices | null }) {
       <RefusedMails mails={notices?.refusedMails ?? []} />
       <AdminTable
         caption="Activity"
-        plural="entries"
+        noun={['entry', 'entries']}
         columns={columns}
         list={list}
         state={state}

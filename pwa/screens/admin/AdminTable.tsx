@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { LoadFailed } from '../../components/LoadFailed.tsx'
 import { MoreButton } from '../../components/MoreButton.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -9,8 +10,8 @@ import type { AdminList } from './useAdminList.ts'
 
 type Props<Row> = {
   caption: string
-  /** What the rows are called, such as 'users'. */
-  plural: string
+  /** What a row and several are called, such as 'user' and 'users'. */
+  noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
   state: TableState
@@ -21,7 +22,7 @@ type Props<Row> = {
 /** A table that the server sorts, filters and pages: its five states, and what is shown as CSV (look.md, 'Desk'). */
 export function AdminTable<Row extends { _id: string }>({
   caption,
-  plural,
+  noun,
   columns,
   list,
   state,
@@ -29,6 +30,7 @@ export function AdminTable<Row extends { _id: string }>({
   empty,
 }: Props<Row>) {
   const { rows, failure, isBusy, more, retry } = list
+  const [, plural] = noun
   const isFiltered = state.filter.trim() !== ''
   return (
     <div className="stack" aria-busy={isBusy}>
@@ -49,16 +51,14 @@ export function AdminTable<Row extends { _id: string }>({
           />
         </div>
       )}
-      {rows !== null && <Count shown={rows.length} plural={plural} isMore={more !== null} />}
+      {rows !== null && <Count shown={rows.length} noun={noun} isMore={more !== null} />}
       {more && <MoreButton load={more}>{`Load more ${plural}`}</MoreButton>}
     </div>
   )
 }
 
-const Count = ({ shown, plural, isMore }: { shown: number; plural: string; isMore: boolean }) => (
+const Count = ({ shown, noun, isMore }: { shown: number; noun: Props<unknown>['noun']; isMore: boolean }) => (
   <output className="soft small">
-    {isMore
-      ? `The first ${shown.toLocaleString('en-US')} ${plural} in this order`
-      : `${shown.toLocaleString('en-US')} ${plural}`}
+    {isMore ? `The first ${counted(shown, ...noun)} in this order` : counted(shown, ...noun)}
   </output>
 )

@@ -39,7 +39,7 @@ export function ReviewsTab({ notices, onDecided }: Props) {
       />
       <AdminTable
         caption="Reviews"
-        plural="reviews"
+        noun={['review', 'reviews']}
         columns={columns}
         list={list}
         state={state}

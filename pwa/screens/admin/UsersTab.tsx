@@ -28,7 +28,7 @@ export function UsersTab({ notices }: { notices: AdminNotices | null }) {
         <BusySearchers searchers={notices?.busySearchers ?? []} onFind={(filter) => setState({ filter })} />
         <AdminTable
           caption="Users"
-          plural="users"
+          noun={['user', 'users']}
           columns={columns}
           list={list}
           state={state}

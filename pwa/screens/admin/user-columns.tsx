@@ -35,7 +35,12 @@ export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
       </>
     ),
   },
-  { key: 'email', label: 'Email', text: ({ email }) => email },
+  {
+    key: 'email',
+    label: 'Email',
+    text: ({ email }) => email,
+    cell: ({ email }) => <span className={styles.email}>{email}</span>,
+  },
   { key: 'plan', label: 'Plan', text: planName },
   { key: 'paid', label: 'Paid', text: ({ currentlyPaid }) => yesNo(currentlyPaid) },
   {

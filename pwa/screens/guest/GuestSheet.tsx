@@ -74,7 +74,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             />
             <div className={styles.overReviews}>{write}</div>
           </section>
-          <section ref={form} className={styles.form} aria-labelledby="review-form">
+          <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
             <h2 id="review-form" tabIndex={-1}>
               {editing ? 'Edit your review' : 'Write a review'}
             </h2>

@@ -16,7 +16,7 @@ export function LegalPage({ document, pdf }: { document: TextDocument; pdf: stri
       lead={subtitle}
       width="wide"
       actions={
-        <ButtonLink to={pdf} download>
+        <ButtonLink to={pdf} download data-print="hide">
           <Download aria-hidden size={18} />
           Download as PDF
         </ButtonLink>

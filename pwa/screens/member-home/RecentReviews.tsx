@@ -52,7 +52,9 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
       <div className="row-between">
         <div>
           <h3>
-            <Link to={`/guest/${guest._id}`}>{guest.firstName}</Link>
+            <Link to={`/guest/${guest._id}`} className="target">
+              {guest.firstName}
+            </Link>
           </h3>
           <p className="soft small">{locationOf(guest)}</p>
         </div>

@@ -25,7 +25,15 @@ const title = 'Our most liked recent reviews:'
 export function ViewReviewsScreen() {
   return (
     <MemberGate title={title}>
-      <Page title={title} width="wide" lead={<Link to="/view-more">See all recent reviews</Link>}>
+      <Page
+        title={title}
+        width="wide"
+        lead={
+          <Link to="/view-more" className="target">
+            See all recent reviews
+          </Link>
+        }
+      >
         <MostLiked />
       </Page>
     </MemberGate>
@@ -73,7 +81,11 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     key: 'name',
     label: 'Guest Name',
     text: nameOf,
-    cell: (review) => <Link to={`/guest/${review.guest._id}`}>{nameOf(review)}</Link>,
+    cell: (review) => (
+      <Link to={`/guest/${review.guest._id}`} className="target">
+        {nameOf(review)}
+      </Link>
+    ),
   },
   { key: 'location', label: 'Guest Location', text: ({ guest }) => locationOf(guest) },
   {
