@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useConnection } from '../offline/connection.ts'
+import { checkConnection, useConnection } from '../offline/connection.ts'
 import { signedIn, useSession, visitor } from '../session/session.ts'
 import { ana } from '../session/testing/ana.ts'
 import { memoryStorage } from '../session/memory-storage.ts'
@@ -142,7 +142,8 @@ test('D-11 a refused token ends the session here, a refused login does not', asy
 
 test('ERR-11 an answer that stands still in its middle counts as none after a minute', async () => {
   vi.useFakeTimers()
-  fetched.mockImplementation(async ({ signal }) => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch')) // the probe that follows
+  fetched.mockImplementationOnce(async ({ signal }) => {
     const body = new ReadableStream({
       start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
     })
@@ -152,4 +153,5 @@ test('ERR-11 an answer that stands still in its middle counts as none after a mi
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await sending).toMatchObject({ name: 'ApiError', status: 0 })
   vi.useRealTimers()
+  await checkConnection()
 })
