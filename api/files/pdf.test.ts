@@ -183,6 +183,9 @@ test('D-50 a photo for print inside a PDF keeps what its colours need', async ()
 
 test('D-50 a PDF with a photo that cannot be taken apart is refused', async () => {
   const photo = await files.phonePhoto()
+  await cleanPdf(await files.pdfWithJpeg(photo, true, { Predictor: 1 }))
+  const predicted = await files.pdfWithJpeg(photo, true, { Predictor: 15, Columns: 4096 })
+  await expect(cleanPdf(predicted)).rejects.toMatchObject({ status: 400, message: broken })
   const cut = photo.subarray(0, 40) // within its notes
   for (const jpeg of [Buffer.from('Secret'), cut, jpegWith(photo, { photo }), Buffer.of()]) {
     await expect(cleanPdf(await files.pdfWithJpeg(jpeg))).rejects.toMatchObject({

@@ -119,13 +119,20 @@ function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
   const { dict } = picture
   const filters = listOf(dict.lookup(filterKey)).map((filter) => context.lookup(filter))
   if (filters.at(-1) !== PDFName.of('DCTDecode')) return
-  const options = listOf(dict.lookup(optionsKey))[filters.length - 1]
+  const options = listOf(dict.lookup(optionsKey)).map((each) => context.lookup(each))
+  if (options.some(isPredicted))
+    throw new Error('a picture that is packed in a way that cannot be undone here')
   dict.set(filterKey, context.obj(filters.slice(0, -1)))
   const jpeg = decodePDFRawStream(picture).decode()
   dict.set(filterKey, PDFName.of('DCTDecode'))
-  if (options) dict.set(optionsKey, options)
+  const own = options[filters.length - 1]
+  if (own) dict.set(optionsKey, own)
   else dict.delete(optionsKey)
   context.assign(ref, PDFRawStream.of(dict, withoutJpegMetadata(jpeg)))
 }
+
+/** Packed rows that are told from the rows before, which pdf-lib does not undo. */
+const isPredicted = (options: PDFObject | undefined) =>
+  options instanceof PDFDict && (options.lookup(PDFName.of('Predictor')) ?? '1').toString() !== '1'
 
 const listOf = (object: PDFObject | undefined) => (object instanceof PDFArray ? object.asArray() : [object])

@@ -106,8 +106,12 @@ export async function tellingPdf(): Promise<Buffer> {
   return Buffer.from(await pdf.save({ useObjectStreams: false }))
 }
 
-/** A page with this JPEG on it; packed once more, as some programs do. */
-export async function pdfWithJpeg(jpeg: Buffer, packed = false): Promise<Buffer> {
+/** A page with this JPEG on it; packed once more, as some programs do, with these options. */
+export async function pdfWithJpeg(
+  jpeg: Buffer,
+  packed = false,
+  packing: Record<string, number> | null = null,
+): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const { context } = pdf
   const dict = context.obj({
@@ -118,7 +122,7 @@ export async function pdfWithJpeg(jpeg: Buffer, packed = false): Promise<Buffer>
     ColorSpace: 'DeviceRGB',
     BitsPerComponent: 8,
     Filter: packed ? ['FlateDecode', 'DCTDecode'] : 'DCTDecode',
-    DecodeParms: packed ? [null, { ColorTransform: 1 }] : { ColorTransform: 1 },
+    DecodeParms: packed ? [packing, { ColorTransform: 1 }] : { ColorTransform: 1 },
   })
   const picture = context.register(PDFRawStream.of(dict, packed ? deflateSync(jpeg) : jpeg))
   pdf.addPage([300, 200]).node.setXObject(PDFName.of('Photo'), picture)
