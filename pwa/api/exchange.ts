@@ -24,8 +24,8 @@ const http = ky.create({
   },
 })
 
-/** So long, in milliseconds, one call may take with all its tries; an answer can stand still in its middle. */
-const patienceMs = 60_000
+/** So long, in milliseconds, an answer that has begun may take: it can stand still in its middle. */
+const patienceMs = 120_000
 
 /** Answers that were asked for before their screen was there; each is for the first who asks for the same. */
 const early = new Map<string, { answer: Promise<Answered<CallName>>; askedAt: number }>()
@@ -93,11 +93,12 @@ async function fetchAnswer(call: Call, input: object, token: string | null, opti
     }
   }
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), patienceMs)
+  let timer: ReturnType<typeof setTimeout> | undefined
   const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal
   try {
     const response = await http(address, { method: call.method, headers, json, signal })
     answered()
+    timer = setTimeout(() => late.abort(), patienceMs)
     const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
     const header = (name: string) => response.headers.get(name)
     return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }

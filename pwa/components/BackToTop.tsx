@@ -10,6 +10,13 @@ const changes = ['scroll', 'focusin', 'focusout'] as const
 /** Fields that the keyboard of a phone belongs to. */
 const typedInto = 'textarea, input:not([type=radio], [type=checkbox], [type=file])'
 
+/** Whether a field that is typed into is in sight, on a window so narrow that the button may lie over it. */
+function isTyping(): boolean {
+  if (!matchMedia('(max-width: 899.98px)').matches) return false
+  const { top, bottom } = document.activeElement?.closest(typedInto)?.getBoundingClientRect() ?? {}
+  return top !== undefined && bottom !== undefined && bottom > 0 && top < innerHeight
+}
+
 /**
  * A button back to the top of a long list, away while something is typed, which it would cover; `raised` where
  * another button stands at the bottom of a phone.
@@ -17,7 +24,7 @@ const typedInto = 'textarea, input:not([type=radio], [type=checkbox], [type=file
 export function BackToTop({ raised = false }: { raised?: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const look = () => setShown(scrollY > appearsAfter && !document.activeElement?.matches(typedInto))
+    const look = () => setShown(scrollY > appearsAfter && !isTyping())
     look()
     for (const name of changes) addEventListener(name, look, { passive: true })
     return () => {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { logOut } from '../session/log-out.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../router/Link.tsx'
+import { isHeld, stay } from '../router/moves.ts'
 import styles from './BottomBar.module.css'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -13,10 +14,21 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 /** The members' bar at the bottom of a phone; from 900 px on the header has it all. */
 export function BottomBar() {
   const user = useSession((session) => session.userAuth)
-  const { key, pathname, search } = useLocation()
+  const location = useLocation()
+  const { key, pathname, search } = location
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   if (!user) return null
+
+  /** What is half typed asks first, as on any way to another page. */
+  function askToLeave() {
+    const go = () => {
+      stay()
+      void leave()
+    }
+    if (isHeld({ currentLocation: location, nextLocation: { pathname: '/' } }, go)) setOpenOn(null)
+    else go()
+  }
 
   async function leave() {
     setIsLeaving(true)
@@ -51,7 +63,7 @@ export function BottomBar() {
             </li>
           ))}
           <li>
-            <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={() => void leave()}>
+            <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={askToLeave}>
               Log Out
             </Button>
           </li>

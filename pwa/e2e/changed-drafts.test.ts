@@ -210,3 +210,20 @@ test('D-94 a review whose file was damaged on the device is not sent without it 
   await unsent(0)
   expect(await textsOf()).toEqual(['First text.', 'With a file.'])
 })
+
+test('D-94 of two edits that wait the later one stands, also with its type', async () => {
+  await openAna()
+  const [before] = await reviewsOf()
+  await goAway()
+  await page.goto(`/guest/${guestId}`)
+  await page.getByRole('button', { name: 'Edit your review' }).click()
+  await review().fill('First edit.')
+  const other = before!.type === '1' ? 'Negative' : 'Positive'
+  await page.getByText(other, { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await see(kept())
+  await editReview('Second edit.')
+  await comeBack(page)
+  await unsent(0)
+  expect((await reviewsOf())[0]).toMatchObject({ text: 'Second edit.', type: before!.type })
+})

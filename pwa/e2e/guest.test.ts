@@ -251,3 +251,15 @@ test('ERR-16 OP-86 another failure shows Error and the message', async () => {
   await see(page.getByText('Guest not found', { exact: true }))
   expect(page.url()).toContain('/guest/')
 })
+
+test('SRC-19 on a phone the way back to the top does not lie over what is typed', async () => {
+  const small = await openSignedIn(site, `/guest/${guestId}`, { member, viewport: phone })
+  const text = small.getByLabel('Review', { exact: true })
+  const button = small.getByRole('button', { name: 'Back to top' })
+  await text.evaluate((field) => field.scrollIntoView({ block: 'center' }))
+  await see(button)
+  await text.focus()
+  await button.waitFor({ state: 'detached' })
+  await text.blur()
+  await see(button)
+})

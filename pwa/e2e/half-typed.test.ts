@@ -4,6 +4,7 @@ import { password, type TestMember } from '../../api/testing/api.ts'
 import { dumpVault } from './offline.ts'
 import {
   addGuest,
+  ana,
   closeOutbox,
   end,
   guestId,
@@ -94,6 +95,30 @@ test('D-93 a guest that is answered after another member has logged in does not 
   await page.waitForTimeout(500)
   expect(await guests()).toBe(1)
   await see(empty)
+})
+
+const more = (name: string) => page.getByRole('dialog', { name: 'More' }).getByRole('button', { name })
+
+test('D-93 D-94 "Log Out" in "More" asks about what is half typed, and forgets it, on the first page, too', async () => {
+  await page.setViewportSize(phone)
+  await writeHanded()
+  await page.getByRole('button', { name: 'More' }).click()
+  await more('Log Out').click()
+  await page.getByRole('button', { name: 'Stay', exact: true }).click()
+  expect(await typed('Last Name')).toBe('Handed')
+  await page.goto('/')
+  await expect.poll(forms).toBe(1)
+  await page.getByRole('button', { name: 'More' }).click()
+  await more('Log Out').click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(ana.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/memberhomepage')
+  await page.getByRole('link', { name: 'Add guest', exact: true }).click()
+  await stands('Add a guest')
+  expect(await typed('Last Name')).toBe('')
 })
 
 /** Not the address: it changes while the page before, with the same fields, still stands there. */

@@ -209,6 +209,21 @@ test('AUT-09 on a phone "More" leads out, too', async () => {
   await see(small.getByRole('button', { name: 'Menu' }))
 })
 
+test('what stands over a page does not open by itself when the page is visited again', async () => {
+  const page = await openSignedIn(site, '/memberhomepage', { member })
+  const search = () => page.getByRole('banner').getByRole('link', { name: 'Search Guests' }).click()
+  const window = page.getByRole('dialog', { name: 'Connection and saved guests' })
+  await search()
+  await seeHeading(page, 'Search Guests')
+  await page.getByRole('banner').getByRole('button').click()
+  await see(window)
+  await page.goBack()
+  await window.waitFor({ state: 'hidden' })
+  await search()
+  await seeHeading(page, 'Search Guests')
+  expect(await window.count()).toBe(0)
+})
+
 test('after a change of page the heading has the focus, and the title names the page', async () => {
   await visitor.goto('/')
   await main(visitor).getByRole('link', { name: 'FAQ' }).click()

@@ -214,14 +214,11 @@ test('ERR-17 ERR-18 limitReached stays silent, another error is shown and keeps 
 
 test('D-32 SRC-19 more results come on demand, and a button leads back to the top after 400 pixels', async () => {
   await search({ 'First Name': 'zoe' })
+  await field('First Name').press('Enter')
   await expect.poll(() => results().count()).toBe(50)
   await page.evaluate(() => scrollTo(0, 400))
   expect(await button('Back to top').count()).toBe(0)
   await page.evaluate(() => scrollTo(0, 401))
-  await see(button('Back to top'))
-  await field('City').evaluate((typed) => typed.focus({ preventScroll: true }))
-  await button('Back to top').waitFor({ state: 'detached' }) // it would cover what is typed
-  await field('City').evaluate((typed) => typed.blur())
   await see(button('Back to top'))
   await button('Show more guests').click()
   await expect.poll(() => results().count()).toBe(60)

@@ -31,7 +31,7 @@ export const Draft = v.object({
   removeFiles: v.array(v.string()),
   review: v.string(),
   reviewType: v.picklist(reviewTypes),
-  originalType: v.nullable(v.picklist(reviewTypes)),
+  originalType: v.optional(v.nullable(v.picklist(reviewTypes)), null),
   files: v.array(DraftFile),
   /** The idempotency keys of both calls, the same however often they are tried; the review's may depend on the guest. */
   guestKey: v.string(),

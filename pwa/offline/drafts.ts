@@ -111,9 +111,18 @@ export async function fileOf(vault: OpenVault, { id, name, type }: DraftFile): P
 /** The lock of whoever edits or sends a draft. */
 export const draftLock = (id: string) => `draft ${id}`
 
-/** The member discards a draft; false when it is being sent, or edited in another window. */
-export const discardDraft = (id: string): Promise<boolean> =>
-  unlessBusy(draftLock(id), async () => void (await whileNothingIsSent(id, removeDraft)))
+/**
+ * The member discards a draft: `busy` when it is being sent, or edited in another window, `gone` when it was sent in
+ * the meantime.
+ */
+export async function discardDraft(id: string): Promise<'discarded' | 'busy' | 'gone'> {
+  let wasThere = false
+  const isFree = await unlessBusy(draftLock(id), async () => {
+    wasThere = await whileNothingIsSent(id, removeDraft)
+  })
+  if (!isFree) return 'busy'
+  return wasThere ? 'discarded' : 'gone'
+}
 
 export type DraftChange = Pick<Draft, 'review' | 'reviewType' | 'newGuest' | 'newerText'> & {
   removedFiles: string[]

@@ -176,6 +176,10 @@ async function followOn(vault: OpenVault, sent: Draft): Promise<void> {
     createdAt > sent.createdAt
   for (const draft of await loadDrafts(vault)) {
     if (draft.editingReviewId && isOfSameText(draft))
-      await keep(vault, draft, { originalText: sent.review, newerText: null })
+      await keep(vault, draft, {
+        originalText: sent.review,
+        originalType: sent.reviewType,
+        newerText: null,
+      })
   }
 }

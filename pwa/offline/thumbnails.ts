@@ -30,6 +30,7 @@ export async function saveThumbnails(vault: OpenVault, links: readonly string[])
     room -= bytes
     if (isMany && bytes > 0) await new Promise((resolve) => setTimeout(resolve, betweenFetchesMs))
   }
+  requireOpen(vault)
   await keepWithin(vault, budget)
 }
 

@@ -148,8 +148,9 @@ export function setWayHome(go: typeof goHome): void {
 
 /** Ends the session in this tab and goes to '/' (AUT-27, OP-87). */
 export async function leaveSession(): Promise<void> {
-  set({ leaving: location.pathname !== '/' })
+  set({ leaving: true }) // also on '/': whoever forgets what was typed looks at it
   signedOut()
+  if (location.pathname === '/') set({ leaving: false })
   await goHome()
 }
 

@@ -37,9 +37,10 @@ function WaitingDraft({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
 
   async function discard() {
     setIsAsking(false)
-    const isFree = await tellTrouble(() => discardDraft(id))
-    if (isFree) toast('The review was discarded', 'success')
-    else if (isFree === false) toast(busyMessage)
+    const result = await tellTrouble(() => discardDraft(id))
+    if (result === 'discarded') toast('The review was discarded', 'success')
+    if (result === 'gone') toast('It was sent in the meantime.', 'success')
+    if (result === 'busy') toast(busyMessage)
   }
 
   return (

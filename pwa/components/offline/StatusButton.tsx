@@ -15,6 +15,7 @@ const StatusPanel = lazy(() => import('./StatusPanel.tsx').then((file) => ({ def
 export function StatusButton() {
   const { pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
+  if (openOn !== null && openOn !== pathname) setOpenOn(null)
   const [isTyped, setIsTyped] = useState(false)
   const { words, spoken, isUsual, waiting, Icon } = useStatus()
   return (

@@ -65,8 +65,8 @@ export function ReviewForm({ guestId, guestName, editing, onDone, onCancel }: Pr
         </Sending>
       </Form>
       <LeaveWarning active={state.isUnsent} survivesReload={state.isTextAlone}>
-        What you typed is not posted yet. It stays here until you log out; files that you chose stay until you
-        close or reload this page.
+        What you typed is not posted yet. It stays here until you log out; files that you chose also go when
+        you close or reload this page.
       </LeaveWarning>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isUnreachable } from '../../api/api-error.ts'
+import { fileIdOf } from '../../../shared/schemas/files.ts'
 import { ReviewForm as ReviewFormSchema, type Review } from '../../../shared/schemas/review.ts'
 import { commentWasCreated } from '../../session/session.ts'
 import { toast } from '../toast.ts'
@@ -36,14 +37,19 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
     : emptyReview
   const stored = { originalText: editing?.review ?? '', originalType: editing?.reviewType ?? null }
   const untouched: HalfTyped = { ...initial, ...stored, newerText: null, removeFiles: [] }
-  /** A type that was not chosen anew is the one that is stored by now. */
-  const withStoredType = (kept: HalfTyped): HalfTyped =>
-    kept.reviewType === kept.originalType
-      ? { ...kept, reviewType: initial.reviewType, originalType: stored.originalType }
-      : kept
+  /** A type that was not chosen anew is the one that is stored by now; a file that has gone need not be taken away. */
+  function byNow(kept: HalfTyped): HalfTyped {
+    const isSame = kept.reviewType === kept.originalType
+    const there = editing?.files.map(fileIdOf) ?? []
+    return {
+      ...kept,
+      ...(isSame && { reviewType: initial.reviewType, originalType: stored.originalType }),
+      removeFiles: kept.removeFiles.filter((id) => there.includes(id)),
+    }
+  }
   const draft = useDraft(editing ? `review-${editing._id}` : `new-review-${guestId}`, untouched)
   const evidence = useEvidence(draft)
-  const [start] = useState(() => withStoredType(draft.start))
+  const [start] = useState(() => byNow(draft.start))
   const [removed, setRemoved] = useState(start.removeFiles)
   const [original, setOriginal] = useState(originalOf(start))
   const conflict = useConflict(start.newerText)
@@ -92,7 +98,7 @@ export function useReviewForm({ guestId, guestName = 'this guest', editing, onDo
   const { review, reviewType } = form.values
   useEffect(() => draft.keep({ review, reviewType, ...original, newerText, removeFiles: removed }))
   useLateDraft(draft, (late) => {
-    const kept = withStoredType(late)
+    const kept = byNow(late)
     form.reset(typedOf(kept))
     setOriginal(originalOf(kept))
     setRemoved(kept.removeFiles)

@@ -65,8 +65,8 @@ function CreateGuest() {
         </Sending>
       </Form>
       <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
-        What you typed is not posted yet. It stays here until you log out; files that you chose stay until you
-        close or reload this page.
+        What you typed is not posted yet. It stays here until you log out; files that you chose also go when
+        you close or reload this page.
       </LeaveWarning>
     </Page>
   )
