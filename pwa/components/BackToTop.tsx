@@ -42,6 +42,7 @@ export function BackToTop({ raised = false }: { raised?: boolean }) {
       type="button"
       className={raised ? `${styles.button} ${styles.raised}` : styles.button}
       onClick={go}
+      aria-label="Back to top"
     >
       <ArrowUp aria-hidden size={18} />
       <span className={styles.words}>Back to top</span>

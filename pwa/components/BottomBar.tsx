@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { logOut } from '../session/log-out.ts'
 import { useSession } from '../session/session.ts'
 import { Link } from '../router/Link.tsx'
-import { isHeld, stay } from '../router/moves.ts'
+import { isHeld } from '../router/moves.ts'
 import styles from './BottomBar.module.css'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -22,12 +22,9 @@ export function BottomBar() {
 
   /** What is half typed asks first, as on any way to another page. */
   function askToLeave() {
-    const go = () => {
-      stay()
-      void leave()
-    }
-    if (isHeld({ currentLocation: location, nextLocation: { pathname: '/' } }, go)) setOpenOn(null)
-    else go()
+    const home = { currentLocation: location, nextLocation: { pathname: '/' } }
+    if (isHeld(home, () => void leave())) setOpenOn(null)
+    else void leave()
   }
 
   async function leave() {

@@ -1,27 +1,26 @@
 import { Draft, type DraftFile, type NewDraft, type NewDraftFile } from './draft.ts'
 import { exclusive, unlessBusy } from './exclusive.ts'
+import { joinTabs } from './other-tabs.ts'
 import { type OpenVault, readAll, readRecord, sealed, sealedJson, spotOf, writeRows } from './records.ts'
 import type { RecordRow } from './vault-db.ts'
 import { askToPersist } from './persistence.ts'
 import { countDrafts, openVault, tellTrouble } from './vault.ts'
 import { useVault } from './vault-state.ts'
 
-let otherTabs: BroadcastChannel | undefined
+let tellTabs: ((vaultId: string) => void) | undefined
 
 /** What another tab keeps, changes or sends is shown in this one, too. */
 export function followDrafts(): void {
-  otherTabs = new BroadcastChannel('waiting reviews')
-  otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  tellTabs = joinTabs<string>('waiting reviews', (vaultId) => {
     const vault = openVault()
-    if (vault?.id === data) void tellTrouble(() => loadDrafts(vault))
+    if (vault?.id === vaultId) void tellTrouble(() => loadDrafts(vault))
   })
 }
 
 /** After every change. */
 async function tellDrafts(vault: OpenVault): Promise<void> {
   await loadDrafts(vault)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-  otherTabs?.postMessage(vault.id)
+  tellTabs?.(vault.id)
 }
 
 /** Reads what waits, the oldest first. */

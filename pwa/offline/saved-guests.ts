@@ -7,6 +7,7 @@ import type { Review } from '../../shared/schemas/review.ts'
 import { whenIdle } from '../components/when-idle.ts'
 import { bytesOf } from './bytes.ts'
 import { exclusive } from './exclusive.ts'
+import { joinTabs } from './other-tabs.ts'
 import {
   nextVersion,
   type OpenVault,
@@ -64,14 +65,13 @@ async function readCards(vault: OpenVault): Promise<void> {
 }
 
 type Changed = { vault: string; names: string[] }
-let otherTabs: BroadcastChannel | undefined
+let tellTabs: ((changed: Changed) => void) | undefined
 
 /** Cards that another tab has changed are read anew in this one: it finds, opens and counts what that one saved. */
 export function followCards(): void {
-  otherTabs = new BroadcastChannel('saved guests')
-  otherTabs.addEventListener('message', ({ data }: MessageEvent<Changed>) => {
+  tellTabs = joinTabs<Changed>('saved guests', (changed) => {
     const vault = openVault()
-    if (vault?.id === data.vault) void tellTrouble(() => readAnew(vault, data.names))
+    if (vault?.id === changed.vault) void tellTrouble(() => readAnew(vault, changed.names))
   })
 }
 
@@ -167,8 +167,7 @@ async function changeCards(
       ),
     )
     await writeRows([...rows, ...buckets], gone)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-    otherTabs?.postMessage({ vault: vault.id, names } satisfies Changed)
+    tellTabs?.({ vault: vault.id, names })
     putIntoIndex(vault, names, cards)
   })
 }

@@ -33,7 +33,9 @@ export function isHeld(leave: Leave, goOn: () => void, asked: readonly Holds[] =
   const by = [...holding].find((holds) => !asked.includes(holds) && holds(leave))
   if (!by) return false
   const next = () => {
-    if (!isHeld(leave, goOn, [...asked, by])) goOn()
+    if (isHeld(leave, goOn, [...asked, by])) return
+    stay()
+    goOn()
   }
   useMoves.setState({ held: { by, goOn: next } })
   return true
