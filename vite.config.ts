@@ -131,7 +131,7 @@ export default defineConfig({
           name: 'unit',
           include: ['shared/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}'],
           exclude: ['pwa/e2e/**', 'node_modules/**'],
-          testTimeout: 20_000,
+          testTimeout: 5_000,
         },
       },
       {
@@ -140,9 +140,9 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 60_000,
         },
       },
       {
