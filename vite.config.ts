@@ -1,18 +1,43 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
-import { memberPiece } from './pwa/build/member-piece.ts'
-import { shakeRouter } from './pwa/build/shake-router.ts'
+import { memberChunk } from './pwa/build/chunk-graph.ts'
 import { webManifest } from './pwa/manifest.ts'
 import { brand } from './shared/brand.ts'
 
-/** Puts the product's name into index.html, which no file but shared/brand.ts spells out (D-01). */
+/** Puts the product's name into index.html; only shared/brand.ts spells it out. */
 const brandName: Plugin = {
   name: 'hostvouch:brand-name',
   transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name),
 }
+
+/** All modules directly in a folder of pwa/, with what they import, are one chunk. */
+const folderChunk = (folder: string) => ({
+  name: folder.replaceAll('/', '-'),
+  test: new RegExp(`/pwa/${folder}/[^/]+$`),
+})
+
+/**
+ * Files that are loaded together are one chunk, because on a slow network a request costs more than a few bytes. A
+ * module belongs to the first group that matches it or one of its importers; code that loads later than its folder
+ * lies in a subfolder. Every other module gets its chunk from the bundler.
+ */
+const chunkGroups = [
+  { name: 'react', test: /\/node_modules\//, tags: ['$initial' as const] },
+  { name: 'start', tags: ['$initial' as const] },
+  // Rare icons stay with the screens that show them.
+  { name: 'icons', test: /\/lucide-react\//, minShareCount: 6 },
+  ...['ui', 'ui/form', 'ui/loading', 'ui/places', 'ui/files', 'ui/files/field'].map(folderChunk),
+  { name: 'schemas', test: /\/shared\/(schemas|contract)\/|\/pwa\/ui\/form\/check\// },
+  // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
+  { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
+  folderChunk('api/client'),
+  { name: memberChunk, test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$/ },
+  ...['guests', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
+]
 
 const apiAddress = process.env.API_URL ?? 'http://localhost:3001'
 
@@ -21,7 +46,6 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
-    shakeRouter(),
     brandName,
     VitePWA({
       strategies: 'injectManifest',
@@ -34,7 +58,7 @@ export default defineConfig({
         globPatterns: ['**/*.{html,js,css,svg,woff2,webmanifest}'],
         // Admin screens stay off members' devices.
         globIgnores: ['assets/admin/**', 'sw.js', 'sw-off.js'],
-        // Pages are fetched at the addresses at which they are served: '/faq', not 'faq/index.html'.
+        // Pages are cached under the addresses that serve them: '/faq', not 'faq/index.html'.
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => ({
@@ -47,30 +71,20 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: {
-    alias: [
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'pwa/components/icon.tsx'),
-      },
-    ],
-  },
-  // Rendered as it is hydrated: with our own drawing of icons.
-  ssr: { noExternal: ['lucide-react'] },
   server: { port: 3000, proxy: { '^/(api|sandbox)/|^/\\w+\\.pdf$': apiAddress } },
   build: {
     target: 'es2023',
     emptyOutDir: true,
-    // One sheet: lazy screens' styles would not be linked in the pages rendered at build time.
+    // One style sheet: prerendered pages would not link the styles of lazy screens.
     cssCodeSplit: false,
-    // Every browser that knows es2023 preloads modules by itself.
+    // Every browser with es2023 supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Where the offline part is not here yet, it is fetched; inside of it its files import each other.
+      // Members' files import each other statically; the first page imports them dynamically.
       checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        // The parts that draw PDFs belong to the admin screens, too.
+        // Only admin screens render PDFs.
         assetFileNames: ({ originalFileNames }) =>
           originalFileNames.some((name) => name.includes('pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash][extname]'
@@ -79,50 +93,20 @@ export default defineConfig({
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash].js'
             : 'assets/[name]-[hash].js',
-        // Small parts that go together are one piece: a file for each would cost a phone more time than its bytes.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'react',
-              test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|rolldown.runtime/,
-            },
-            {
-              name: 'stored',
-              test: /\/pwa\/session\/(storage|memory-storage|user-info)\.|\/shared\/plans\./,
-            },
-            {
-              name: 'notice',
-              test: /\/pwa\/components\/Notice\.|\/icons\/(check|clock|info|minus|plus)\./,
-            },
-            {
-              name: 'form',
-              test: /\/pwa\/(components\/(useForm|useEarlyInput|useLate|Form|FormGroup|Field|FieldFrame|PasswordField|PhoneField|SelectField|TextArea|Checkbox|Dialog|ErrorText|LeaveWarning|OfflineNotice|Skeleton|files\/useFiles)|api\/(api-error|http)|router\/useBlocker|session\/reload)\.|\/shared\/(counted|form-rules|phone)\./,
-            },
-            {
-              name: 'call',
-              test: /\/pwa\/(components\/(useLoad|useReturn|LoadFailed)|api\/(accounts|own-details)|session\/password-question)\./,
-            },
-            { name: 'places', test: /\/pwa\/components\/(AddressFields|PlaceFields|combo\/)/ },
-            {
-              name: 'schemas',
-              test: /\/node_modules\/valibot\/|\/pwa\/components\/form-check\.|\/shared\/(schemas\/|(contract|fold|match|places)\.)|\/i18n-iso-countries\//,
-            },
-            { name: memberPiece(), debugName: 'member' },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
   test: {
     root: import.meta.dirname,
     globalSetup: ['api/testing/global-setup.ts'],
-    // One more than the cores of a small machine: tests wait for other processes a third of their time.
-    maxWorkers: 3,
-    // Processes that tests start need not compile what was compiled before.
+    // One more than the cores, of which two are enough: tests spend a third of their time waiting for other processes.
+    maxWorkers: Math.min(availableParallelism(), 2) + 1,
+    // Processes that tests start reuse compiled code.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
-    // Test files share nothing but modules; a process of its own for each would cost a third of the time.
+    // Test files share only modules, and a process for each would take a third longer.
     isolate: false,
+    // The timeouts only end what hangs, as one slow core takes four times as long as two fast ones.
     projects: [
       {
         extends: true,
@@ -131,7 +115,9 @@ export default defineConfig({
           name: 'unit',
           include: ['shared/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}'],
           exclude: ['pwa/e2e/**', 'node_modules/**'],
-          testTimeout: 5_000,
+          setupFiles: ['pwa/testing/unit-setup.ts'],
+          unstubGlobals: true,
+          testTimeout: 60_000,
         },
       },
       {
@@ -140,9 +126,9 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 90_000 } },
+          hookTimeout: 180_000,
         },
       },
       {
@@ -150,13 +136,12 @@ export default defineConfig({
         root: import.meta.dirname,
         test: {
           name: 'browser',
-          // A busy machine may be late once; twice is a fault.
-          retry: 1,
           include: ['pwa/e2e/**/*.test.ts'],
-          globalSetup: ['pwa/e2e/global-setup.ts'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
+          setupFiles: ['pwa/e2e/testing/setup.ts'],
+          globalSetup: ['pwa/e2e/testing/global-setup.ts'],
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 90_000 } },
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,58 +1,66 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { contract } from '../shared/contract.ts'
+import { contract } from '../shared/contract/contract.ts'
 import { mayReadDocuments } from './accounts/document-access.ts'
-import { requireMembership } from './accounts/gate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { createAdmit } from './admit.ts'
+import { createAuthorize } from './authorize.ts'
 import { billingRoutes } from './billing/routes.ts'
 import type { Deps } from './deps.ts'
-import type { AppEnv } from './env.ts'
-import { addressReader } from './http/address.ts'
 import { fileRoutes } from './files/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
-import { answer } from './http/answer.ts'
+import { addressReader } from './http/address.ts'
 import { crawlerRoutes } from './http/crawlers.ts'
+import type { AppEnv } from './http/env.ts'
 import { NotFound } from './http/errors.ts'
 import { answerFailure } from './http/failures.ts'
-import { refuseWrongMethods } from './http/methods.ts'
+import { implement } from './http/implement.ts'
+import { rejectWrongMethods } from './http/methods.ts'
 import { pageRoutes } from './http/pages.ts'
-import { legalRoutes } from './pdf/legal-routes.ts'
 import { systemRoutes } from './http/system.ts'
+import { requireMembership } from './members/gate.ts'
+import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
-/** The whole API: every call of the contract, served by its subject; and the page that was built into `page`. */
+/**
+ * The whole API, where each subject implements its calls of the contract, and the page that was built into `page`.
+ */
 export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false })
   const addressOf = addressReader(deps.config.trustedProxies)
-  const requests = deps.log.child({}, { redact: [] }) // nothing in its lines is secret, and looking for it takes time
+  const requests = deps.log.child({}, { redact: [] }) // its lines contain no secrets, and redaction takes time
 
   app.use('/api/*', async (c, next) => {
     const requestId = randomUUID()
     const startedAt = performance.now()
     c.set('requestId', requestId)
     c.set('address', addressOf(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for')))
-    c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's answer
+    c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's response
     await next()
     const ms = Math.round(performance.now() - startedAt)
     requests.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
   })
-  app.use('/api/*', refuseWrongMethods(Object.values(contract)))
+  app.use('/api/*', rejectWrongMethods(Object.values(contract)))
   app.onError((error, c) => answerFailure(error, c, deps.log))
 
-  const serve = answer(app, createAdmit(deps))
+  const serve = implement(app, createAuthorize(deps))
   supportRoutes(serve, deps)
   fileRoutes(serve, deps, {
-    senders: { document: () => undefined, evidence: requireMembership }, // documents need only a login (D-20)
-    readers: { user: mayReadDocuments, review: mayReadEvidence },
+    // documents need only a login
+    uploaders: { document: () => undefined, evidence: (c) => requireMembership(c.var.member) },
+    readers: {
+      user: (reader, owner) => mayReadDocuments(deps, reader, owner),
+      review: (reader, review) => mayReadEvidence(deps, reader, review),
+    },
   })
   billingRoutes(app, serve, deps)
   adminRoutes(serve, deps)
-  accountRoutes(serve, deps) // ends with /api/users/:id, so whoever has a path below /api/users stands before it
+  accountRoutes(serve, deps) // ends with /api/users/:id, so other paths below /api/users come before it
   guestRoutes(serve, deps)
+  viewRoutes(serve, deps)
   reviewRoutes(serve, deps)
   systemRoutes(serve, deps)
   app.all('/api/*', () => {

@@ -31,7 +31,7 @@ const production = {
   ...live,
 }
 
-test('D-96 an empty environment is a product that runs on this machine alone', () => {
+test('an empty environment is a product that runs on this machine alone [D-96]', () => {
   expect(parseConfig({})).toEqual({
     production: false,
     port: 3000,
@@ -53,11 +53,11 @@ test('D-96 an empty environment is a product that runs on this machine alone', (
   } satisfies Config)
 })
 
-test('D-96 a variable that is set but empty counts as not set', () => {
+test('a variable that is set but empty counts as not set [D-96]', () => {
   expect(parseConfig({ PORT: '', DEMO: '', MONGODB_URI: '', LOG_LEVEL: '' })).toEqual(parseConfig({}))
 })
 
-test('D-96 every variable reaches the product', () => {
+test('every variable reaches the product [D-96]', () => {
   const config = parseConfig({
     PORT: '8080',
     HOST: '10.0.0.5',
@@ -130,24 +130,24 @@ test.each([
   ['SERVICE_WORKER', 'false'],
   ['LOG_LEVEL', 'loud'],
   ['DOCUMENT_RETENTION_DAYS', 'soon'],
-])('D-96 a wrong value stops the start with one line that names the variable: %s=%s', (name, value) => {
+])('a wrong value stops the start with one line that names the variable: %s=%s [D-96]', (name, value) => {
   const mistakes = mistakesOf({ [name]: value })
   expect(mistakes).toHaveLength(1)
   expect(mistakes[0]).toMatch(new RegExp(`^${name} must `))
 })
 
-test('D-96 several mistakes are several lines', () => {
+test('several mistakes are several lines [D-96]', () => {
   const mistakes = mistakesOf({ PORT: 'x', DEMO: 'no', WORKERS: '-1' })
   expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'WORKERS', 'DEMO'])
 })
 
-test('D-96 D-97 production listens for others, and never has demo data', () => {
+test('production listens for others, and never has demo data [D-96 D-97]', () => {
   const config = parseConfig({ ...production, DEMO: 'on' })
   expect(config).toMatchObject({ production: true, host: '0.0.0.0', demo: false })
 })
 
 test.each(['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])(
-  'D-60 D-70 D-95 D-96 production does not start without %s',
+  'production does not start without %s [D-60 D-70 D-95 D-96]',
   (name) => {
     const rest = Object.entries(production).filter(
       ([key]) => key !== name && !(name.startsWith('STRIPE') && key.startsWith('STRIPE')),
@@ -158,13 +158,13 @@ test.each(['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])(
   },
 )
 
-test('D-18 limits cannot be switched off in production', () => {
+test('limits cannot be switched off in production [D-18]', () => {
   expect(mistakesOf({ ...production, RATE_LIMITS: 'off' })).toEqual([
     'RATE_LIMITS=off is refused in production',
   ])
 })
 
-test('D-96 a .env file adds what the environment does not set', async () => {
+test('a .env file adds what the environment does not set [D-96]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'config-test-'))
   try {
     await writeFile(join(folder, '.env'), 'PORT=4444\nDEMO=off # none\nSUPPORT_EMAIL="help@host.example"\n')

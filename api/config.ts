@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { brand } from '../shared/brand.ts'
-import { CannotGoOn } from './command.ts'
+import { FatalError } from './process/command.ts'
 
 const text = (preset = '') => v.pipe(v.optional(v.string(), preset), v.trim())
 const list = v.pipe(
@@ -31,12 +31,12 @@ function isAddressRange(entry: string): boolean {
   const longest = isIP(address) === 6 ? 128 : 32
   return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
 }
-const stripeKey = (name: string, ...beginnings: string[]) =>
+const stripeKey = (name: string, ...prefixes: string[]) =>
   v.pipe(
     text(),
     v.check(
-      (key) => key === '' || beginnings.some((beginning) => key.startsWith(beginning)),
-      `${name} must begin with ${beginnings.join(', ').replace(/, ([^,]+)$/, ' or $1')}`,
+      (key) => key === '' || prefixes.some((prefix) => key.startsWith(prefix)),
+      `${name} must begin with ${prefixes.join(', ').replace(/, ([^,]+)$/, ' or $1')}`,
     ),
   )
 
@@ -115,8 +115,8 @@ const Environment = v.object({
   ),
 })
 
-/** A configuration that stops the start: one line per mistake, each naming its variable (D-96). */
-export class ConfigurationError extends CannotGoOn {
+/** A wrong configuration: one line per mistake, each naming its variable. */
+export class ConfigurationError extends FatalError {
   override name = 'ConfigurationError'
 }
 
@@ -125,7 +125,7 @@ export type StripeKeys = { secretKey: string; publishableKey: string; webhookSec
 const keysOf = (secretKey: string, publishableKey: string, webhookSecret: string): StripeKeys | null =>
   secretKey === '' ? null : { secretKey, publishableKey, webhookSecret }
 
-/** The environment as the product uses it (D-96). */
+/** The environment as the product uses it. */
 export type Config = ReturnType<typeof parseConfig>
 
 /** Reads the configuration; throws ConfigurationError with one line per mistake. */

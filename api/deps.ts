@@ -1,34 +1,36 @@
-import type { ClientSession, Db, MongoClient } from 'mongodb'
+import type { Db, MongoClient } from 'mongodb'
 import { devicesCollection } from './accounts/devices.collection.ts'
 import { passwordResetsCollection } from './accounts/password-resets.collection.ts'
 import { sessionsCollection } from './accounts/sessions.collection.ts'
-import { usersCollection } from './accounts/users.collection.ts'
 import { auditCollection } from './audit/audit.collection.ts'
-import { createAfterwards } from './afterwards.ts'
-import { createPaymentProviders } from './billing/providers.ts'
 import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
-import { watchesCollection } from './billing/watches.collection.ts'
+import { createPaymentProviders } from './billing/providers.ts'
+import { syncStatesCollection } from './billing/sync-states.collection.ts'
 import type { Config } from './config.ts'
-import { inTransaction } from './database/client.ts'
+import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
 import { installationSecret } from './database/secrets.ts'
-import { createTurns } from './database/turns.ts'
+import { isUnreachable } from './database/unreachable.ts'
 import { createFileStore } from './files/file-store.ts'
-import { creditsCollection } from './guests/credits.collection.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
-import { viewsCollection } from './guests/views.collection.ts'
+import { createGuestScans } from './guests/search/scan-queries.ts'
 import { createLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { chooseTransport } from './mail/transports.ts'
+import { usersCollection } from './members/users.collection.ts'
+import { createAfterResponse } from './process/after-response.ts'
+import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
 import { reviewsCollection } from './reviews/reviews.collection.ts'
+import { creditsCollection } from './views/credits.collection.ts'
+import { viewsCollection } from './views/views.collection.ts'
 
-/** What lies outside and is passed in, so that tests can pass something else. */
+/** What a process passes in; tests pass their own. */
 export type Outside = {
   config: Config
   client: MongoClient
@@ -37,19 +39,20 @@ export type Outside = {
   now: () => Date
 }
 
-/** Everything the rules work with: the outside, the services that know no subject, the subjects' collections. */
+/** The dependencies of all rules: what was passed in, services, and the collections of all subjects. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export async function createDeps(outside: Outside) {
   const { db, client, config, now, log } = outside
   const transport = chooseTransport(config, log)
+  const afterResponse = createAfterResponse(log, isUnreachable)
   const services = {
     limits: createLimits(db, now, config.rateLimits),
     mail: createOutbox({ db, transport, now, log }),
     files: createFileStore(db, now),
-    payments: createPaymentProviders(outside),
-    afterwards: createAfterwards(log),
-    turns: createTurns(),
+    payments: createPaymentProviders({ ...outside, afterResponse }),
+    afterResponse,
+    withKeyLock: createKeyedMutex(),
     linkSecret: await installationSecret(db, 'links'),
   }
   const collections = {
@@ -68,34 +71,32 @@ export async function createDeps(outside: Outside) {
     audit: auditCollection(db),
     paymentRecords: paymentsCollection(db),
     paymentEvents: paymentEventsCollection(db),
-    billingWatches: watchesCollection(db),
+    syncStates: syncStatesCollection(db),
     coupons: couponsCollection(db),
   }
+  const transaction: Transaction = (work) => inTransaction(client, work)
   return {
     ...outside,
     ...services,
     ...collections,
+    guestScans: createGuestScans(collections.guests, collections.guestKeys),
 
-    /** Runs the work in one transaction and answers what it answers; it may run more than once. */
-    transaction: <T>(work: (session: ClientSession) => Promise<T>) => inTransaction(client, work),
+    transaction,
 
-    /** Makes every index that the queries stand on; does nothing where they are there already. */
+    /** Creates all indexes that do not exist yet. */
     async ensureIndexes(): Promise<void> {
       await Promise.all(
-        [
-          ...Object.values(collections),
-          services.limits,
-          services.mail,
-          services.files,
-          services.payments,
-        ].map((each) => each.indexes()),
+        [...Object.values(collections), services.limits, services.mail, services.files].map((each) =>
+          each.indexes(),
+        ),
       )
     },
 
-    /** Ends what the services still do: work after answers, and mails on their way. */
+    /** Finishes work after responses and mails that are being sent. */
     async close(): Promise<void> {
-      await services.afterwards.stop()
+      await services.afterResponse.stop()
       await services.mail.stop()
+      await services.payments.close()
       transport.close()
     },
   }

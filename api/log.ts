@@ -1,6 +1,6 @@
 import pino from 'pino'
 
-/** The structured log. Secrets that find their way into a logged object are removed. */
+/** A structured log that removes secrets from what it logs. `level` is one of pino's, such as 'info' or 'silent'. */
 export const createLog = (level: string) =>
   pino({
     level,

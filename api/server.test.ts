@@ -8,15 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { brand } from '../shared/brand.ts'
 import { connect } from './database/client.ts'
-import { runningMongo } from './database/embedded-mongo.ts'
+import { runningMongo } from './embedded-mongo/embedded-mongo.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { type RunningServer, runServer, uriOf } from './testing/server.ts'
-
-// Each test starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir = ''
 let mongoUri = ''
@@ -71,14 +68,14 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-test('D-96 D-98 the server starts, prints its address and answers; SIGTERM ends it in good order', async () => {
+test('the server starts, prints its address and answers; SIGTERM ends it in good order [D-96 D-98]', async () => {
   const server = await start()
   expect(server.printed()).toMatch(new RegExp(`^${brand.name} runs on http://localhost:\\d+\n$`))
   expect(await status(server, '/api/health')).toBe(200)
   expect(await server.stop()).toBe(0)
 })
 
-test('D-95 after kill -9 in the middle of writes the next start has all that was acknowledged', async () => {
+test('after kill -9 in the middle of writes the next start has all that was acknowledged [D-95]', async () => {
   const embedded = { MONGODB_URI: '', RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } // mails stay waiting
   const killed = await start(embedded)
   const acknowledged: string[] = []
@@ -87,7 +84,7 @@ test('D-95 after kill -9 in the middle of writes the next start has all that was
       if (await write(killed, `Message ${name}-${n}`)) acknowledged.push(`Message ${name}-${n}`)
   }
   const writers = [1, 2, 3].map((name) => writer(name).catch(() => undefined)) // ends when the server is gone
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(30)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(30)
   killed.kill('SIGKILL')
   await Promise.all(writers)
   await start(embedded)
@@ -97,14 +94,14 @@ test('D-95 after kill -9 in the middle of writes the next start has all that was
   for (const subject of acknowledged) expect(stored.some((each) => String(each).includes(subject))).toBe(true)
 })
 
-test('D-95 a running request gets its answer after SIGTERM, and new connections are refused', async () => {
+test('a running request gets its answer after SIGTERM, and new connections are refused [D-95]', async () => {
   const server = await start()
   const body = JSON.stringify({ email: 'ana@example.com', subject: 'Slow', message: 'Hello' })
   const socket = createConnection(Number(new URL(server.url('/')).port), '127.0.0.1')
   const head = ['POST /api/email HTTP/1.1', 'host: localhost', 'content-type: application/json']
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`)
   await once(socket, 'connect')
-  expect(await status(server, '/api/health')).toBe(200) // by now the half request has been read too
+  expect(await status(server, '/api/health')).toBe(200) // the half request has been read, too
   server.kill('SIGTERM')
   await expect
     .poll(() =>
@@ -121,7 +118,7 @@ test('D-95 a running request gets its answer after SIGTERM, and new connections 
   expect(await server.ended).toBe(0)
 })
 
-test('D-98 a SIGTERM that ends npm and its shell ends the server too', async () => {
+test('a SIGTERM that ends npm and its shell ends the server too [D-98]', async () => {
   const environment = { DATA_DIR: dataDir, MONGODB_URI: mongoUri, npm_lifecycle_event: 'start' }
   const server = runServer(environment, { shell: true })
   await server.listening
@@ -130,16 +127,14 @@ test('D-98 a SIGTERM that ends npm and its shell ends the server too', async () 
   await expect(fetch(server.url('/api/health'))).rejects.toThrow('fetch failed')
 })
 
-test('D-96 WORKERS=2 serves with two processes, and one that is killed is replaced', async () => {
+test('WORKERS=2 serves with two processes, and one that is killed is replaced [D-96]', async () => {
   const server = await start({ WORKERS: '2' })
   expect(server.printed()).toContain('with 2 workers')
   const workers = await workersOf(server)
   expect(workers).toHaveLength(2)
   process.kill(workers[0]!, 'SIGKILL')
   await expect
-    .poll(async () => (await workersOf(server)).filter((pid) => !workers.includes(pid)).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await workersOf(server)).filter((pid) => !workers.includes(pid)).length)
     .toBe(1)
   expect(await status(server, '/api/health')).toBe(200)
   expect(await server.stop()).toBe(0)
@@ -153,19 +148,22 @@ async function workersOf({ pid }: RunningServer): Promise<number[]> {
     .flatMap(([own, parent]) => (parent === pid ? [own!] : []))
 }
 
-test.each(['1', '2'])('D-96 a taken port stops the start with one sentence, WORKERS=%s', async (WORKERS) => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const PORT = String((other.address() as AddressInfo).port)
-  const server = run({ PORT, WORKERS })
-  expect(await server.ended).toBe(1)
-  expect(server.printed()).toBe(
-    `Port ${PORT} is in use by another program: stop it, or set PORT to a free one.\n`,
-  )
-  other.close()
-})
+test.each(['1', '2'])(
+  'a taken port stops the start with one sentence, WORKERS=%s [D-96]',
+  async (WORKERS) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String((other.address() as AddressInfo).port)
+    const server = run({ PORT, WORKERS })
+    expect(await server.ended).toBe(1)
+    expect(server.printed()).toBe(
+      `Port ${PORT} is in use by another program: stop it, or set PORT to a free one.\n`,
+    )
+    other.close()
+  },
+)
 
-test('D-95 a second start on the same data says so, and the first goes on', async () => {
+test('a second start on the same data says so, and the first goes on [D-95]', async () => {
   const first = await start({ MONGODB_URI: '' })
   const second = run({ MONGODB_URI: '' })
   expect(await second.ended).toBe(1)
@@ -175,13 +173,13 @@ test('D-95 a second start on the same data says so, and the first goes on', asyn
   expect(await status(first, '/api/health')).toBe(200)
 })
 
-test('D-95 a database that does not answer is one sentence that names its variable', async () => {
+test('a database that does not answer is one sentence that names its variable [D-95]', async () => {
   const server = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=300' })
   expect(await server.ended).toBe(1)
   expect(server.printed()).toMatch(/^MongoDB cannot be used \(check MONGODB_URI and its server\): .*\n$/)
 })
 
-test('D-60 D-95 D-96 production without its variables refuses to start, one line per mistake', async () => {
+test('production without its variables refuses to start, one line per mistake [D-60 D-95 D-96]', async () => {
   const server = run({ NODE_ENV: 'production', MONGODB_URI: '' })
   expect(await server.ended).toBe(1)
   expect(server.printed().trimEnd().split('\n')).toEqual([
@@ -192,7 +190,7 @@ test('D-60 D-95 D-96 production without its variables refuses to start, one line
   ])
 })
 
-test('D-96 production refuses a database with a demo account, and starts without', async () => {
+test('production refuses a database with a demo account, and starts without [D-96]', async () => {
   const demo = { emailKey: demoAccounts.host }
   await using(mongoUri, (client) => client.db().collection('users').insertOne(demo))
   const refused = run(production)
@@ -203,7 +201,7 @@ test('D-96 production refuses a database with a demo account, and starts without
   expect(await status(server, '/api/health')).toBe(200)
 })
 
-test('D-98 a start on half a restore says what to do', async () => {
+test('a start on half a restore says what to do [D-98]', async () => {
   await using(mongoUri, (client) =>
     client.db().collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' }),
   )

@@ -3,33 +3,35 @@ import './styles/layout.css'
 import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { to } from '../shared/routes.ts'
 import { App } from './App.tsx'
-import { startOffline, vaultIsSettled } from './offline/start.ts'
+import { startOffline, vaultSettled } from './auth/start-offline.ts'
 import { openPageHistory } from './router/page-history.ts'
 import { PageRouter } from './router/PageRouter.tsx'
-import { startInstall } from './session/install.ts'
-import { sessionToken, setWayHome, useSession } from './session/session.ts'
-import { startSession } from './session/start.ts'
-import { startUpdates } from './session/updates.ts'
-import { loadScreensOf } from './routes.tsx'
+import { startInstall } from './shell/install.ts'
+import { sessionToken, setHomeNavigation, useSession } from './session/session.ts'
+import { startSession } from './auth/start-session.ts'
+import { startUpdates } from './shell/updates.ts'
+import { loadScreenAt } from './routes.tsx'
 
 async function start() {
-  // Before anything is painted: a session that is over leads to '/' (D-12).
+  const loadedAt = location.pathname
+  // Before anything is painted: an expired session leads to '/'.
   startOffline()
   startSession()
   unmarkVisitor()
   useSession.subscribe(unmarkVisitor)
-  // A member's screen has something to ask the server; whoever needs the client and does not get it says so.
+  // The requests of a member's screen start while its code loads; a failed import shows where the client is needed.
   const { userAuth } = useSession.getState()
   if (userAuth?.token)
-    void import('./api/early.ts')
-      .then(({ askForPage }) => askForPage(location.pathname, userAuth))
+    void import('./auth/prefetch-page.ts')
+      .then(({ prefetchPage }) => prefetchPage(location.pathname, userAuth))
       .catch(() => undefined)
-  await Promise.all([loadScreensOf(location.pathname), vaultIsSettled()])
+  await Promise.all([loadScreenAt(location.pathname), vaultSettled()])
   const root = document.getElementById('root')!
-  const isRendered = root.hasChildNodes() && !root.inert
-  const history = openPageHistory()
-  setWayHome(() => history.navigator.push('/'))
+  const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt
+  const history = openPageHistory(loadScreenAt)
+  setHomeNavigation(() => history.navigator.push(to.home))
   const page = (
     <StrictMode>
       <PageRouter history={history} isRendered={isRendered}>
@@ -38,21 +40,21 @@ async function start() {
     </StrictMode>
   )
   if (isRendered) {
-    const comeToLife = () => void hydrateRoot(root, page)
-    // A visitor's page in slices: nobody who scrolls or types already waits. A member's at once: its links change.
-    if (userAuth) comeToLife()
-    else startTransition(comeToLife)
+    const hydrate = () => void hydrateRoot(root, page)
+    // A visitor's page hydrates in slices, which keeps scrolling smooth; a member's at once, as its links change.
+    if (userAuth) hydrate()
+    else startTransition(hydrate)
     return
   }
-  // The page brings its own; two of them would be one too many.
+  // The page renders its own title.
   document.querySelector('title')?.remove()
-  // What stands there until now is the shape of the page (`member-paint.js`): nobody must type into that.
+  // Until here the root shows the shape of the page (`member-paint.js`), which must not be typed into.
   flushSync(() => createRoot(root).render(page))
   root.inert = false
   root.ariaHidden = null
 }
 
-/** Before the first paint the page was marked as a member's (`theme.js`); whoever is none sees it as visitors do. */
+/** `theme.js` marks the page as a member's before the first paint; without a session the mark goes. */
 function unmarkVisitor(): void {
   if (sessionToken() === null) delete document.documentElement.dataset.member
 }

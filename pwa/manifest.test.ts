@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isAppPath } from '../shared/pages.ts'
+import { findRoute } from '../shared/routes.ts'
 import { webManifest } from './manifest.ts'
 
 const { icons = [], screenshots = [], shortcuts = [], ...manifest } = webManifest
@@ -21,7 +21,7 @@ test.each(pictures)(
 test('the app has an identity, opens where members are, and its shortcuts lead to screens', () => {
   expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' })
   for (const url of [manifest.start_url!, ...shortcuts.map((one) => one.url)])
-    expect(isAppPath(url)).toBe(true)
+    expect(findRoute(url)).toMatchObject({ access: 'member' })
   expect(shortcuts.map((one) => one.url)).toEqual(['/guestlist', '/createguest'])
 })
 

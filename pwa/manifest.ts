@@ -1,7 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { brand } from '../shared/brand.ts'
+import { to } from '../shared/routes.ts'
 
-/** Made by `npm run pictures -- --install`. */
+/** Pictures from `npm run pictures -- --install`. */
 const picture = (name: string, form_factor: 'narrow' | 'wide', label: string) => ({
   src: `/screenshots/${name}.webp`,
   sizes: form_factor === 'narrow' ? '780x1688' : '1280x800',
@@ -16,11 +17,11 @@ const shortcut = (name: string, url: string, icon: string) => ({
   icons: [{ src: `/icons/${icon}.png`, sizes: '192x192', type: 'image/png' }],
 })
 
-/** What an installed app is called and looks like; `id` and `scope` keep links inside it on iOS. */
+/** The web app manifest; `id` and `scope` keep links inside the installed app on iOS. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   scope: '/',
-  start_url: '/memberhomepage',
+  start_url: to.memberHome,
   name: brand.name,
   short_name: brand.name,
   description: brand.description,
@@ -43,7 +44,7 @@ export const webManifest: Partial<ManifestOptions> = {
     picture('desk-guest', 'wide', 'A guest with score and reviews'),
   ],
   shortcuts: [
-    shortcut('Search Guests', '/guestlist', 'shortcut-search'),
-    shortcut('Add a guest', '/createguest', 'shortcut-add-guest'),
+    shortcut('Search Guests', to.guestList, 'shortcut-search'),
+    shortcut('Add a guest', to.createGuest, 'shortcut-add-guest'),
   ],
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { brand } from '../shared/brand.ts'
-import { originMark } from '../shared/pages.ts'
+import { originMark } from '../shared/origin-mark.ts'
 import { pages, render, screens } from './prerender.tsx'
 
-test('D-90 every public page is rendered with its heading, title, description and no script', async () => {
+test('every public page is rendered with its heading, title, description and no script [D-90]', async () => {
   for (const page of pages) {
     const { head, body } = await render(page)
     expect(head, page).toMatch(/<title>[^<]+<\/title>/)
@@ -13,7 +13,7 @@ test('D-90 every public page is rendered with its heading, title, description an
   }
 })
 
-test('RT-05 RT-06 RT-41 RT-42 RT-43 the footer has logo, links and copyright', async () => {
+test('the footer has logo, links and copyright [RT-05 RT-06 RT-41 RT-42 RT-43]', async () => {
   const { body } = await render('/faq')
   const footer = /<footer.*<\/footer>/s.exec(body)![0]
   expect(footer).toContain('<svg')

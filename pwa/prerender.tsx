@@ -1,49 +1,47 @@
 import { prerender } from 'react-dom/static'
-import { matchRoutes, StaticRouter, type RouteObject } from 'react-router-dom'
-import { publicPages } from '../shared/pages.ts'
+import { StaticRouter } from 'react-router-dom'
+import { prerenderedPaths, routes } from '../shared/routes.ts'
 import type { Access, Screen } from './build/budget.ts'
 import { App } from './App.tsx'
-import type { PageHandle } from './components/page-handle.ts'
-import { headOf } from './head.ts'
-import { loadScreensOf, routes } from './routes.tsx'
-import { RequireAdmin, RequireLogin } from './session/guards.tsx'
+import { headOf } from './shell/head/page-head.ts'
+import { handleAt, loadScreenAt } from './routes.tsx'
 import { visitor } from './session/session.ts'
 import type { UserInfo } from './session/user-info.ts'
 
-export const pages = publicPages
+export const pages = prerenderedPaths
 
-/** Every route with its screen, for the budget of the build. */
-export const screens: Screen[] = screensOf(routes, 'public')
+/** Every route with its screen, for the build's budget. */
+export const screens: Screen[] = [
+  ...Object.values(routes).map(({ path, access }) =>
+    screenAt(path, access === 'visitor' ? 'public' : access),
+  ),
+  screenAt('/*', 'public'),
+]
 
-function screensOf(table: RouteObject[], above: Access): Screen[] {
-  return table.flatMap(({ path, handle, Component, children }): Screen[] => {
-    const guarded = Component === RequireAdmin ? 'admin' : Component === RequireLogin ? 'member' : above
-    if (children) return screensOf(children, guarded)
-    const { screen = '' } = handle as PageHandle
-    return [{ path: path ?? '', screen, access: guarded }]
-  })
+function screenAt(path: string, access: Access): Screen {
+  return { path, screen: handleAt(path)!.screen, access }
 }
 
 const hoisted = /<title>.*?<\/title>|<meta name="description"[^>]*>/gs
 
-/** One public page: what belongs into the head, the markup of the body, and the name of its screen. */
+/** Renders a public page: the content of its head, the markup of its body, and the name of its screen. */
 export async function render(page: string): Promise<{ head: string; body: string; screen: string }> {
   const html = await markupOf(page)
-  const handle = matchRoutes(routes, page)!.at(-1)!.route.handle as PageHandle
+  const handle = handleAt(page)!
   return {
     head: (html.match(hoisted) ?? []).join('') + headOf(page, handle),
     body: html.replace(hoisted, ''),
-    screen: handle.screen!,
+    screen: handle.screen,
   }
 }
 
 async function markupOf(page: string): Promise<string> {
-  await loadScreensOf(page)
+  await loadScreenAt(page)
   const { prelude } = await prerender(
     <StaticRouter location={page}>
       <App />
     </StaticRouter>,
-    // Without this, large boundaries become templates that an inline script has to move into place.
+    // Large boundaries would otherwise become templates that need an inline script.
     { progressiveChunkSize: Infinity, onError: fail },
   )
   const html = await new Response(prelude).text()
@@ -51,8 +49,8 @@ async function markupOf(page: string): Promise<string> {
   return html
 }
 
-/** Stands for whoever will be logged in: what differs from member to member is put in its place by `member-paint.js`. */
-const somebody: UserInfo = {
+/** A member with placeholders, which `member-paint.js` replaces by what differs from member to member. */
+const placeholderUser: UserInfo = {
   _id: '{id}',
   token: '{token}',
   firstName: '{firstName}',
@@ -64,13 +62,13 @@ const somebody: UserInfo = {
   isAdmin: true,
 }
 
-/** What a page shows of a member's screen while it waits for its data. An address that ends with '/' stands for all below. */
+/** A member's screen while its data loads. A path that ends with '/' matches everything below it. */
 export type MemberPage = { path: string; screen: string; main: string }
 
-/** The frame around members' screens, and each of those, as they look before any data is there. */
+/** Renders the frame of members' pages, and each of their screens as it looks while its data loads. */
 export async function renderMemberPages(): Promise<{ frame: string; pages: MemberPage[] }> {
   const before = visitor.userAuth
-  visitor.userAuth = somebody // the state that every store begins with while pages are rendered
+  visitor.userAuth = placeholderUser // the initial state of every store while pages are rendered
   try {
     const found: MemberPage[] = []
     let frame = ''
@@ -78,7 +76,7 @@ export async function renderMemberPages(): Promise<{ frame: string; pages: Membe
       const html = (await markupOf(path.replace(':id', '{id}'))).replace(hoisted, '')
       const [whole, open, main] = /(<main[^>]*>)(.*)<\/main>/s.exec(html)!
       frame = html.replace(whole, () => `${open}</main>`)
-      found.push({ path: path.replace(':id', ''), screen, main: main!.replace(ownLimit, '&nbsp;') })
+      found.push({ path: path.replace(':id', ''), screen, main: main!.replace(planLimit, '&nbsp;') })
     }
     return { frame: frame.replaceAll(' aria-current="page"', ''), pages: found }
   } finally {
@@ -86,8 +84,8 @@ export async function renderMemberPages(): Promise<{ frame: string; pages: Membe
   }
 }
 
-/** The number of guest views differs from plan to plan. */
-const ownLimit = /You have used [^<]* guest views this month/
+/** The number of guest views depends on the plan. */
+const planLimit = /You have used [^<]* guest views this month/
 
 function fail(error: unknown): never {
   throw error

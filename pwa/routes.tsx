@@ -1,176 +1,151 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import type { PageHandle } from './components/page-handle.ts'
-import { lateScreen } from './components/lateScreen.tsx'
-import { Shell } from './components/Shell.tsx'
-import { RequireAdmin, RequireLogin, VisitorOnly } from './session/guards.tsx'
+import { routes, type Access, type RouteName } from '../shared/routes.ts'
+import { RequireAdmin, RequireLogin, VisitorOnly } from './auth/guards.tsx'
+import type { LoadScreen } from './router/screen-loading.ts'
+import { lazyScreen } from './shell/lazyScreen.tsx'
+import type { PageHandle } from './shell/page-handle.ts'
+import { Shell } from './shell/Shell.tsx'
 
-type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
+/** What a search result says of the page. */
+type Words = Pick<PageHandle, 'title' | 'description'>
+type LoadedScreen = { Component: ComponentType; handle: PageHandle }
 
-/** One route with a screen of its own file, loaded when it is first opened. */
+/** A screen of a file of its own, which is loaded when it is first opened. */
 function screen<Name extends string>(
-  path: string,
   name: Name,
-  load: Load<Name>,
-  handle: PageHandle,
-): RouteObject {
-  const find = async () => (await load())[name]
-  return {
-    path,
-    handle: { ...handle, screen: name },
-    lazy: async () => ({ Component: await find().catch(() => lateScreen(find)) }),
-  }
+  load: () => Promise<Record<Name, ComponentType>>,
+  words: Words,
+): LoadedScreen {
+  const Screen = lazyScreen(async () => (await load())[name])
+  return { Component: Screen, handle: { ...words, screen: name, preload: Screen.preload } }
 }
 
-const hostingHelp = () => import('./screens/hosting-help/HostingHelpScreen.tsx')
+const hostingHelp = screen(
+  'HostingHelpScreen',
+  () => import('./screens/hosting-help/HostingHelpScreen.tsx'),
+  { title: 'Hosting Help' },
+)
 
-/** Pages for everybody; those without a parameter are rendered to HTML at build time (`prerender.tsx`). */
-const publicScreens: RouteObject[] = [
-  screen('/', 'HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
+const screens: Record<RouteName, LoadedScreen> = {
+  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
     title: 'Be in the know, before the guests show',
     description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
   }),
-  screen('/faq', 'FaqScreen', () => import('./screens/faq/FaqScreen.tsx'), {
+  faq: screen('FaqScreen', () => import('./screens/faq/FaqScreen.tsx'), {
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
   }),
-  screen('/privacypolicy', 'PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
+  privacyPolicy: screen('PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
     title: 'Privacy Policy',
     description: 'What we keep about members and guests, why, for how long, and who can see it.',
   }),
-  screen('/termsofuse', 'TermsOfUseScreen', () => import('./screens/legal/TermsOfUseScreen.tsx'), {
+  termsOfUse: screen('TermsOfUseScreen', () => import('./screens/legal/TermsOfUseScreen.tsx'), {
     title: 'Terms of Use',
     description: 'The rules for members: who can join, what a report has to be, and what is not allowed.',
   }),
-  screen('/learnmore', 'AboutScreen', () => import('./screens/about/AboutScreen.tsx'), {
+  about: screen('AboutScreen', () => import('./screens/about/AboutScreen.tsx'), {
     title: 'About Us',
     description: 'Why hosts keep a shared register of guests, and how reports are checked.',
   }),
-  screen('/selectplan', 'SelectPlanScreen', () => import('./screens/select-plan/SelectPlanScreen.tsx'), {
+  selectPlan: screen('SelectPlanScreen', () => import('./screens/select-plan/SelectPlanScreen.tsx'), {
     title: 'Pricing',
     description: 'Four yearly plans, by the number of guests you look up and the units you manage.',
   }),
-  screen(
-    '/testimonials',
-    'TestimonialsScreen',
-    () => import('./screens/testimonials/TestimonialsScreen.tsx'),
-    {
-      title: 'Testimonials',
-      description: 'What members say about the register.',
-    },
-  ),
-  screen('/contact', 'ContactScreen', () => import('./screens/contact/ContactScreen.tsx'), {
+  testimonials: screen('TestimonialsScreen', () => import('./screens/testimonials/TestimonialsScreen.tsx'), {
+    title: 'Testimonials',
+    description: 'What members say about the register.',
+  }),
+  contact: screen('ContactScreen', () => import('./screens/contact/ContactScreen.tsx'), {
     title: 'Contact',
     description: 'Questions or concerns about membership, a report or your data: send us a message.',
   }),
-  screen(
-    '/password-reset',
+  login: screen('LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
+    title: 'Log in',
+    description: 'Log in to search the register.',
+  }),
+  forgotPassword: screen(
     'ForgotPasswordScreen',
     () => import('./screens/password-reset/ForgotPasswordScreen.tsx'),
-    {
-      title: 'Reset password',
-      description: 'Have instructions for a new password mailed to you.',
-    },
+    { title: 'Reset password', description: 'Have instructions for a new password mailed to you.' },
   ),
-  screen('/test', 'TestReviewScreen', () => import('./screens/test-review/TestReviewScreen.tsx'), {
+  testReview: screen('TestReviewScreen', () => import('./screens/test-review/TestReviewScreen.tsx'), {
     title: 'Try the review form',
     description: 'See what a factual report asks for before you join.',
   }),
-  screen(
-    '/reset-password/:token',
+  register: screen('RegisterScreen', () => import('./screens/register/RegisterScreen.tsx'), {
+    title: 'Create your account',
+  }),
+  resetPassword: screen(
     'ResetPasswordScreen',
     () => import('./screens/password-reset/ResetPasswordScreen.tsx'),
     { title: 'Choose a new password' },
   ),
-  screen(
-    '/confirm-email/:token',
-    'ConfirmEmailScreen',
-    () => import('./screens/confirm-email/ConfirmEmailScreen.tsx'),
-    {
-      title: 'Confirm your email address',
-    },
-  ),
-]
-
-const memberScreens: RouteObject[] = [
-  screen('/useraccount/:id', 'AccountScreen', () => import('./screens/account/AccountScreen.tsx'), {
-    title: 'Account',
+  confirmEmail: screen('ConfirmEmailScreen', () => import('./screens/confirm-email/ConfirmEmailScreen.tsx'), {
+    title: 'Confirm your email address',
   }),
-  screen('/createguest', 'CreateGuestScreen', () => import('./screens/create-guest/CreateGuestScreen.tsx'), {
+  account: screen('AccountScreen', () => import('./screens/account/AccountScreen.tsx'), { title: 'Account' }),
+  createGuest: screen('CreateGuestScreen', () => import('./screens/create-guest/CreateGuestScreen.tsx'), {
     title: 'Add a guest',
   }),
-  screen('/bestpractices', 'HostingHelpScreen', hostingHelp, { title: 'Hosting Help' }),
-  screen('/hostinghelp', 'HostingHelpScreen', hostingHelp, { title: 'Hosting Help' }),
-  screen('/guestlist', 'GuestListScreen', () => import('./screens/guest-list/GuestListScreen.tsx'), {
+  bestPractices: hostingHelp,
+  hostingHelp,
+  guestList: screen('GuestListScreen', () => import('./screens/guest-list/GuestListScreen.tsx'), {
     title: 'Search Guests',
-    next: '/guest/id',
   }),
-  screen('/memberhomepage', 'MemberHomeScreen', () => import('./screens/member-home/MemberHomeScreen.tsx'), {
+  memberHome: screen('MemberHomeScreen', () => import('./screens/member-home/MemberHomeScreen.tsx'), {
     title: 'Member home',
   }),
-  {
-    ...screen(
-      '/updatePassword',
-      'UpdatePasswordScreen',
-      () => import('./screens/update-password/UpdatePasswordScreen.tsx'),
-      {
-        title: 'Change password',
-      },
-    ),
-    caseSensitive: true,
-  },
-  screen('/view-more', 'ViewMoreScreen', () => import('./screens/view-more/ViewMoreScreen.tsx'), {
+  updatePassword: screen(
+    'UpdatePasswordScreen',
+    () => import('./screens/update-password/UpdatePasswordScreen.tsx'),
+    { title: 'Change password' },
+  ),
+  viewMore: screen('ViewMoreScreen', () => import('./screens/view-more/ViewMoreScreen.tsx'), {
     title: 'Recent reviews',
   }),
-  screen('/viewreviews', 'ViewReviewsScreen', () => import('./screens/view-reviews/ViewReviewsScreen.tsx'), {
+  viewReviews: screen('ViewReviewsScreen', () => import('./screens/view-reviews/ViewReviewsScreen.tsx'), {
     title: 'Most liked reviews',
   }),
-  screen('/guest/:id', 'GuestScreen', () => import('./screens/guest/GuestScreen.tsx'), { title: 'Guest' }),
-]
+  guest: screen('GuestScreen', () => import('./screens/guest/GuestScreen.tsx'), { title: 'Guest' }),
+  admin: screen('AdminScreen', () => import('./screens/admin/AdminScreen.tsx'), { title: 'Admin Dashboard' }),
+}
 
-/** The route table of the specification (RT-01 to RT-30, D-05, D-07, D-82). */
-export const routes: RouteObject[] = [
+const notFound = screen('NotFoundScreen', () => import('./screens/not-found/NotFoundScreen.tsx'), {
+  title: 'Page not found',
+})
+
+const routesFor = (wanted: Access): RouteObject[] =>
+  (Object.keys(routes) as RouteName[])
+    .filter((name) => routes[name].access === wanted)
+    .map((name) => {
+      const { path, caseSensitive, next } = routes[name]
+      const { Component, handle } = screens[name]
+      return {
+        path,
+        caseSensitive,
+        Component,
+        handle: { ...handle, preloadNext: next && screens[next].handle.preload },
+      }
+    })
+
+/** The table of addresses with their screens, as react-router takes it. */
+export const routeObjects: RouteObject[] = [
   {
     Component: Shell,
     children: [
-      ...publicScreens,
-      {
-        Component: VisitorOnly,
-        children: [
-          screen('/login', 'LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
-            title: 'Log in',
-            description: 'Log in to search the register.',
-          }),
-        ],
-      },
-      screen('/register', 'RegisterScreen', () => import('./screens/register/RegisterScreen.tsx'), {
-        title: 'Create your account',
-      }),
-      { Component: RequireLogin, children: memberScreens },
-      {
-        Component: RequireAdmin,
-        children: [
-          screen('/admin-dashboard', 'AdminScreen', () => import('./screens/admin/AdminScreen.tsx'), {
-            title: 'Admin Dashboard',
-          }),
-        ],
-      },
-      screen('*', 'NotFoundScreen', () => import('./screens/not-found/NotFoundScreen.tsx'), {
-        title: 'Page not found',
-      }),
+      ...routesFor('public'),
+      { Component: VisitorOnly, children: routesFor('visitor') },
+      { Component: RequireLogin, children: routesFor('member') },
+      { Component: RequireAdmin, children: routesFor('admin') },
+      { path: '*', ...notFound },
     ],
   },
 ]
 
-/**
- * Loads the screens of this path and puts them into the route table, so that the next render has them at once.
- * Undefined when they are there already; never rejects (see `lateScreen`).
- */
-export function loadScreensOf(path: string): Promise<unknown> | undefined {
-  const late = (matchRoutes(routes, path) ?? []).map(({ route }) => route).filter((route) => route.lazy)
-  return late.length === 0 ? undefined : Promise.all(late.map(loadScreen))
-}
+/** What the route at this path says of its page. */
+export const handleAt = (path: string): PageHandle | undefined =>
+  matchRoutes(routeObjects, path)?.at(-1)?.route.handle as PageHandle | undefined
 
-async function loadScreen(route: RouteObject): Promise<void> {
-  if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-}
+/** Loads the screen at this path, so that the next render has it at once. Undefined when it is here; never rejects. */
+export const loadScreenAt: LoadScreen = (path) => handleAt(path)?.preload()

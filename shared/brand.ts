@@ -1,4 +1,4 @@
-/** What the product is called and where people reach it: the only file that spells it out (D-01). */
+/** Name and addresses of the product. No other file may spell out the name (D-01). */
 export const brand = {
   name: 'HostVouch',
   tagline: 'Be in the know, before the guests show',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allWords, facts, inlines, list, paragraph, plainText, section } from './document.ts'
+import { documentText, facts, inlines, list, paragraph, plainText, section } from './document.ts'
 
 test('a text is split at its links, in reading order', () => {
   expect(inlines('Write to [us](/contact) or [mail](mailto:a@b.example).')).toEqual([
@@ -31,7 +31,7 @@ test('all words of a document come in reading order, facts literally', () => {
     intro: [facts({ label: 'Listing', value: '[x](/y)' })],
     sections: [section('one', 'One', paragraph('A [link](/contact).'), list('First', 'Second'))],
   }
-  expect(allWords(document)).toEqual([
+  expect(documentText(document)).toEqual([
     'Title',
     'Subtitle',
     'Listing',

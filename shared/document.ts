@@ -1,7 +1,6 @@
 /**
- * Words for people, kept as data so that a page and its PDF are made of the same text (D-02).
- * The only markup inside a text is a link, `[words](target)`, whose target is a path of the product (`/contact`),
- * a section of the same document (`#reviews`) or an address (`mailto:…`). The values of facts are taken literally.
+ * A block of a text document, from which page and PDF are made. The only markup is a link, `[label](target)`, whose target
+ * is a path (`/contact`), a section (`#reviews`) or an address (`mailto:…`). The values of facts contain no markup.
  */
 export type Block =
   | { kind: 'paragraph'; text: string }
@@ -12,7 +11,7 @@ export type Block =
 /** A label with its value, such as 'Issued on' with 'Jan 5, 2022'. */
 export type Fact = { label: string; value: string }
 
-/** The id is stable: it is the anchor of the section on the page and in the PDF. */
+/** `id` is the anchor of the section on the page and in the PDF; keep it stable. */
 export type Section = { id: string; heading: string; blocks: Block[] }
 
 export type TextDocument = {
@@ -23,52 +22,52 @@ export type TextDocument = {
   sections: Section[]
 }
 
-/** A piece of running text; with `href` it is a link. */
+/** A segment of text; with `href` it is a link. */
 export type Inline = { text: string; href?: string }
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const list = (...items: string[]): Block => ({ kind: 'list', items, ordered: false })
-/** A numbered list: the order matters. */
+/** A numbered list. */
 export const steps = (...items: string[]): Block => ({ kind: 'list', items, ordered: true })
-/** A paragraph that nobody should miss. */
+/** A highlighted paragraph. */
 export const notice = (text: string): Block => ({ kind: 'notice', text })
 export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', rows })
 export const section = (id: string, heading: string, ...blocks: Block[]): Section => ({ id, heading, blocks })
 
 const link = /\[([^\]]+)\]\(((?:\/|#|mailto:)[^\s)]*)\)/g
 
-/** Splits a text at its links, in reading order; text without links is one piece. */
+/** Splits a text at its links. */
 export function inlines(text: string): Inline[] {
-  const pieces: Inline[] = []
+  const segments: Inline[] = []
   let end = 0
   for (const match of text.matchAll(link)) {
-    if (match.index > end) pieces.push({ text: text.slice(end, match.index) })
-    pieces.push({ text: match[1]!, href: match[2]! })
+    if (match.index > end) segments.push({ text: text.slice(end, match.index) })
+    segments.push({ text: match[1]!, href: match[2]! })
     end = match.index + match[0].length
   }
-  if (end < text.length) pieces.push({ text: text.slice(end) })
-  return pieces
+  if (end < text.length) segments.push({ text: text.slice(end) })
+  return segments
 }
 
-/** The words of a text without the targets of its links. */
+/** The text with links replaced by their labels. */
 export const plainText = (text: string): string =>
   inlines(text)
-    .map((piece) => piece.text)
+    .map((segment) => segment.text)
     .join('')
 
-/** The texts of a block in reading order, as plain words. */
-export function wordsOf(block: Block): string[] {
+/** The plain texts of a block. */
+export function blockTexts(block: Block): string[] {
   if (block.kind === 'list') return block.items.map(plainText)
   if (block.kind === 'facts') return block.rows.flatMap(({ label, value }) => [label, value])
   return [plainText(block.text)]
 }
 
-/** Everything a document says, in reading order, one string per heading, paragraph, item or fact. */
-export function allWords({ title, subtitle, intro, sections }: TextDocument): string[] {
+/** The plain text of a document, one string per heading, paragraph, item or fact. */
+export function documentText({ title, subtitle, intro, sections }: TextDocument): string[] {
   return [
     title,
     ...(subtitle ? [subtitle] : []),
-    ...intro.flatMap(wordsOf),
-    ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(wordsOf)]),
+    ...intro.flatMap(blockTexts),
+    ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(blockTexts)]),
   ]
 }

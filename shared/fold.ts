@@ -1,5 +1,5 @@
-// Letters that Unicode does not decompose, so that stripping marks alone would leave them as they are.
-const unfolded: Readonly<Record<string, string>> = {
+// Letters that Unicode normalization does not decompose.
+const replacements: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -15,36 +15,36 @@ const unfolded: Readonly<Record<string, string>> = {
   ĸ: 'k',
 }
 
-// Accents of Latin, Greek and Cyrillic letters, Hebrew points and Arabic vowel signs; vowel signs of Indic
-// scripts are not accents and stay.
+// Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Vowel signs of Indic scripts stay, because
+// they distinguish words.
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 const letters = /[łøđðþßıæœħŧŋĸ]/g
 const separators = /[^\p{L}\p{N}\p{M}]+/u
-// Written inside a word: O'Brien is one word, as is Obrien.
+// Apostrophes do not split words: O'Brien equals Obrien.
 const apostrophes = /['’‘ʼ`´]/g
 
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
-    .replace(letters, (letter) => unfolded[letter] ?? letter)
+    .replace(letters, (letter) => replacements[letter] ?? letter)
     .replace(apostrophes, '')
     .split(separators)
     .filter((word) => word !== '')
 
-/** The text without regard to case, accents, spacing and punctuation, in one piece: 'Ann-Marie' is 'annmarie' (D-30). */
-export const fold = (text: string) => wordsOf(text).join('')
+/** Removes case, accents, spaces and punctuation: 'Ann-Marie' becomes 'annmarie'. */
+export const fold = (text: string) => splitWords(text).join('')
 
 /**
- * The folded text from each of its word starts: 'Ann-Marie' gives 'annmarie' and 'marie'. A search finds the
- * text when the folded search text begins one of them (D-30). At most eight, the first ones.
+ * The folded text from each word start: 'Ann-Marie' gives 'annmarie' and 'marie'. A search matches the beginning of any of
+ * them. Limited to the first eight.
  */
 export function wordStarts(text: string): string[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return [...new Set(words.map((_, start) => words.slice(start).join('')))].slice(0, 8)
 }
 
-/** The version of these rules and of the keys made by them: those of another version are made anew when the server starts. */
-export const foldVersion = 2
+/** The version of these rules and of the stored keys; the server rebuilds keys of another version when it starts. */
+export const foldVersion = 3

@@ -1,8 +1,8 @@
 /**
- * Makes a value when it is first asked for, and keeps it. For what takes time, above all the formatters of `Intl`: the
- * first of them takes a slow phone some 40 ms, which no page should spend before it shows a number or a date.
+ * Creates a value on its first use. For `Intl` formatters above all: the first one takes about 40 ms on a slow phone, which
+ * would delay the first paint.
  */
-export function onFirstUse<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
+export function onFirstUse<Value>(create: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= create())
 }

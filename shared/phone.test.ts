@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { formatPhone, maskPhone, phoneKey } from './phone.ts'
 
-test('D-31 VAL-49 VAL-50 OP-27 every writing of a number is the same number', () => {
+test('every writing of a number is the same number [D-31 VAL-49 VAL-50 OP-27]', () => {
   const writings = ['+1 555 010 1234', '15550101234', '(555) 010-1234', '555.010.1234']
   expect(new Set(writings.map(phoneKey))).toEqual(new Set(['5550101234']))
 })
 
-test('D-31 VAL-51 fewer than ten digits are no phone number', () => {
+test('fewer than ten digits are no phone number [D-31 VAL-51]', () => {
   expect(phoneKey('555 010 123')).toBeNull()
   expect(phoneKey('')).toBeNull()
 })
 
-test('D-34 GST-12 OP-35 a masked phone shows its last four digits only', () => {
+test('a masked phone shows its last four digits only [D-34 GST-12 OP-35]', () => {
   expect(maskPhone('+1 555 010 1234')).toBe('(•••) •••-1234')
 })
 

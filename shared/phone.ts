@@ -1,18 +1,17 @@
 const digitsOf = (typed: string) => typed.replace(/\D/g, '')
 
 /**
- * The last ten digits of a phone number in any writing, which is what is stored and compared; null when there
- * are fewer than ten (D-31).
+ * The last ten digits of a phone number, by which it is stored and compared; null when there are fewer.
  */
 export function phoneKey(typed: string): string | null {
   const digits = digitsOf(typed)
   return digits.length < 10 ? null : digits.slice(-10)
 }
 
-/** A phone number of which only the last four digits are shown (D-34). */
+/** The phone number with only its last four digits. */
 export const maskPhone = (typed: string) => `(•••) •••-${digitsOf(typed).slice(-4)}`
 
-/** A ten-digit number as (555) 010-1234, any other writing as it was typed; for the moment a field is left. */
+/** Formats a ten-digit number as (555) 010-1234; returns any other as it was typed. */
 export function formatPhone(typed: string): string {
   const digits = digitsOf(typed)
   const local = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits

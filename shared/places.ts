@@ -1,20 +1,20 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 
-export type Place = { code: string; name: string }
+export type Country = { code: string; name: string }
 
-const any: Place = { code: '', name: 'Any' }
+const any: Country = { code: '', name: 'Any' }
 
-const byName = (a: Place, b: Place) => a.name.localeCompare(b.name, 'en')
+const byName = (a: Country, b: Country) => a.name.localeCompare(b.name, 'en')
 
-/** Every country with its two-letter code, 'Any' (the empty code) first (ENT-38, ENT-39). */
-export const countries: readonly Place[] = [
+/** All countries, 'Any' (the empty code) first. */
+export const countries: readonly Country[] = [
   any,
   ...Object.entries(english.countries as Record<string, string | string[]>)
     .map(([code, names]) => ({ code, name: code === 'US' ? 'United States' : [names].flat()[0]! }))
     .sort(byName),
 ]
 
-/** US states and territories from code to name, 'Any' (the empty code) first (ENT-40, ENT-41). */
+/** US states and territories by code, 'Any' (the empty code) first. */
 export const states: Readonly<Record<string, string>> = {
   '': 'Any',
   AL: 'Alabama',
@@ -81,8 +81,7 @@ export const isCountryCode = (code: string) => countryNames.has(code)
 export const isStateCode = (code: string) => Object.hasOwn(states, code)
 
 /**
- * City, state and country names joined with a comma and a blank; empty parts are skipped, and so is the US
- * (GST-13, GST-14, OP-36). Codes without a name are shown as they are.
+ * 'Austin, Texas' or 'Paris, France': skips empty parts and the US; shows unknown codes as they are.
  */
 export function locationOf({
   city,

@@ -1,4 +1,4 @@
-/** The four plans: the only place with a price or a limit (D-02, CON-01 to CON-21). */
+/** The four plans. No other file may contain a price or a limit (D-02). */
 export const tierIds = ['low', 'mid', 'high', 'highest'] as const
 export type TierId = (typeof tierIds)[number]
 
@@ -8,7 +8,7 @@ export type Plan = {
   /** Whole US dollars per year. */
   price: number
   readonly priceString: string
-  /** Guests that may be opened for the first time in a calendar month (UTC); null is unlimited (D-21). */
+  /** Guests that may be opened for the first time per calendar month (UTC); null is unlimited. */
   monthlyViews: number | null
   units: string
   readonly features: string[]
@@ -21,7 +21,7 @@ const viewsText = (monthlyViews: number | null) =>
     ? 'Unlimited guest searches a month'
     : `Up to ${monthlyViews.toLocaleString('en-US')} guest searches a month`
 
-/** Its texts are made when they are asked for, because every page loads this file and few show a price. */
+/** Texts are getters, because every page loads this file and few show a price. */
 function plan(
   id: TierId,
   name: string,
@@ -54,12 +54,12 @@ export const plans: readonly Plan[] = [
   plan('highest', 'Unlimited', 6000, null, 'For any number of units', [...webpage, 'User agreement']),
 ]
 
-/** The plan with this id; throws RangeError for an unknown one. */
+/** The plan with this id. Throws RangeError for an unknown one. */
 export function planOf(id: TierId): Plan {
-  const found = plans.find((each) => each.id === id)
-  if (!found) throw new RangeError(`Unknown plan: ${id}`)
-  return found
+  const match = plans.find((plan) => plan.id === id)
+  if (!match) throw new RangeError(`Unknown plan: ${id}`)
+  return match
 }
 
-/** Due today with a valid coupon, in whole US dollars (PAY-25). */
+/** The first payment with a valid coupon, in whole US dollars. */
 export const couponPrice = 1

@@ -1,14 +1,16 @@
-import type { Deps } from '../deps.ts'
+import type { Limits } from '../http/limits.ts'
 
-/** Who tries a password: for which account (email in lower case), from where, on which device that it knows. */
+/**
+ * An attempt at a password: the account's email in lower case, the network address, and the device if it is known.
+ */
 export type Attempt = { account: string; address: string; knownDevice: string | null }
 
 const windowMs = 15 * 60_000
 const perAccount = { max: 10, windowMs }
 const perAddress = { max: 100, windowMs }
-const refusal = (wait: string) => `Too many failed logins. Please try again in ${wait}.`
+const tooMany = (wait: string) => `Too many failed logins. Please try again in ${wait}.`
 
-/** A device that has logged in before counts for itself, so that strangers cannot lock its owner out (D-18). */
+/** A device that has logged in before has its own limit, so that strangers cannot lock its owner out. */
 const limitsOf = ({ account, address, knownDevice }: Attempt) =>
   knownDevice === null
     ? ([
@@ -19,16 +21,16 @@ const limitsOf = ({ account, address, knownDevice }: Attempt) =>
 
 const accountKey = (account: string) => `login:account:${account}`
 
-/** Throws TooMany when there were too many failed attempts, for accounts that exist and others alike (D-18). */
-export async function checkAttempts(deps: Deps, attempt: Attempt): Promise<void> {
-  for (const [key, limit] of limitsOf(attempt)) await deps.limits.check(key, limit, refusal)
+/** Throws TooMany after too many failed attempts, whether the account exists or not. */
+export async function requireAttemptsLeft(limits: Limits, attempt: Attempt): Promise<void> {
+  for (const [key, limit] of limitsOf(attempt)) await limits.requireLeft(key, limit, tooMany)
 }
 
-/** Counts a failed attempt; throws TooMany when it is one too many. */
-export async function countFailure(deps: Deps, attempt: Attempt): Promise<void> {
-  const counted = limitsOf(attempt).map(([key, limit]) => deps.limits.take(key, limit, refusal))
+/** Counts a failed attempt; throws TooMany when it exceeds a limit. */
+export async function countFailure(limits: Limits, attempt: Attempt): Promise<void> {
+  const counted = limitsOf(attempt).map(([key, limit]) => limits.consume(key, limit, tooMany))
   for (const one of await Promise.allSettled(counted)) if (one.status === 'rejected') throw one.reason
 }
 
-/** Failed attempts at the old password do no harm any more once there is a new one. */
-export const forgetFailures = (deps: Deps, account: string) => deps.limits.clear(accountKey(account))
+/** Forgets the failed attempts at the old password after a change. */
+export const clearFailures = (limits: Limits, account: string) => limits.clear(accountKey(account))

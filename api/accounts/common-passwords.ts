@@ -4,23 +4,23 @@ export const commonPasswordMessage = 'This password is too common'
 
 let list: Promise<Set<string>> | undefined
 
-/** The list is large and seldom wanted: it is read when the first password is set. */
-async function readList(): Promise<Set<string>> {
+/** Loads the large list when the first password is set. */
+async function loadList(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'].slice(0, 3000), 'p@ssw0rd', 'p@ssword', 'airbnb'])
 }
 
-const withoutTail = (password: string) => password.replace(/[^\p{L}]+$/u, '')
+const withoutSuffix = (password: string) => password.replace(/[^\p{L}]+$/u, '')
 const withoutSigns = (password: string) => password.replace(/[^\p{L}\d]+$/u, '')
 
 /**
- * Refuses a password that is one of the 3,000 most common, or one with nothing but digits and signs behind it, in
- * whatever case: 'Password1!' falls with 'password' (D-14). Rejects with Invalid.
+ * Throws Invalid for one of the 3,000 most common passwords in any case, also with digits and signs after it: both
+ * 'password' and 'Password1!'.
  */
-export async function refuseCommonPassword(password: string): Promise<void> {
-  const common = await (list ??= readList())
+export async function rejectCommonPassword(password: string): Promise<void> {
+  const common = await (list ??= loadList())
   const typed = password.toLowerCase()
-  const isCommon = [typed, withoutSigns(typed), withoutTail(typed)].some((each) => common.has(each))
+  const isCommon = [typed, withoutSigns(typed), withoutSuffix(typed)].some((each) => common.has(each))
   if (isCommon) {
     throw new Invalid(commonPasswordMessage, [{ path: 'password', message: commonPasswordMessage }])
   }

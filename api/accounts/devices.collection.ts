@@ -1,6 +1,6 @@
 import type { Db, ObjectId } from 'mongodb'
 
-/** A device on which this user has logged in before (D-18). */
+/** A device on which this user has logged in before. */
 type DeviceDoc = {
   /** SHA-256 of the device's cookie. */
   device: string
@@ -24,3 +24,5 @@ export function devicesCollection(db: Db) {
       docs.updateOne({ device, user }, { $max: { lastLogin } }, { upsert: true }),
   }
 }
+
+export type DevicesCollection = ReturnType<typeof devicesCollection>

@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createBackgroundWork } from '../background.ts'
+import { createBackgroundWork } from '../start/background.ts'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
 import { eraseOldDocuments } from './document-erasure.ts'
 import { beginSession } from './sessions.ts'
-import { aFile, countOf, formOf } from './testing.ts'
-import type { Member } from './users.collection.ts'
+import { aFile, countOf, formOf } from './testing/accounts.ts'
+import type { Member } from '../members/users.collection.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function sendFirst(member: TestMember, purpose = 'document', name = 'id.pn
 }
 
 describe('uploading', () => {
-  test('API-20 API-21 API-22 ROL-04 OP-11 OP-64 a form of documents and the date answers the user with an id', async () => {
+  test('a form of documents and the date answers the user with an id [API-20 API-21 API-22 ROL-04 OP-11 OP-64]', async () => {
     const member = await newcomer()
     const answer = await member.put(
       '/api/users/',
@@ -48,7 +48,7 @@ describe('uploading', () => {
     expect([documents.length, insuranceDocuments.length, otherDocuments.length]).toEqual([2, 1, 1])
   })
 
-  test('OP-11 a later upload joins the earlier files', async () => {
+  test('a later upload joins the earlier files [OP-11]', async () => {
     const member = await newcomer()
     const first = await upload(member, await both())
     const second = await upload(member, { otherDocuments: await aFile(), documents: await aFile() })
@@ -58,7 +58,7 @@ describe('uploading', () => {
     expect(second.body.otherDocuments).toHaveLength(1)
   })
 
-  test('VAL-34 VAL-35 VAL-36 OP-72 a kind is required only while none of it is stored', async () => {
+  test('a kind is required only while none of it is stored [VAL-34 VAL-35 VAL-36 OP-72]', async () => {
     const member = await newcomer()
     const before = await countOf(api)
     const noId = await upload(member, { insuranceDocuments: await aFile() })
@@ -70,7 +70,7 @@ describe('uploading', () => {
     expect((await upload(member, { insuranceDocuments: await aFile() })).status).toBe(200)
   })
 
-  test('D-50 a form may name files that were sent before, beside new ones', async () => {
+  test('a form may name files that were sent before, beside new ones [D-50]', async () => {
     const member = await newcomer()
     const [first, second] = [await sendFirst(member), await sendFirst(member, 'document', 'policy.pdf')]
     const answer = await upload(member, { documents: [first, await aFile()], insuranceDocuments: second })
@@ -80,7 +80,7 @@ describe('uploading', () => {
     expect(answer.body.insuranceDocuments.map(idOf)).toEqual([second])
   })
 
-  test('OP-11 D-50 a form that is sent again, for its answer was lost, adds nothing twice', async () => {
+  test('a form that is sent again, for its answer was lost, adds nothing twice [OP-11 D-50]', async () => {
     const member = await newcomer()
     const [front, policy] = [await sendFirst(member), await sendFirst(member, 'document', 'policy.pdf')]
     const form = { documents: front, insuranceDocuments: policy, insuranceExpirationDate: '2032-05-06' }
@@ -93,7 +93,7 @@ describe('uploading', () => {
     expect(answer.body.insuranceDocuments.map(idOf)).toEqual([policy])
   })
 
-  test("D-50 nobody names somebody else's file, an evidence file, one file twice, or one that is not there", async () => {
+  test("nobody names somebody else's file, an evidence file, one file twice, or one that is not there [D-50]", async () => {
     const [member, other] = [await newcomer(), await api.member()]
     await upload(member, await both())
     const [foreign, used, sent] = [await sendFirst(other), await sendFirst(member), await sendFirst(member)]
@@ -115,7 +115,7 @@ describe('uploading', () => {
     expect(await countOf(api)).toEqual(before)
   })
 
-  test('OP-64 a past insurance date is refused and nothing is stored', async () => {
+  test('a past insurance date is refused and nothing is stored [OP-64]', async () => {
     const member = await newcomer()
     const before = await countOf(api)
     const answer = await upload(member, { ...(await both()), insuranceExpirationDate: '2020-01-01' })
@@ -126,7 +126,7 @@ describe('uploading', () => {
     expect(await countOf(api)).toEqual(before)
   })
 
-  test('VAL-37 OP-62 D-50 when one file of a form is refused, none is kept', async () => {
+  test('when one file of a form is refused, none is kept [VAL-37 OP-62 D-50]', async () => {
     const member = await newcomer()
     const before = await countOf(api)
     const program = new File(['MZ this is a program'], 'policy.pdf')
@@ -135,16 +135,10 @@ describe('uploading', () => {
     expect(await countOf(api)).toEqual(before)
     expect(await api.deps.users.byId(member.user._id)).toEqual(member.user)
   })
-
-  test('API-20 a visitor uploads nothing', async () => {
-    const before = await countOf(api)
-    expect((await api.visitor.put('/api/users', formOf(await both()))).status).toBe(401)
-    expect(await countOf(api)).toEqual(before)
-  })
 })
 
 describe('removing', () => {
-  test('OP-11 D-82 the owner removes a document while the account is not verified, with its bytes', async () => {
+  test('the owner removes a document while the account is not verified, with its bytes [OP-11 D-82]', async () => {
     const member = await newcomer()
     const { body } = await upload(member, { ...(await both()), otherDocuments: await aFile() })
     const [link] = body.otherDocuments
@@ -155,7 +149,7 @@ describe('removing', () => {
     expect(await api.deps.db.collection('files.files').findOne({ filename: `${idOf(link)}.png` })).toBeNull()
   })
 
-  test('OP-11 a removal that is sent again, for its answer was lost, is answered like the first', async () => {
+  test('a removal that is sent again, for its answer was lost, is answered like the first [OP-11]', async () => {
     const member = await newcomer()
     const { body } = await upload(member, { ...(await both()), otherDocuments: await aFile() })
     const path = `/api/users/documents/${idOf(body.otherDocuments[0])}`
@@ -166,7 +160,7 @@ describe('removing', () => {
     expect((await (await newcomer()).delete(path)).status).toBe(404)
   })
 
-  test('OP-11 once the account is verified nothing is removed', async () => {
+  test('once the account is verified nothing is removed [OP-11]', async () => {
     const member = await newcomer()
     const { body } = await upload(member, await both())
     await api.deps.users.update({ _id: member.user._id }, { $set: { isAccountVerified: true } })
@@ -174,7 +168,7 @@ describe('removing', () => {
     expect((await api.visitor.get(body.documents[0])).status).toBe(200)
   })
 
-  test("OP-11 nobody removes somebody else's document", async () => {
+  test("nobody removes somebody else's document [OP-11]", async () => {
     const [member, other, admin] = [await newcomer(), await newcomer(), await api.admin()]
     const { body } = await upload(member, await both())
     const path = `/api/users/documents/${idOf(body.documents[0])}`
@@ -193,11 +187,11 @@ describe('who opens them', () => {
     return { member, links: [...body.documents, ...body.insuranceDocuments] as string[] }
   }
 
-  test('D-51 admins open the documents until the decision; a link given before it stops working with it', async () => {
+  test('admins open the documents until the decision; a link given before it stops working with it [D-51]', async () => {
     const { member } = await withDocuments()
     const admin = await api.admin()
     const { body } = await admin.get(`/api/users/${member.id}`)
-    expect([body.documentsSealed, body.documents.length, body.insuranceDocuments.length]).toEqual([
+    expect([body.documentsWithheld, body.documents.length, body.insuranceDocuments.length]).toEqual([
       false,
       1,
       1,
@@ -207,15 +201,15 @@ describe('who opens them', () => {
     expect((await api.visitor.get(body.documents[0])).status).toBe(403)
   })
 
-  test('D-51 after the decision an admin gets them with a reason, which the audit list keeps, for 15 minutes', async () => {
+  test('after the decision an admin gets them with a reason, which the audit list keeps, for 15 minutes [D-51]', async () => {
     const { member } = await withDocuments()
     const admin = await api.admin()
     await decideOn(member)
-    const sealed = await admin.get(`/api/users/${member.id}`)
-    expect(sealed.body).toMatchObject({ documentsSealed: true, documents: [], insuranceDocuments: [] })
+    const withheld = await admin.get(`/api/users/${member.id}`)
+    expect(withheld.body).toMatchObject({ documentsWithheld: true, documents: [], insuranceDocuments: [] })
     const reason = 'Dispute about the name'
     const opened = await admin.get(`/api/users/${member.id}?reason=${encodeURIComponent(reason)}`)
-    expect(opened.body.documentsSealed).toBe(false)
+    expect(opened.body.documentsWithheld).toBe(false)
     const [link] = opened.body.documents
     expect((await api.visitor.get(link)).status).toBe(200)
     const entries = await api.deps.audit.docs.find({ target: member.user._id }).toArray()
@@ -225,7 +219,24 @@ describe('who opens them', () => {
     expect((await admin.get(`/api/users/${member.id}`)).body.documents).toEqual([])
   })
 
-  test('D-51 a reason opens one account to one admin', async () => {
+  test('an admin reads the decision together with the user, before and after it [D-51]', async () => {
+    const { member } = await withDocuments()
+    const admin = await api.admin()
+    const path = `/api/users/${member.id}`
+    expect((await admin.get(path)).body).toMatchObject({ documentsDecidedAt: null, wasVerified: false })
+    const decided = { userId: member.id, newValues: { isAccountVerified: true } }
+    expect((await admin.post('/api/users/admin-update-user', decided)).status).toBe(200)
+    const decidedAt = api.clock.now().toISOString()
+    expect((await admin.get(path)).body).toMatchObject({
+      _id: member.id,
+      documentsWithheld: true,
+      documentsDecidedAt: decidedAt,
+      wasVerified: true,
+    })
+    expect((await member.get(path)).body).not.toHaveProperty('documentsDecidedAt')
+  })
+
+  test('a reason opens one account to one admin [D-51]', async () => {
     const [one, other] = [await withDocuments(), await withDocuments()]
     const [admin, colleague] = [await api.admin(), await api.admin()]
     const before = (await colleague.get(`/api/users/${one.member.id}`)).body.documents[0]
@@ -236,7 +247,7 @@ describe('who opens them', () => {
     expect((await api.visitor.get(elsewhere)).status).toBe(403)
   })
 
-  test('D-51 a reason of nothing is none', async () => {
+  test('a reason of nothing is none [D-51]', async () => {
     const { member } = await withDocuments()
     const admin = await api.admin()
     await decideOn(member)
@@ -247,15 +258,15 @@ describe('who opens them', () => {
     expect(await api.deps.audit.docs.countDocuments({ target: member.user._id })).toBe(0)
   })
 
-  test('D-51 the owner opens the own documents before and after the decision', async () => {
+  test('the owner opens the own documents before and after the decision [D-51]', async () => {
     const { member } = await withDocuments()
     await decideOn(member)
     const { body } = await member.get('/api/users/me')
-    expect(body.documentsSealed).toBe(false)
+    expect(body.documentsWithheld).toBe(false)
     expect((await api.visitor.get(body.documents[0])).status).toBe(200)
   })
 
-  test('D-51 who is no admin any more opens nothing with the links of that time', async () => {
+  test('who is no admin any more opens nothing with the links of that time [D-51]', async () => {
     const { member } = await withDocuments()
     const admin = await api.admin()
     const [link] = (await admin.get(`/api/users/${member.id}`)).body.documents
@@ -267,7 +278,7 @@ describe('who opens them', () => {
 describe('after the decision', () => {
   const dayMs = 24 * 3_600_000
 
-  test('D-51 the bytes are erased 90 days after it; what was uploaded later stays', async () => {
+  test('the bytes are erased 90 days after it; what was uploaded later stays [D-51]', async () => {
     const [member, waiting] = [await newcomer(), await newcomer()]
     const links = [...(await upload(member, await both())).body.documents]
     await upload(waiting, await both())
@@ -298,7 +309,7 @@ describe('after the decision', () => {
   }
   const leftOf = async ({ _id }: Member) => (await api.deps.users.byId(_id))?.documents.length
 
-  test('D-51 however many documents an account has, few are erased at once: a transaction has only seconds', async () => {
+  test('however many documents an account has, few are erased at once: a transaction has only seconds [D-51]', async () => {
     const user = await withOldDocuments(63)
     const remove = vi.spyOn(api.deps.files, 'remove')
     await eraseOldDocuments(api.deps)
@@ -309,7 +320,7 @@ describe('after the decision', () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(10)
   })
 
-  test('D-51 an account whose documents cannot be erased is logged, and holds up no other', async () => {
+  test('an account whose documents cannot be erased is logged, and holds up no other [D-51]', async () => {
     const [damaged, next] = [await withOldDocuments(1), await withOldDocuments(1)]
     const { remove } = api.deps.files
     const failing = vi.spyOn(api.deps.files, 'remove').mockImplementation(async (ids, session) => {
@@ -326,7 +337,7 @@ describe('after the decision', () => {
     expect(await leftOf(damaged)).toBe(0)
   })
 
-  test('D-51 D-50 documents are erased also when files cannot be swept', async () => {
+  test('documents are erased also when files cannot be swept [D-51 D-50]', async () => {
     const user = await withOldDocuments(1)
     const sweep = vi.spyOn(api.deps.files, 'sweep').mockRejectedValue(new Error('damaged'))
     const background = createBackgroundWork(api.deps)

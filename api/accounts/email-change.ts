@@ -1,31 +1,36 @@
 import type { ClientSession } from 'mongodb'
 import { invalidConfirmationMessage } from '../../shared/schemas/account.ts'
-import { noteNewEmail, tellNewEmail } from '../billing/new-email.ts'
+import { type NewEmailDeps, queueNewEmail, sendNewEmail } from '../billing/new-email.ts'
 import { isDuplicate } from '../database/duplicate.ts'
-import type { Deps } from '../deps.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import { confirmNewEmail, emailChanged } from '../mail/templates/account.ts'
 import { renameAuthor } from '../reviews/authors.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { newToken, tokenHash } from './sessions.ts'
-import type { Member } from './users.collection.ts'
+
+type EmailChangeDeps = Pick<AccountDeps, 'config' | 'limits' | 'mail' | 'now' | 'users'>
+type ConfirmDeps = NewEmailDeps &
+  Pick<AccountDeps, 'afterResponse' | 'config' | 'mail' | 'passwordResets' | 'reviews' | 'transaction'>
 
 export const takenEmailMessage = 'An account with this email already exists'
 
 const hours = 24
 const mailsPerMember = { max: 10, windowMs: 3_600_000 }
 
-/** Throws Conflict when an account has this address already, whatever the case of its letters (D-15, OP-86). */
-export async function refuseTakenEmail(deps: Deps, email: string): Promise<void> {
-  if (await deps.users.byEmail(email)) throw new Conflict(takenEmailMessage)
+/** Throws Conflict when an account has this email already, in any case. */
+export async function rejectTakenEmail({ users }: MemberDeps, email: string): Promise<void> {
+  if (await users.byEmail(email)) throw new Conflict(takenEmailMessage)
 }
 
 /**
- * Prepares a change of address, which takes effect when its owner opens the link mailed to it (D-15). Answers the
- * pending state to store, and the function that mails the link in the same transaction. Throws Conflict.
+ * Prepares a change of email, which takes effect when its owner opens the link in a mail to it. Returns the pending
+ * state to store, and the function that sends the mail in the same transaction. Throws Conflict, and TooMany after 10
+ * an hour.
  */
-export async function prepareEmailChange(deps: Deps, member: Member, email: string) {
-  await refuseTakenEmail(deps, email)
-  await deps.limits.take(`email-change:${member._id.toHexString()}`, mailsPerMember)
+export async function prepareEmailChange(deps: EmailChangeDeps, member: Member, email: string) {
+  await rejectTakenEmail(deps, email)
+  await deps.limits.consume(`email-change:${member._id.toHexString()}`, mailsPerMember)
   const token = newToken()
   const expiresAt = new Date(deps.now().getTime() + hours * 3_600_000)
   const mail = confirmNewEmail(deps.config, { to: email, firstName: member.firstName, token, hours })
@@ -36,15 +41,15 @@ export async function prepareEmailChange(deps: Deps, member: Member, email: stri
 }
 
 /**
- * Makes the new address of a mailed link take effect and tells the old one (D-15). Answers the new address. Throws
- * Invalid when the link is used, expired or unknown, Conflict when somebody took the address meanwhile.
+ * Applies the new email of a mailed link, sends a mail to the old one, and returns the new one. Throws Invalid for a
+ * used, expired or unknown link, Conflict when another account has the email meanwhile.
  */
-export async function confirmEmail(deps: Deps, token: string): Promise<string> {
+export async function confirmEmail(deps: ConfirmDeps, token: string): Promise<string> {
   const hash = tokenHash(token)
   try {
-    const member = await deps.transaction((session) => takeEffect(deps, hash, session))
-    // That the payment provider cannot be reached must not undo the change: the reconciliation tells it later.
-    deps.afterwards.begin(() => tellNewEmail(deps, member._id))
+    const member = await deps.transaction((session) => applyNewEmail(deps, hash, session))
+    // An unreachable payment provider must not undo the change; the reconciliation retries it.
+    deps.afterResponse.run(() => sendNewEmail(deps, member._id))
     return member.email
   } catch (error) {
     if (isDuplicate(error)) throw new Conflict(takenEmailMessage)
@@ -52,16 +57,16 @@ export async function confirmEmail(deps: Deps, token: string): Promise<string> {
   }
 }
 
-async function takeEffect(deps: Deps, hash: string, session: ClientSession): Promise<Member> {
+async function applyNewEmail(deps: ConfirmDeps, hash: string, session: ClientSession): Promise<Member> {
   const user = await deps.users.byPendingEmail(hash, deps.now(), session)
   if (!user?.pendingEmail) throw new Invalid(invalidConfirmationMessage)
   const { email } = user.pendingEmail
   const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }
   const changed = (await deps.users.update({ _id: user._id }, change, session))!
-  await renameAuthor(deps, changed, session)
-  await noteNewEmail(deps, changed, session)
-  await deps.passwordResets.removeAllOf(user._id, session) // these went to the old address
-  const told = { to: user.email, firstName: user.firstName, newEmail: email, at: deps.now() }
-  await deps.mail.add(emailChanged(deps.config, told), session)
+  await renameAuthor(deps.reviews, changed, session)
+  await queueNewEmail(deps, changed, session)
+  await deps.passwordResets.removeAllOf(user._id, session) // their mails went to the old email
+  const notice = { to: user.email, firstName: user.firstName, newEmail: email, at: deps.now() }
+  await deps.mail.add(emailChanged(deps.config, notice), session)
   return changed
 }

@@ -3,10 +3,10 @@ import { isPastDay, pastInsuranceMessage } from '../../shared/schemas/profile.ts
 import { Invalid } from '../http/errors.ts'
 
 /**
- * Refuses a past insurance date that is entered or changed; one that is stored already may stay (OP-64). Days are
- * calendar days (2027-01-31), today is the server's in UTC. Throws Invalid.
+ * Throws Invalid for a new insurance date in the past; the stored one may stay. Days are calendar days such as
+ * 2027-01-31, and today is UTC's.
  */
-export function refusePastInsurance(day: string, now: Date, stored = ''): void {
+export function rejectPastInsurance(day: string, now: Date, stored = ''): void {
   if (day === stored || !isPastDay(day, dayOf(now))) return
   const issue = { path: 'insuranceExpirationDate', message: pastInsuranceMessage }
   throw new Invalid(pastInsuranceMessage, [issue])

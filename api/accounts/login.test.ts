@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, password, startApi } from '../testing/api.ts'
-import { elsewhere, manyAddresses } from './testing.ts'
+import { elsewhere, manyAddresses } from './testing/accounts.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const logIn = (email: string, typed = password, headers: Record<string, string> 
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 describe('who they are', () => {
-  test('API-02 API-03 API-04 ENT-15 ROL-01 a login needs no token and answers the user info with a token', async () => {
+  test('a login needs no token and answers the user info with a token [API-02 API-03 API-04 ENT-15 ROL-01]', async () => {
     const { user, id } = await api.member({ firstName: 'Mia', tierId: 'mid' })
     const { status, body } = await logIn(user.email)
     expect(status).toBe(200)
@@ -23,7 +23,7 @@ describe('who they are', () => {
     expect([own.status, own.body._id]).toEqual([200, id])
   })
 
-  test('D-11 a token holds 256 random bits and the database knows only its SHA-256', async () => {
+  test('a token holds 256 random bits and the database knows only its SHA-256 [D-11]', async () => {
     const { user } = await api.member()
     const [one, other] = [await logIn(user.email), await logIn(user.email)]
     expect(Buffer.from(one.body.token, 'base64url')).toHaveLength(32)
@@ -32,14 +32,14 @@ describe('who they are', () => {
     expect(stored).not.toContain(one.body.token)
   })
 
-  test('D-91 the secret of the vault is handed out at login, always the same, and nowhere else', async () => {
+  test('the secret of the vault is handed out at login, always the same, and nowhere else [D-91]', async () => {
     const member = await api.member({ vaultSecret: 'dmF1bHQtc2VjcmV0' })
     expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
     expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
     expect((await member.get('/api/users/me')).text).not.toContain('dmF1bHQtc2VjcmV0')
   })
 
-  test('D-14 no answer holds the password or its hash', async () => {
+  test('no answer holds the password or its hash [D-14]', async () => {
     const { user } = await api.member()
     const { text } = await logIn(user.email)
     expect(text).not.toContain('argon2')
@@ -47,12 +47,12 @@ describe('who they are', () => {
     expect(text).not.toContain('passwordHash')
   })
 
-  test('D-15 the address is matched without regard to case', async () => {
+  test('the address is matched without regard to case [D-15]', async () => {
     const { id } = await api.member({ email: 'Carla.Case@Example.com' })
     expect((await logIn('carla.CASE@example.COM')).body._id).toBe(id)
   })
 
-  test('D-14 a hash of lower cost is made anew at the next login', async () => {
+  test('a hash of lower cost is replaced at the next login [D-14]', async () => {
     const weak = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzYWx0$'
     const { argon2Sync } = await import('node:crypto')
     const tag = argon2Sync('argon2id', {
@@ -71,7 +71,7 @@ describe('who they are', () => {
 })
 
 describe('who they are not', () => {
-  test('OP-86 D-13 a wrong password and an unknown address are refused alike', async () => {
+  test('a wrong password and an unknown address are refused alike [OP-86 D-13]', async () => {
     const { user } = await api.member()
     const [wrong, unknown] = [await logIn(user.email, 'Wrong-1!'), await logIn('nobody@example.com')]
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }])
@@ -80,24 +80,24 @@ describe('who they are not', () => {
   })
 
   test.each([
-    ['VAL-01', { email: '', password }, 'Email is required'],
-    ['VAL-01', { password }, 'Email is required'],
-    ['VAL-01', { email: '   ', password }, 'Email is required'],
-    ['VAL-02', { email: 'a@example.com', password: '' }, 'Password is required'],
-    ['VAL-02', { email: 'a@example.com' }, 'Password is required'],
-    ['D-80', { email: { $gt: '' }, password }, 'Email must be text'],
-    ['D-80', { email: 'a@example.com', password: { $gt: '' } }, 'Password must be text'],
-    ['D-80', { email: 'a'.repeat(10_000), password }, 'Email can have at most 254 characters'],
-    ['D-80', { email: 'a@b.co', password: 'a'.repeat(10_000) }, 'Password can have at most 128 characters'],
-    ['D-80', { email: 'a\u0000@example.com', password }, 'Email holds characters that cannot be used'],
-  ])('%s a login of %o answers 400 %s', async (_id, body, message) => {
+    [{ email: '', password }, 'Email is required', 'VAL-01'],
+    [{ password }, 'Email is required', 'VAL-01'],
+    [{ email: '   ', password }, 'Email is required', 'VAL-01'],
+    [{ email: 'a@example.com', password: '' }, 'Password is required', 'VAL-02'],
+    [{ email: 'a@example.com' }, 'Password is required', 'VAL-02'],
+    [{ email: { $gt: '' }, password }, 'Email must be text', 'D-80'],
+    [{ email: 'a@example.com', password: { $gt: '' } }, 'Password must be text', 'D-80'],
+    [{ email: 'a'.repeat(10_000), password }, 'Email can have at most 254 characters', 'D-80'],
+    [{ email: 'a@b.co', password: 'a'.repeat(10_000) }, 'Password can have at most 128 characters', 'D-80'],
+    [{ email: 'a\u0000@example.com', password }, 'Email holds characters that cannot be used', 'D-80'],
+  ])('a login of %o answers 400 %s [%s]', async (body, message, _ids) => {
     const answer = await api.visitor.post('/api/users/login', body, elsewhere())
     expect([answer.status, answer.body.message]).toEqual([400, message])
     expect(answer.body.issues[0].message).toBe(message)
   })
 
   test.each(['', '[]', 'null', '{"email":', '"text"'])(
-    'D-80 a login with the body %o is refused',
+    'a login with the body %o is refused [D-80]',
     async (body) => {
       const json = { ...elsewhere(), 'content-type': 'application/json' }
       const answer = await api.visitor.post('/api/users/login', body, json)
@@ -107,7 +107,7 @@ describe('who they are not', () => {
 })
 
 describe('limits', () => {
-  test('D-18 the eleventh failed login within 15 minutes locks the account, for right passwords too', async () => {
+  test('the eleventh failed login within 15 minutes locks the account, for right passwords too [D-18]', async () => {
     const { user } = await api.member()
     for (let tries = 0; tries < 10; tries++) expect((await logIn(user.email, 'Wrong-1!')).status).toBe(401)
     api.clock.advance(5 * minuteMs)
@@ -119,13 +119,13 @@ describe('limits', () => {
     expect((await logIn(user.email)).status).toBe(200)
   })
 
-  test('D-13 D-18 an address without an account is locked alike', async () => {
+  test('an address without an account is locked alike [D-13 D-18]', async () => {
     for (let tries = 0; tries < 10; tries++) await logIn('Nobody.Else@example.com', 'Wrong-1!')
     const locked = await logIn('nobody.else@example.com', 'Wrong-1!')
     expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '900'])
   })
 
-  test('D-18 fifty guesses at once are ten guesses', async () => {
+  test('fifty guesses at once are ten guesses [D-18]', async () => {
     const { user } = await api.member()
     const guesses = Array.from({ length: 50 }, () => logIn(user.email, 'Wrong-1!'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -133,14 +133,14 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   })
 
-  test('D-18 right logins are not counted', async () => {
+  test('right logins are not counted [D-18]', async () => {
     const { user } = await api.member()
     const logins = await Promise.all(Array.from({ length: 15 }, () => logIn(user.email)))
     expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await logIn(user.email, 'Wrong-1!')).status).toBe(401)
   })
 
-  test('D-18 a hundred failed logins from one address lock that address alone', async () => {
+  test('a hundred failed logins from one address lock that address alone [D-18]', async () => {
     const { user } = await api.member()
     const here = elsewhere()
     for (let tries = 0; tries < 100; tries++) {
@@ -150,7 +150,7 @@ describe('limits', () => {
     expect((await logIn(user.email, password)).status).toBe(200)
   })
 
-  test('D-18 strangers lock out neither an open session nor a device that has logged in before', async () => {
+  test('strangers lock out neither an open session nor a device that has logged in before [D-18]', async () => {
     const member = await api.member()
     const cookie = cookieOf(await logIn(member.user.email))
     for (let tries = 0; tries < 11; tries++) await logIn(member.user.email, 'Wrong-1!')
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect((await logIn(member.user.email, password, { ...elsewhere(), cookie })).status).toBe(200)
   })
 
-  test('D-18 the device is known by an HttpOnly cookie that outlives the logout, and that is no login', async () => {
+  test('the device is known by an HttpOnly cookie that outlives the logout, and that is no login [D-18]', async () => {
     const { user } = await api.member()
     const first = await logIn(user.email)
     const attributes = first.headers.getSetCookie()[0]
@@ -177,7 +177,7 @@ describe('limits', () => {
     )
   })
 
-  test('D-18 a known device has ten guesses of its own, and none for other accounts', async () => {
+  test('a known device has ten guesses of its own, and none for other accounts [D-18]', async () => {
     const [ana, bo] = [await api.member(), await api.member()]
     const cookie = cookieOf(await logIn(ana.user.email))
     for (let tries = 0; tries < 10; tries++) {
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await logIn(bo.user.email, password, { ...elsewhere(), cookie })).status).toBe(429)
   })
 
-  test('D-18 two people on one device are both known on it', async () => {
+  test('two people on one device are both known on it [D-18]', async () => {
     const [ana, bo] = [await api.member(), await api.member()]
     const first = await logIn(ana.user.email)
     const second = await logIn(bo.user.email, password, { ...elsewhere(), cookie: cookieOf(first) })

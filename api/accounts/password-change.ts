@@ -1,53 +1,64 @@
 import type { ClientSession } from 'mongodb'
-import type { Deps } from '../deps.ts'
-import { Invalid, TooMany } from '../http/errors.ts'
-import { passwordChanged, passwordReset } from '../mail/templates/account.ts'
 import { invalidResetMessage } from '../../shared/schemas/account.ts'
-import { forgetFailures } from './attempts.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { Invalid, TooMany } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
+import { passwordChanged, passwordReset } from '../mail/templates/account.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { clearFailures } from './attempts.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
 import { newToken, requireSession, tokenHash } from './sessions.ts'
-import type { Member } from './users.collection.ts'
+
+type PasswordDeps = Pick<
+  AccountDeps,
+  'config' | 'limits' | 'mail' | 'now' | 'passwordResets' | 'sessions' | 'transaction' | 'users'
+>
 
 const hourMs = 3_600_000
 const resetsPerAccount = { max: 3, windowMs: hourMs }
 const resetsPerAddress = { max: 20, windowMs: hourMs }
 
 /**
- * Sets a new password (OP-75): every other session ends, reset links and a change of email that waits are dropped,
- * and a mail tells the owner. Throws Forbidden when the login is older than 15 minutes (D-15), Unauthorized when the
- * session has ended, Invalid for a common password.
+ * Sets a new password: all other sessions end, reset links and a pending change of email become invalid, and the
+ * owner gets a mail. Throws Forbidden when the password was last given more than 15 minutes ago, Unauthorized when
+ * the session has ended, Invalid for a common password.
  */
 export async function changePassword(
-  deps: Deps,
+  deps: PasswordDeps,
   { member, session, password }: { member: Member; session: SessionDoc; password: string },
 ): Promise<void> {
-  requireRecentPassword(deps, session)
-  await refuseCommonPassword(password)
+  requireRecentPassword(session, deps.now())
+  await rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await deps.transaction(async (transaction) => {
     await requireSession(deps, session, transaction)
     await setPassword(deps, member, passwordHash, transaction, session._id)
   })
-  await forgetFailures(deps, member.emailKey)
+  await clearFailures(deps.limits, member.emailKey)
 }
 
 /**
- * Mails a link that sets a new password, when the address has an account (OP-79). The caller learns nothing: what
- * differs happens after the answer, and a used-up limit is silent (D-13, D-18).
+ * Mails a link to set a new password if the email has an account. The caller cannot find out: the mail is prepared
+ * after the response, and a used-up limit throws nothing.
+ * @param address the network address of the caller
  */
-export async function requestReset(deps: Deps, email: string, address: string): Promise<void> {
+export async function requestReset(
+  deps: PasswordDeps & Pick<AccountDeps, 'afterResponse'>,
+  email: string,
+  address: string,
+): Promise<void> {
   const account = email.toLowerCase()
   const mayMail =
-    (await isWithin(deps, `reset:address:${address}`, resetsPerAddress)) &&
-    (await isWithin(deps, `reset:account:${account}`, resetsPerAccount))
-  if (mayMail) deps.afterwards.begin(() => mailReset(deps, account))
+    (await isWithin(deps.limits, `reset:address:${address}`, resetsPerAddress)) &&
+    (await isWithin(deps.limits, `reset:account:${account}`, resetsPerAccount))
+  if (mayMail) deps.afterResponse.run(() => mailReset(deps, account))
 }
 
-/** Mails nothing when the account got another address meanwhile: no link may reach the old one (D-15). */
-async function mailReset(deps: Deps, account: string): Promise<void> {
+/** Sends nothing when the account has another email meanwhile: no link may reach the old one. */
+async function mailReset(deps: PasswordDeps, account: string): Promise<void> {
   const user = await deps.users.byEmail(account)
   if (!user) return
   const token = newToken()
@@ -62,13 +73,16 @@ async function mailReset(deps: Deps, account: string): Promise<void> {
 }
 
 /**
- * Sets a new password with the token of a mailed link, once and within an hour (D-13). All sessions end, other
- * links are dead, and a change of email that waits is dropped. Throws Invalid when the link is no longer good.
+ * Sets a new password with the token of a mailed link. All sessions end, and other reset links and a pending change
+ * of email become invalid. Throws Invalid for a common password, and for a link that is used, unknown or an hour old.
  */
-export async function resetPassword(deps: Deps, { token, password }: { token: string; password: string }) {
+export async function resetPassword(
+  deps: PasswordDeps,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const hash = tokenHash(token)
   if (!(await deps.passwordResets.valid(hash, deps.now()))) throw new Invalid(invalidResetMessage)
-  await refuseCommonPassword(password)
+  await rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   const account = await deps.transaction(async (session) => {
     const reset = await deps.passwordResets.valid(hash, deps.now(), session)
@@ -77,15 +91,15 @@ export async function resetPassword(deps: Deps, { token, password }: { token: st
     await setPassword(deps, user, passwordHash, session)
     return user.emailKey
   })
-  await forgetFailures(deps, account)
+  await clearFailures(deps.limits, account)
 }
 
 /**
- * In one transaction: the new password, the end of the (other) sessions, of all reset links and of a change of email
- * that waits, since a thief may have asked for it, and the mail.
+ * Sets the password, ends the other sessions, and removes all reset links and a pending change of email, which a
+ * thief may have requested.
  */
 async function setPassword(
-  deps: Deps,
+  deps: PasswordDeps,
   user: Member,
   passwordHash: string,
   session: ClientSession,
@@ -98,9 +112,9 @@ async function setPassword(
   await deps.mail.add(passwordChanged(deps.config, mail), session)
 }
 
-async function isWithin(deps: Deps, key: string, limit: { max: number; windowMs: number }) {
+async function isWithin(limits: Limits, key: string, limit: { max: number; windowMs: number }) {
   try {
-    await deps.limits.take(key, limit)
+    await limits.consume(key, limit)
     return true
   } catch (error) {
     if (error instanceof TooMany) return false

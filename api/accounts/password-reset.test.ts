@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Api, caller, password, startApi } from '../testing/api.ts'
-import { elsewhere, heldBack, mailsTo, manyAddresses, tokenIn } from './testing.ts'
+import { elsewhere, heldBack, mailsTo, manyAddresses, tokenIn } from './testing/accounts.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const logIn = (email: string, typed: string) =>
   api.visitor.post('/api/users/login', { email, password: typed }, elsewhere())
 
 async function settledMails(to: string) {
-  await api.deps.afterwards.settled()
+  await api.deps.afterResponse.settled()
   return mailsTo(api, to)
 }
 
@@ -30,7 +30,7 @@ async function mailedToken(email: string, nth = 1) {
 }
 
 describe('asking for it', () => {
-  test('API-26 API-27 API-28 OP-79 ROL-01 a visitor gets the instructions by mail', async () => {
+  test('a visitor gets the instructions by mail [API-26 API-27 API-28 OP-79 ROL-01]', async () => {
     const { user } = await api.member()
     const answer = await forgot(user.email)
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ describe('asking for it', () => {
     expect(mail?.text).toMatch(/https:\/\/host\.example\/reset-password\/[\w-]{43}/)
   })
 
-  test('D-13 the answer is the same for an address without an account, and nothing is mailed there', async () => {
+  test('the answer is the same for an address without an account, and nothing is mailed there [D-13]', async () => {
     const { user } = await api.member()
     const [known, unknown] = [await forgot(user.email), await forgot('nobody@example.com')]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -47,7 +47,7 @@ describe('asking for it', () => {
     expect(await settledMails('nobody@example.com')).toEqual([])
   })
 
-  test('D-13 the answer does not wait for what only a known address needs', async () => {
+  test('the answer does not wait for what only a known address needs [D-13]', async () => {
     const { user } = await api.member()
     const { byEmail } = api.deps.users
     const released = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ describe('asking for it', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('API-28 D-13 instructions that met a database changing its primary are mailed all the same, once', async () => {
+  test('instructions are mailed once, even while the database changes its primary [API-28 D-13]', async () => {
     const { user } = await api.member()
     const look = vi.spyOn(api.deps.users, 'byEmail')
     look.mockRejectedValueOnce(new MongoServerError({ message: 'not primary', code: 10107 }))
@@ -68,7 +68,7 @@ describe('asking for it', () => {
     look.mockRestore()
   })
 
-  test('D-13 links lead to the configured address, whatever address the client names', async () => {
+  test('links lead to the configured address, whatever address the client names [D-13]', async () => {
     const { user } = await api.member()
     await forgot(user.email, { url: 'https://evil.example' })
     await forgot(user.email, { url: 'https://host.example' })
@@ -78,7 +78,7 @@ describe('asking for it', () => {
     for (const { text } of mails) expect(text).toContain('https://host.example/reset-password/')
   })
 
-  test('D-18 three mails per account an hour; the answer stays the same', async () => {
+  test('three mails per account an hour; the answer stays the same [D-18]', async () => {
     const { user } = await api.member()
     const answers = []
     for (let times = 0; times < 5; times++) answers.push(await forgot(user.email.toUpperCase()))
@@ -89,7 +89,7 @@ describe('asking for it', () => {
     expect(await settledMails(user.email)).toHaveLength(4)
   })
 
-  test('D-18 twenty mails per address an hour; the answer stays the same', async () => {
+  test('twenty mails per address an hour; the answer stays the same [D-18]', async () => {
     const { user } = await api.member()
     const here = elsewhere()
     for (let times = 0; times < 20; times++) await forgot(`nobody${times}@example.com`, {}, here)
@@ -100,19 +100,19 @@ describe('asking for it', () => {
   })
 
   test.each([
-    ['VAL-27', { email: '' }, 'Email is required'],
-    ['VAL-27', { email: undefined }, 'Email is required'],
-    ['D-80', { email: 'not an address' }, 'Enter a valid email address'],
-    ['D-80', { email: { $ne: null } }, 'Email must be text'],
-    ['D-80', { email: 'a@example.com', url: 7 }, 'The address must be text'],
-  ])('%s forgot-password with %o answers 400 %s', async (_id, body, message) => {
+    [{ email: '' }, 'Email is required', 'VAL-27'],
+    [{ email: undefined }, 'Email is required', 'VAL-27'],
+    [{ email: 'not an address' }, 'Enter a valid email address', 'D-80'],
+    [{ email: { $ne: null } }, 'Email must be text', 'D-80'],
+    [{ email: 'a@example.com', url: 7 }, 'The address must be text', 'D-80'],
+  ])('forgot-password with %o answers 400 %s [%s]', async (body, message, _ids) => {
     const answer = await forgot('', body)
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 })
 
 describe('using the link', () => {
-  test('API-29 API-30 API-31 D-11 OP-75 it sets the password, ends every session, and a mail tells', async () => {
+  test('it sets the password, ends every session, and a mail tells [API-29 API-30 API-31 D-11 OP-75]', async () => {
     const member = await api.member()
     const token = await mailedToken(member.user.email)
     expect((await reset(token)).status).toBe(200)
@@ -127,22 +127,25 @@ describe('using the link', () => {
     ['password', { password: 'Other-8-Lantern!' }],
     ['', { email: 'thief@example.com' }],
     ['', { firstName: 'Thief' }],
-  ])('D-11 D-15 PUT /api/users/%s of %o that was on its way changes nothing after it', async (path, body) => {
-    const member = await api.member()
-    const { user } = member
-    const token = await mailedToken(user.email)
-    const send = await heldBack(api, member, `/api/users/${path}`, body)
-    expect((await reset(token)).status).toBe(200)
-    const owner = caller(api.url, (await logIn(user.email, newPassword)).body.token)
-    const late = await send()
-    expect([late.status, late.body.message]).toEqual([401, 'Your session has ended. Please log in again.'])
-    const { status, body: mine } = await owner.get('/api/users/me')
-    expect([status, mine.firstName, mine.pendingEmail]).toEqual([200, user.firstName, ''])
-    expect((await logIn(user.email, newPassword)).status).toBe(200)
-    expect(await mailsTo(api, 'thief@example.com')).toEqual([])
-  })
+  ])(
+    'PUT /api/users/%s of %o that was on its way changes nothing after it [D-11 D-15]',
+    async (path, body) => {
+      const member = await api.member()
+      const { user } = member
+      const token = await mailedToken(user.email)
+      const send = await heldBack(api, member, `/api/users/${path}`, body)
+      expect((await reset(token)).status).toBe(200)
+      const owner = caller(api.url, (await logIn(user.email, newPassword)).body.token)
+      const late = await send()
+      expect([late.status, late.body.message]).toEqual([401, 'Your session has ended. Please log in again.'])
+      const { status, body: mine } = await owner.get('/api/users/me')
+      expect([status, mine.firstName, mine.pendingEmail]).toEqual([200, user.firstName, ''])
+      expect((await logIn(user.email, newPassword)).status).toBe(200)
+      expect(await mailsTo(api, 'thief@example.com')).toEqual([])
+    },
+  )
 
-  test('D-13 OP-86 a token works once, and the other links of that account are dead with it', async () => {
+  test('a token works once, and the other links of that account are dead with it [D-13 OP-86]', async () => {
     const { user } = await api.member()
     const [first, second] = [await mailedToken(user.email, 1), await mailedToken(user.email, 2)]
     expect(second).not.toBe(first)
@@ -154,7 +157,7 @@ describe('using the link', () => {
     expect((await logIn(user.email, newPassword)).status).toBe(200)
   })
 
-  test('D-13 of ten uses at once, one works', async () => {
+  test('of ten uses at once, one works [D-13]', async () => {
     const { user } = await api.member()
     const token = await mailedToken(user.email)
     const uses = Array.from({ length: 10 }, (_, index) => reset(token, `Harbor-7-Lantern!${index}`))
@@ -163,7 +166,7 @@ describe('using the link', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(9)
   })
 
-  test('D-13 OP-86 a token works for one hour', async () => {
+  test('a token works for one hour [D-13 OP-86]', async () => {
     const [late, soon] = [await api.member(), await api.member()]
     const [lateToken, soonToken] = [await mailedToken(late.user.email), await mailedToken(soon.user.email)]
     api.clock.advance(hourMs - 1)
@@ -174,14 +177,14 @@ describe('using the link', () => {
     expect((await logIn(late.user.email, password)).status).toBe(200)
   })
 
-  test('D-13 the database does not hold the token', async () => {
+  test('the database does not hold the token [D-13]', async () => {
     const { user } = await api.member()
     const token = await mailedToken(user.email)
     const stored = JSON.stringify(await api.deps.db.collection('passwordResets').find().toArray())
     expect(stored).not.toContain(token)
   })
 
-  test('VAL-25 VAL-26 D-14 a refused password leaves the link good', async () => {
+  test('a refused password leaves the link good [VAL-25 VAL-26 D-14]', async () => {
     const { user } = await api.member()
     const token = await mailedToken(user.email)
     expect((await reset(token, '')).body.message).toBe('Password is required')
@@ -193,14 +196,14 @@ describe('using the link', () => {
   })
 
   test.each(['', 'unknown', undefined, 7, { $gt: '' }, 'x'.repeat(10_000)])(
-    'OP-86 D-80 the token %o answers 400',
+    'the token %o answers 400 [OP-86 D-80]',
     async (token) => {
       const answer = await reset(token)
       expect([answer.status, answer.body.message]).toEqual([400, invalid])
     },
   )
 
-  test('D-18 a reset ends the lock that strangers put on the account', async () => {
+  test('a reset ends the lock that strangers put on the account [D-18]', async () => {
     const { user } = await api.member()
     const token = await mailedToken(user.email)
     for (let tries = 0; tries < 11; tries++) await logIn(user.email, 'Wrong-1!')

@@ -1,7 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 type PasswordResetDoc = {
-  /** SHA-256 of the mailed token; the token itself is nowhere stored. */
+  /** SHA-256 of the mailed token, which is not stored. */
   _id: string
   user: ObjectId
   expiresAt: Date
@@ -18,3 +18,5 @@ export function passwordResetsCollection(db: Db) {
     removeAllOf: (user: ObjectId, session: ClientSession) => docs.deleteMany({ user }, { session }),
   }
 }
+
+export type PasswordResetsCollection = ReturnType<typeof passwordResetsCollection>

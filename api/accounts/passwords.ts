@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 
-/** What a new hash costs: KiB of memory, passes, lanes (D-14). Stored hashes keep the cost they were made with. */
+/** The cost of new hashes: KiB of memory, passes, lanes. Stored hashes keep the cost of their creation. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 
@@ -11,7 +11,7 @@ const derive = promisify(argon2)
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** An Argon2id hash of the password as a PHC string, which names its parameters (D-14). */
+/** An Argon2id hash of the password as a PHC string, which includes its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const { memory, passes, parallelism } = cost
@@ -19,24 +19,24 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Whether the password is the one behind this PHC string; compared in constant time. */
-export async function isPassword(password: string, phc: string): Promise<boolean> {
-  const { nonce, tag, ...itsCost } = parse(phc)
-  const given = await derive('argon2id', { message: password, nonce, tagLength: tag.length, ...itsCost })
+/** Whether the password matches this PHC string; compares in constant time. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const { nonce, tag, ...storedCost } = parse(phc)
+  const given = await derive('argon2id', { message: password, nonce, tagLength: tag.length, ...storedCost })
   return timingSafeEqual(given, tag)
 }
 
-/** Whether the hash was made with less than a new one would cost, so that it should be made anew. */
+/** Whether the hash cost less than a new one, so that it should be replaced. */
 export function isOutdated(phc: string): boolean {
   const { memory, passes } = parse(phc)
   return memory < cost.memory || passes < cost.passes
 }
 
-const nobodys = hashPassword(randomBytes(16).toString('hex'))
+const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** Costs as much as comparing with a stored password, for an account that is not there (D-13). */
-export async function pretendToCompare(password: string): Promise<false> {
-  await isPassword(password, await nobodys)
+/** Takes as long as verifying a stored password, so that the time does not reveal whether an account exists. */
+export async function dummyVerify(password: string): Promise<false> {
+  await verifyPassword(password, await dummyHash)
   return false
 }
 

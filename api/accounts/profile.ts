@@ -1,48 +1,60 @@
 import { ObjectId } from 'mongodb'
-import type { UserDetails } from '../../shared/schemas/account.ts'
+import type { UserDetails, UserForAdmin } from '../../shared/schemas/account.ts'
 import type { ProfileUpdate } from '../../shared/schemas/profile.ts'
-import type { Deps } from '../deps.ts'
+import type { AuditDeps } from '../audit/audit.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { renameAuthor } from '../reviews/authors.ts'
-import { unseal } from './document-access.ts'
+import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { openWithheld } from './document-access.ts'
 import { prepareEmailChange } from './email-change.ts'
-import { refusePastInsurance } from './insurance-date.ts'
+import { rejectPastInsurance } from './insurance-date.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
 import { requireSession } from './sessions.ts'
-import { userDetails } from './user-details.ts'
-import type { Member } from './users.collection.ts'
+import { decisionOf } from './user-roles.ts'
+
+type ReadDeps = AuditDeps & MemberDeps & MemberDetailDeps
+type UpdateDeps = MemberDetailDeps &
+  Pick<AccountDeps, 'config' | 'limits' | 'mail' | 'reviews' | 'sessions' | 'transaction' | 'users'>
 
 /**
- * Own details, or anybody's for admins (OP-09, OP-10); sealed documents only with a reason (D-51). Throws Forbidden
- * for a member who asks for somebody else, NotFound for an admin who asks for nobody.
+ * One's own details, or those of any user for admins, together with the decision on the account; withheld documents
+ * only with a reason. Throws Forbidden for another user's details, NotFound for an unknown id.
  */
 export async function readUser(
-  deps: Deps,
+  deps: ReadDeps,
   reader: Member,
   { id, reason }: { id: string; reason?: string },
-): Promise<UserDetails> {
-  if (id === 'me' || reader._id.equals(id)) return userDetails(deps, reader, reader)
+): Promise<UserDetails | UserForAdmin> {
+  const user = id === 'me' || reader._id.equals(id) ? reader : await requireOther(deps, reader, id)
+  const isWithheld = await openWithheld(deps, reader, user, reason)
+  const details = await userDetails(deps, user, reader, { isWithheld })
+  return reader.isAdmin ? { ...details, ...decisionOf(user) } : details
+}
+
+async function requireOther({ users }: MemberDeps, reader: Member, id: string): Promise<Member> {
   if (!reader.isAdmin) throw new Forbidden('You can only see your own account')
-  const user = await deps.users.byId(new ObjectId(id))
+  const user = await users.byId(new ObjectId(id))
   if (!user) throw new NotFound('User not found')
-  return userDetails(deps, user, reader, { isSealed: await unseal(deps, reader, user, reason) })
+  return user
 }
 
 /**
- * Changes the own profile; what is not given stays, an emptied optional field is cleared (OP-68). A new email is
- * stored as pending until the link mailed to it is opened, and needs a recent password (D-15). Throws Invalid,
- * Forbidden, Conflict, Unauthorized when the session has ended; nothing is changed then.
+ * Changes the given fields of one's own profile; an empty text clears an optional field. A new email is pending until
+ * its owner opens the link in a mail to it. Changes nothing and throws Invalid for a past insurance date, Forbidden
+ * when a new email needs the password again, Conflict for a taken email, Unauthorized when the session has ended.
  */
 export async function updateProfile(
-  deps: Deps,
+  deps: UpdateDeps,
   { member, session }: { member: Member; session: SessionDoc },
   { email, ...typed }: ProfileUpdate,
 ): Promise<UserDetails> {
   const day = typed.insuranceExpirationDate
-  if (day !== undefined) refusePastInsurance(day, deps.now(), member.insuranceExpirationDate)
+  if (day !== undefined) rejectPastInsurance(day, deps.now(), member.insuranceExpirationDate)
   const isNewEmail = email !== undefined && email.toLowerCase() !== member.emailKey
-  if (isNewEmail) requireRecentPassword(deps, session)
+  if (isNewEmail) requireRecentPassword(session, deps.now())
   const change = isNewEmail ? await prepareEmailChange(deps, member, email) : null
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
   const changes = { ...given, ...(change && { pendingEmail: change.pendingEmail }) }
@@ -51,7 +63,7 @@ export async function updateProfile(
     await requireSession(deps, session, transaction)
     const user = await deps.users.update({ _id: member._id }, { $set: changes }, transaction)
     await change?.send(transaction)
-    if (user) await renameAuthor(deps, user, transaction)
+    if (user) await renameAuthor(deps.reviews, user, transaction)
     return user ?? member
   })
   return userDetails(deps, changed, changed)

@@ -1,36 +1,37 @@
 import { confirmPasswordMessage } from '../../shared/form-rules.ts'
-import type { Deps } from '../deps.ts'
 import { Forbidden, Invalid } from '../http/errors.ts'
-import { checkAttempts, countFailure } from './attempts.ts'
-import { isPassword } from './passwords.ts'
+import type { Limits } from '../http/limits.ts'
+import type { Member } from '../members/users.collection.ts'
+import { countFailure, requireAttemptsLeft } from './attempts.ts'
+import { verifyPassword } from './passwords.ts'
 import type { SessionDoc } from './sessions.collection.ts'
-import type { Member } from './users.collection.ts'
+import type { SessionDeps } from './sessions.ts'
 
 const recentMs = 15 * 60_000
 const wrongPasswordMessage = 'This is not your current password. Please try again.'
 
-/** Throws Forbidden unless the password was given in this session within the last 15 minutes (D-15). */
-export function requireRecentPassword(deps: Deps, session: SessionDoc): void {
-  if (deps.now().getTime() - session.confirmedAt.getTime() > recentMs) {
+/** Throws Forbidden unless the password was given in this session within the last 15 minutes. */
+export function requireRecentPassword(session: SessionDoc, now: Date): void {
+  if (now.getTime() - session.confirmedAt.getTime() > recentMs) {
     throw new Forbidden(confirmPasswordMessage)
   }
 }
 
 /**
- * Confirms the current password for this session (D-15). Throws Invalid when it is wrong and TooMany after ten
- * wrong ones in 15 minutes; strangers' failed logins do not count here (D-18).
+ * Confirms the current password for this session. Throws Invalid for a wrong one, and TooMany after ten wrong ones in
+ * 15 minutes, without counting failed logins.
  */
 export async function confirmPassword(
-  deps: Deps,
+  deps: SessionDeps & { limits: Limits },
   { member, session, password, address }: Confirmation,
 ): Promise<void> {
   const attempt = { account: member.emailKey, address, knownDevice: session._id }
-  await checkAttempts(deps, attempt)
-  if (!(await isPassword(password, member.passwordHash))) {
-    await countFailure(deps, attempt)
+  await requireAttemptsLeft(deps.limits, attempt)
+  if (!(await verifyPassword(password, member.passwordHash))) {
+    await countFailure(deps.limits, attempt)
     throw new Invalid(wrongPasswordMessage, [{ path: 'password', message: wrongPasswordMessage }])
   }
-  await checkAttempts(deps, attempt)
-  await deps.sessions.confirmed(session._id, deps.now())
+  await requireAttemptsLeft(deps.limits, attempt)
+  await deps.sessions.setConfirmed(session._id, deps.now())
 }
 type Confirmation = { member: Member; session: SessionDoc; password: string; address: string }

@@ -1,35 +1,36 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ObjectId } from 'mongodb'
-import { contract } from '../../shared/contract.ts'
-import type { Serve } from '../http/answer.ts'
-import type { Deps } from '../deps.ts'
-import type { AppEnv } from '../env.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { AppEnv } from '../http/env.ts'
+import type { Implement } from '../http/implement.ts'
+import { userDetails } from '../views/member-details.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { deviceLifetimeSeconds } from './devices.collection.ts'
 import { removeDocument, uploadDocuments } from './document-upload.ts'
 import { confirmEmail } from './email-change.ts'
-import { type From, type LoggedIn, logIn } from './login.ts'
+import { type LoggedIn, type LoginOrigin, logIn } from './login.ts'
 import { changePassword, requestReset, resetPassword } from './password-change.ts'
 import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './sessions.ts'
 import { requireSignUpLeft, signUp } from './sign-up.ts'
-import { userDetails } from './user-details.ts'
 
 const deviceCookie = 'device'
 const resetRequested = 'Please check your email for further instructions.'
 
-/** The calls about one's own account; `/api/users/:id` comes last, so its neighbors' routes stand before these. */
-export function accountRoutes(serve: Serve, deps: Deps): void {
+/**
+ * The calls of one's own account. `/api/users/:id` is the last one, so other paths below /api/users must come before.
+ */
+export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   const secure = deps.config.publicUrl.startsWith('https:')
-  const from = (c: Context<AppEnv>): From => ({
+  const originOf = (c: Context<AppEnv>): LoginOrigin => ({
     address: c.var.address,
     device: getCookie(c, deviceCookie) ?? null,
   })
-  const remembering = (c: Context<AppEnv>, { signedIn, device }: LoggedIn) => {
-    const path = '/api/users'
+  const withDeviceCookie = (c: Context<AppEnv>, { signedIn, device }: LoggedIn) => {
     setCookie(c, deviceCookie, device, {
-      path,
+      path: '/api/users',
       secure,
       httpOnly: true,
       sameSite: 'Strict',
@@ -38,15 +39,15 @@ export function accountRoutes(serve: Serve, deps: Deps): void {
     return signedIn
   }
 
-  serve(contract.login)(async (input, c) => remembering(c, await logIn(deps, input, from(c))))
-  serve(contract.register, (c) => requireSignUpLeft(deps, c.var.address))(async (input, c) =>
-    remembering(c, await signUp(deps, input, from(c))),
+  serve(contract.login)(async (input, c) => withDeviceCookie(c, await logIn(deps, input, originOf(c))))
+  serve(contract.register, (c) => requireSignUpLeft(deps.limits, c.var.address))(async (input, c) =>
+    withDeviceCookie(c, await signUp(deps, input, originOf(c))),
   )
   serve(contract.logout)(async (_input, c) => {
     await endSession(deps, c.var.session)
     return { message: 'Logged out' }
   })
-  serve(contract.activity)(() => ({ message: 'Noted' })) // being let in has counted as activity already
+  serve(contract.activity)(() => ({ message: 'Noted' })) // authorize has counted it as activity already
   serve(contract.confirmPassword)(async ({ password }, c) => {
     const { member, session, address } = c.var
     await confirmPassword(deps, { member, session, password, address })
@@ -57,7 +58,7 @@ export function accountRoutes(serve: Serve, deps: Deps): void {
     return { message: 'Password updated' }
   })
   serve(contract.forgotPassword)(async ({ email }, c) => {
-    await requestReset(deps, email, c.var.address) // links go to the configured address, whatever `url` says (D-13)
+    await requestReset(deps, email, c.var.address) // ignores `url`: a forged one could steal the token (D-13)
     return { message: resetRequested }
   })
   serve(contract.resetPassword)(async (input) => {

@@ -1,20 +1,20 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
-import { type Member, withoutListKeys } from './users.collection.ts'
+import { type Member, withoutListKeys } from '../members/users.collection.ts'
 
 export type SessionDoc = {
-  /** SHA-256 of the token; the token itself is nowhere stored (D-11). */
+  /** SHA-256 of the token, which is not stored. */
   _id: string
   user: ObjectId
   loggedInAt: Date
   lastActivity: Date
-  /** When the password was last given: at login, or when it was confirmed (D-15). */
+  /** When the password was last given, at login or by confirming it. */
   confirmedAt: Date
 }
 
 export const idleMs = 3_600_000
-export const longestMs = 24 * 3_600_000
+export const lifetimeMs = 24 * 3_600_000
 
-/** Its user comes along as the only one of a list. */
+/** Adds the user of a session, as a list of one. */
 const withUser = {
   from: 'users',
   localField: 'user',
@@ -32,7 +32,7 @@ export function sessionsCollection(db: Db) {
         { key: { lastActivity: 1 }, expireAfterSeconds: idleMs / 1000 + 60 },
       ]),
     insert: (doc: SessionDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
-    /** The session with its user, asked in one go because every call asks; null when either is not there. */
+    /** The session with its user, in one query because every call needs both; null when either is missing. */
     async withMember(_id: string): Promise<{ session: SessionDoc; member: Member } | null> {
       const [found] = await docs
         .aggregate<SessionDoc & { members: Member[] }>([{ $match: { _id } }, { $lookup: withUser }])
@@ -42,12 +42,14 @@ export function sessionsCollection(db: Db) {
       return members[0] ? { session, member: members[0] } : null
     },
     byId: (_id: string, session: ClientSession) => docs.findOne({ _id }, { session }),
-    /** Not waiting for the journal: this is on the way of every request, and a crash may forget a second of it. */
-    active: (_id: string, lastActivity: Date) =>
+    /** Does not wait for the journal: every request waits for it, and a crash may lose the last second. */
+    setActive: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),
-    confirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
+    setConfirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
     remove: (_id: string) => docs.deleteOne({ _id }),
     removeAllOf: (user: ObjectId, exceptHash?: string, session?: ClientSession) =>
       docs.deleteMany({ user, ...(exceptHash !== undefined && { _id: { $ne: exceptHash } }) }, { session }),
   }
 }
+
+export type SessionsCollection = ReturnType<typeof sessionsCollection>

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientSession, ObjectId } from 'mongodb'
-import type { Deps } from '../deps.ts'
 import { Unauthorized } from '../http/errors.ts'
-import { idleMs, longestMs, type SessionDoc } from './sessions.collection.ts'
-import type { Member } from './users.collection.ts'
+import type { Member } from '../members/users.collection.ts'
+import { idleMs, lifetimeMs, type SessionDoc, type SessionsCollection } from './sessions.collection.ts'
 
-/** What the database holds instead of a token (D-11). */
+/** What sessions need. */
+export type SessionDeps = { now: () => Date; sessions: SessionsCollection }
+
+/** The hash of a token, which the database stores instead of it. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** A new opaque token of 256 random bits. */
@@ -13,11 +15,15 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const endedMessage = 'Your session has ended. Please log in again.'
 
-// A request writes the time of the last activity at most once a second.
-const writeEveryMs = 1000
+// The time of the last activity is written at most once a second.
+const activityPrecisionMs = 1000
 
-/** Begins a session for this user and answers its token, which is not stored. */
-export async function beginSession(deps: Deps, user: ObjectId, session?: ClientSession): Promise<string> {
+/** Begins a session for this user and returns its token. */
+export async function beginSession(
+  deps: SessionDeps,
+  user: ObjectId,
+  session?: ClientSession,
+): Promise<string> {
   const token = newToken()
   const at = deps.now()
   await deps.sessions.insert(
@@ -28,11 +34,11 @@ export async function beginSession(deps: Deps, user: ObjectId, session?: ClientS
 }
 
 /**
- * The session and user of a token, and counts as activity; null when the token is unknown, idle for an hour or
- * older than 24 hours (D-11).
+ * The session and user of a token; counts as activity. Null for an unknown token, after an hour without activity, and
+ * 24 hours after the login.
  */
 export async function resumeSession(
-  deps: Deps,
+  deps: SessionDeps,
   token: string,
 ): Promise<{ member: Member; session: SessionDoc } | null> {
   const found = await deps.sessions.withMember(tokenHash(token))
@@ -40,20 +46,21 @@ export async function resumeSession(
   const { session } = found
   const now = deps.now()
   const idle = now.getTime() - session.lastActivity.getTime()
-  if (idle >= idleMs || now.getTime() - session.loggedInAt.getTime() >= longestMs) {
+  if (idle >= idleMs || now.getTime() - session.loggedInAt.getTime() >= lifetimeMs) {
     await deps.sessions.remove(session._id)
     return null
   }
-  if (idle >= writeEveryMs) await deps.sessions.active(session._id, now)
+  if (idle >= activityPrecisionMs) await deps.sessions.setActive(session._id, now)
   return found
 }
 
 /**
- * Throws Unauthorized when this session has ended since its call was let in: a body may come late (D-11). For a
- * transaction that changes the user, as a new password does, so that one of the two starts over when they meet.
+ * Throws Unauthorized when this session has ended since the call was authorized, for example during a slow upload.
+ * For a transaction that changes the user: it then conflicts with a change of the password, and one of them starts
+ * over.
  */
 export async function requireSession(
-  deps: Deps,
+  deps: SessionDeps,
   { _id }: SessionDoc,
   transaction: ClientSession,
 ): Promise<void> {
@@ -61,4 +68,4 @@ export async function requireSession(
 }
 
 /** Ends one session (logout). */
-export const endSession = (deps: Deps, session: SessionDoc) => deps.sessions.remove(session._id)
+export const endSession = (deps: SessionDeps, session: SessionDoc) => deps.sessions.remove(session._id)

@@ -4,47 +4,64 @@ import { legalVersion } from '../../shared/legal/version.ts'
 import type { SignUp } from '../../shared/schemas/profile.ts'
 import { paymentModeOf } from '../billing/mode.ts'
 import { isDuplicate } from '../database/duplicate.ts'
-import type { Deps } from '../deps.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
 import { welcome } from '../mail/templates/account.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import type { UserDoc } from '../members/users.collection.ts'
+import type { MemberDetailDeps } from '../views/member-details.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { documentKinds, type Documents, storeDocuments } from './documents.ts'
-import { refuseTakenEmail, takenEmailMessage } from './email-change.ts'
-import { refusePastInsurance } from './insurance-date.ts'
-import { type From, type LoggedIn, rememberDevice, toSignedIn } from './login.ts'
+import { rejectTakenEmail, takenEmailMessage } from './email-change.ts'
+import { rejectPastInsurance } from './insurance-date.ts'
+import { type LoggedIn, type LoginOrigin, rememberDevice, toSignedIn } from './login.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
-import type { UserDoc } from './users.collection.ts'
+
+type SignUpDeps = MemberDetailDeps &
+  Pick<
+    AccountDeps,
+    | 'config'
+    | 'devices'
+    | 'files'
+    | 'limits'
+    | 'mail'
+    | 'now'
+    | 'payments'
+    | 'sessions'
+    | 'transaction'
+    | 'users'
+  >
 
 const signUpsPerAddress = { max: 20, windowMs: 3_600_000 }
 const limitKey = (address: string) => `sign-up:${address}`
 const notFilesMessage = 'Please choose the files again'
 const tooMany = (wait: string) => `Too many accounts were created from here. Please try again in ${wait}.`
 
-/** Throws TooMany when no sign-up is left to this address (D-18); asked before a form of up to 60 MB is taken in. */
-export const requireSignUpLeft = (deps: Deps, address: string) =>
-  deps.limits.check(limitKey(address), signUpsPerAddress, tooMany)
+/** Throws TooMany when this network address has no sign-up left; called before a form of up to 60 MB is read. */
+export const requireSignUpLeft = (limits: Limits, address: string) =>
+  limits.requireLeft(limitKey(address), signUpsPerAddress, tooMany)
 
 /**
- * Creates an account and logs it in (D-10). Everything is checked before anything is written, and a failure leaves
- * nothing behind. Throws Invalid, Conflict for a taken email, TooMany after 20 an hour from one address (D-18).
+ * Creates an account and logs it in. A failure leaves nothing behind. Throws Invalid, Conflict for a taken email,
+ * TooMany after 20 an hour from one network address.
  */
-export async function signUp(deps: Deps, input: SignUp, from: From): Promise<LoggedIn> {
-  await refuseCommonPassword(input.password)
-  refusePastInsurance(input.insuranceExpirationDate, deps.now())
-  refuseSentFiles(input)
-  await deps.limits.take(limitKey(from.address), signUpsPerAddress, tooMany)
-  await refuseTakenEmail(deps, input.email)
+export async function signUp(deps: SignUpDeps, input: SignUp, origin: LoginOrigin): Promise<LoggedIn> {
+  await rejectCommonPassword(input.password)
+  rejectPastInsurance(input.insuranceExpirationDate, deps.now())
+  rejectFileIds(input)
+  await deps.limits.consume(limitKey(origin.address), signUpsPerAddress, tooMany)
+  await rejectTakenEmail(deps, input.email)
   const _id = new ObjectId()
-  const documents = await storeDocuments(deps, _id, input)
+  const documents = await storeDocuments(deps.files, _id, input)
   const { user, token } = await createUser(deps, _id, input, documents)
   return {
     signedIn: await toSignedIn(deps, user, token),
-    device: await rememberDevice(deps, user, from.device),
+    device: await rememberDevice(deps, user, origin.device),
   }
 }
 
-async function createUser(deps: Deps, _id: ObjectId, input: SignUp, documents: Documents) {
+async function createUser(deps: SignUpDeps, _id: ObjectId, input: SignUp, documents: Documents) {
   try {
     const user = await newUser(deps, _id, input, documents)
     const token = await deps.transaction((session) => store(deps, user, documents, session))
@@ -55,14 +72,19 @@ async function createUser(deps: Deps, _id: ObjectId, input: SignUp, documents: D
   }
 }
 
-async function store(deps: Deps, user: UserDoc, documents: Documents, session: ClientSession) {
+async function store(deps: SignUpDeps, user: UserDoc, documents: Documents, session: ClientSession) {
   await deps.users.insert(user, session)
   await documents.claim(session)
   await deps.mail.add(welcome(deps.config, { to: user.email, firstName: user.firstName }), session)
   return beginSession(deps, user._id, session)
 }
 
-async function newUser(deps: Deps, _id: ObjectId, input: SignUp, { refs }: Documents): Promise<UserDoc> {
+async function newUser(
+  deps: SignUpDeps,
+  _id: ObjectId,
+  input: SignUp,
+  { refs }: Documents,
+): Promise<UserDoc> {
   const { password, documents: _files, acceptedTerms: _accepted, tierId, ...typed } = input
   const at = deps.now()
   const paymentMode = paymentModeOf(deps.config, input.email)
@@ -89,8 +111,8 @@ async function newUser(deps: Deps, _id: ObjectId, input: SignUp, { refs }: Docum
   }
 }
 
-/** Files sent before belong to somebody who is logged in; a visitor has none to name. */
-function refuseSentFiles(input: SignUp): void {
+/** Throws Invalid for ids of files: a visitor cannot have sent any before. */
+function rejectFileIds(input: SignUp): void {
   const path = documentKinds.find((kind) => input[kind].some((each) => typeof each === 'string'))
   if (path) throw new Invalid(notFilesMessage, [{ path, message: notFilesMessage }])
 }

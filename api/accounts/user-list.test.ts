@@ -2,9 +2,9 @@ import { type Document, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminUser } from '../../shared/schemas/admin.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { rekeyUsers } from './rekey.ts'
-import { aFile, formOf } from './testing.ts'
-import type { UserDoc } from './users.collection.ts'
+import { rekeyUsers } from '../members/rekey-users.ts'
+import { aFile, formOf } from './testing/accounts.ts'
+import type { UserDoc } from '../members/users.collection.ts'
 
 let api: Api
 let admin: TestMember
@@ -56,7 +56,7 @@ describe('a few users', () => {
     'am.moe@other.example',
   ]
 
-  test('API-35 API-36 API-37 ADM-02 OP-83 admins get all users, the newest first, as a plain array', async () => {
+  test('admins get all users, the newest first, as a plain array [API-35 API-36 API-37 ADM-02 OP-83]', async () => {
     const { status, body, headers } = await admin.get('/api/users/')
     expect(status).toBe(200)
     expect(emails(body)).toEqual([moe, abe, zoe, ada])
@@ -76,7 +76,7 @@ describe('a few users', () => {
     })
   })
 
-  test('API-37 no secret of a user is among what is sent', async () => {
+  test('no secret of a user is among what is sent [API-37]', async () => {
     const { text } = await list()
     for (const secret of ['passwordHash', 'vaultSecret', 'emailKey', 'listKeys', 'argon2', 'dGVzdA'])
       expect(text).not.toContain(secret)
@@ -87,7 +87,7 @@ describe('a few users', () => {
     ['email', [abe, ada, moe, zoe]],
     ['plan', [ada, zoe, moe, abe]],
     ['created', [ada, zoe, abe, moe]],
-  ])('ADM-04 OP-83 the column %s sorts both ways', async (column, order) => {
+  ])('the column %s sorts both ways [ADM-04 OP-83]', async (column, order) => {
     expect(emails((await list(`sort=${column}`)).body)).toEqual(order)
     expect(emails((await list(`sort=-${column}`)).body)).toEqual(order.toReversed())
   })
@@ -97,11 +97,11 @@ describe('a few users', () => {
     ['verified', moe],
     ['-admin', ada],
     ['-documents', zoe],
-  ])('ADM-04 OP-83 the order %s puts %s first', async (sort, first) => {
+  ])('the order %s puts %s first [ADM-04 OP-83]', async (sort, first) => {
     expect(emails((await list(`sort=${sort}`)).body)[0]).toBe(first)
   })
 
-  test('ADM-04 D-80 an unknown column is refused', async () => {
+  test('an unknown column is refused [ADM-04 D-80]', async () => {
     for (const sort of ['passwordHash', '$where', '__proto__', 'toString', '-', '--name'])
       expect(await list(`sort=${sort}`)).toMatchObject({ status: 400, body: { message: 'Unknown order' } })
   })
@@ -118,12 +118,12 @@ describe('a few users', () => {
     ['lvarez', []],
     ['$gt', []],
     ['***', []],
-  ])('OP-83 the filter %s finds beginnings of words of name and address', async (q, found) => {
+  ])('the filter %s finds beginnings of words of name and address [OP-83]', async (q, found) => {
     expect(emails((await list(`q=${encodeURIComponent(q)}`)).body)).toEqual(found)
   })
 
   test.each(['-created', 'name', '-email', 'plan', 'paid', '-verified', 'admin', 'documents'])(
-    'D-82 the pages of the order %s hold every user once',
+    'the pages of the order %s hold every user once [D-82]',
     async (sort) => {
       for (const q of ['', '&q=e']) {
         const all = emails((await list(`sort=${sort}${q}`)).body)
@@ -140,7 +140,7 @@ describe('a few users', () => {
     },
   )
 
-  test('D-82 D-80 cursors of another order, or of nobody, are refused', async () => {
+  test('cursors of another order, or of nobody, are refused [D-82 D-80]', async () => {
     const next = (await list('limit=1&sort=name')).headers.get('x-next-cursor')!
     expect((await list(`limit=1&sort=name&cursor=${next}`)).status).toBe(200)
     const forged = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url')
@@ -157,7 +157,7 @@ describe('a few users', () => {
       expect((await list(query)).status).toBe(400)
   })
 
-  test('OP-83 what the list sorts by follows every change: name, address, plan, documents', async () => {
+  test('what the list sorts by follows every change: name, address, plan, documents [OP-83]', async () => {
     const member = await api.member({
       firstName: 'Bea',
       lastName: 'Bloom',
@@ -175,7 +175,7 @@ describe('a few users', () => {
     expect(emails((await list('sort=-plan')).body).slice(0, 2)).toContain(member.user.email)
   })
 
-  test('OP-83 users whose keys are missing, or were made by another version, get them at the next start', async () => {
+  test('users whose keys are missing, or were made by another version, get them at the next start [OP-83]', async () => {
     const [one, two] = [await api.member({ lastName: 'Keyless' }), await api.member({ lastName: 'Keyless' })]
     const found = async () => emails((await list('q=keyless&sort=email')).body)
     await api.deps.users.docs.updateOne({ _id: one.user._id }, { $unset: { listKeys: '' } })
@@ -187,7 +187,7 @@ describe('a few users', () => {
     expect(await rekeyUsers(api.deps)).toBe(0)
   })
 
-  test('D-31 who passes 150 searches a day is marked, in the list and beside it, until the day after', async () => {
+  test('who passes 150 searches a day is marked, in the list and beside it, until the day after [D-31]', async () => {
     const evening = new Date(api.clock.now().getTime() + 24 * 3_600_000)
     evening.setUTCHours(23, 50)
     api.clock.set(evening.toISOString())
@@ -257,13 +257,13 @@ describe('many users', () => {
     return { answer, keys, docs, sorts: work.some(({ hasSortStage }) => hasSortStage === true) }
   }
 
-  test('D-82 a page holds at most 100', async () => {
+  test('a page holds at most 100 [D-82]', async () => {
     for (const query of ['', 'limit=0', 'limit=5000']) expect((await list(query)).body).toHaveLength(100)
     expect((await list('limit=7')).body).toHaveLength(7)
   })
 
   test.each(['-created', 'name', '-email', 'plan', '-paid', 'verified', '-admin', 'documents'])(
-    'D-82 OP-83 the order %s reads a page of its index, on the first page as deep in the list',
+    'the order %s reads a page of its index, on the first page as deep in the list [D-82 OP-83]',
     async (sort) => {
       let cursor = ''
       for (let page = 0; page < 4; page++) {
@@ -275,7 +275,7 @@ describe('many users', () => {
     },
   )
 
-  test('D-82 OP-83 a filter reads what it finds when that is little, and along the order when it is much', async () => {
+  test('a filter reads what it finds when that is little, and along the order when it is much [D-82 OP-83]', async () => {
     const little = await workOf('sort=-plan&q=user49')
     expect(little.answer.body).toHaveLength(100)
     expect(little.docs).toBeLessThanOrEqual(111)

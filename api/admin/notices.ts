@@ -1,13 +1,18 @@
 import type { AdminNotices } from '../../shared/schemas/admin.ts'
-import { peopleById } from '../accounts/people.ts'
-import type { Deps } from '../deps.ts'
-import { busySearchers } from '../guests/search-limits.ts'
+import { busySearchers, type SearchLimitDeps } from '../guests/search/limits.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { peopleById } from '../members/people.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
 import { countForAttention } from '../reviews/attention-count.ts'
+import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
-/** What waits for the admins: reported reviews, members who search a lot, refused mails (D-31, D-45, D-70). */
-export async function adminNotices(deps: Deps): Promise<AdminNotices> {
+type SearcherDeps = MemberDeps & SearchLimitDeps
+export type NoticeDeps = SearcherDeps & { mail: Pick<Outbox, 'refused'>; reviews: ReviewsCollection }
+
+/** What needs the admins' attention: reported reviews, members who search a lot, refused mails. */
+export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
   const [reviewsToCheck, searchers, mails] = await Promise.all([
-    countForAttention(deps),
+    countForAttention(deps.reviews),
     namedSearchers(deps),
     deps.mail.refused(),
   ])
@@ -18,7 +23,7 @@ export async function adminNotices(deps: Deps): Promise<AdminNotices> {
   return { reviewsToCheck, busySearchers: searchers, refusedMails }
 }
 
-async function namedSearchers(deps: Deps): Promise<AdminNotices['busySearchers']> {
+async function namedSearchers(deps: SearcherDeps): Promise<AdminNotices['busySearchers']> {
   const searchers = await busySearchers(deps)
   const people = await peopleById(
     deps,

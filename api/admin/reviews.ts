@@ -1,18 +1,24 @@
 import { ObjectId } from 'mongodb'
 import { requireAdmin } from '../accounts/user-roles.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import type { Transaction } from '../database/client.ts'
+import type { CounterDeps } from '../guests/counters.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { setHidden } from '../reviews/hide.ts'
-import { recordAudit } from '../audit/audit.ts'
+import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
+import { type AuditDeps, recordAudit } from '../audit/audit.ts'
+
+export type ReviewUpdateDeps = AuditDeps &
+  CounterDeps &
+  MemberDeps & { reviews: ReviewsCollection; transaction: Transaction }
 
 const shortened = (text: string) => {
-  const signs = Array.from(text)
-  return signs.length > 50 ? `${signs.slice(0, 50).join('')}…` : text
+  const characters = Array.from(text)
+  return characters.length > 50 ? `${characters.slice(0, 50).join('')}…` : text
 }
 
-/** Hides a review or shows it again, and puts it into the audit list (API-61 to API-63, D-42). Throws NotFound. */
+/** Hides a review or shows it again, and adds that to the audit list. Throws NotFound. */
 export function updateReview(
-  deps: Deps,
+  deps: ReviewUpdateDeps,
   admin: Member,
   { itemId, hiddenByAdmin }: { itemId: string; hiddenByAdmin: boolean },
 ): Promise<{ _id: string; id: string }> {
@@ -20,12 +26,12 @@ export function updateReview(
   return deps.transaction(async (session) => {
     await requireAdmin(deps, admin._id, session)
     const { review, changed } = await setHidden(deps, target, hiddenByAdmin, session)
-    const answer = { _id: itemId, id: itemId }
-    if (!changed) return answer
+    const updated = { _id: itemId, id: itemId }
+    if (!changed) return updated
     const { text, guestShown } = review
     const action = hiddenByAdmin ? 'hid a review' : 'let a review be shown'
     const label = `Review of ${guestShown.firstName} ${guestShown.lastName}`
     await recordAudit(deps, admin, { action, target, label, detail: shortened(text) }, session)
-    return answer
+    return updated
   })
 }

@@ -1,18 +1,19 @@
-import { contract } from '../../shared/contract.ts'
+import { contract } from '../../shared/contract/contract.ts'
 import { listUsers } from '../accounts/user-list.ts'
-import type { Serve } from '../http/answer.ts'
-import type { Deps } from '../deps.ts'
-import { pointOn } from '../http/cursors.ts'
+import type { Implement } from '../http/implement.ts'
+import { setNextCursor } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
-import { adminNotices } from './notices.ts'
-import { updateReview } from './reviews.ts'
-import { updateUser } from './users.ts'
+import { adminNotices, type NoticeDeps } from './notices.ts'
+import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
+import { updateUser, type UserUpdateDeps } from './users.ts'
 
-/** The calls of the Admin Dashboard; the list of all reviews is among the lists of reviews (API-56). */
-export function adminRoutes(serve: Serve, deps: Deps): void {
+type AdminDeps = NoticeDeps & ReviewUpdateDeps & UserUpdateDeps
+
+/** The calls of the admin dashboard, except its list of reviews, which is among the calls of reviews. */
+export function adminRoutes(serve: Implement, deps: AdminDeps): void {
   serve(contract.listUsers)(async (query, c) => {
     const { users, next } = await listUsers(deps, query)
-    pointOn(c, next)
+    setNextCursor(c, next)
     return users
   })
   serve(contract.adminUpdateUser)((input, c) => updateUser(deps, c.var.member, input))
@@ -21,7 +22,7 @@ export function adminRoutes(serve: Serve, deps: Deps): void {
   )
   serve(contract.audit)(async (query, c) => {
     const { entries, next } = await listAudit(deps, query)
-    pointOn(c, next)
+    setNextCursor(c, next)
     return entries
   })
   serve(contract.adminNotices)(() => adminNotices(deps))

@@ -1,18 +1,23 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { UserUpdate } from '../../shared/schemas/admin.ts'
 import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/user-roles.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import type { Config } from '../config.ts'
+import type { Transaction } from '../database/client.ts'
+import type { Mailer } from '../mail/outbox.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { verified } from '../mail/templates/account.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditDeps, recordAudit } from '../audit/audit.ts'
+
+type DecisionDeps = AuditDeps & MemberDeps & { config: Config; mail: Mailer }
+export type UserUpdateDeps = DecisionDeps & { transaction: Transaction }
 
 /**
- * Verifies a user or grants the admin role, or takes it back (API-38 to API-41), and puts it into the audit list. The
- * mail about a verification goes to the stored address, once, and its links to the configured one (OP-80, D-13).
- * Throws NotFound, Conflict for the last admin (D-16), Forbidden when the role of the caller has just been taken.
+ * Verifies a user or grants the admin role, or undoes one of them, and adds that to the audit list. `emailSent` tells
+ * whether the user gets a mail about the verification, which only its first call sends. Throws NotFound, Conflict for
+ * the last admin, Forbidden when the caller is no longer an admin.
  */
 export function updateUser(
-  deps: Deps,
+  deps: UserUpdateDeps,
   admin: Member,
   { userId, newValues, sendEmail }: Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail'>,
 ): Promise<{ _id: string; id: string; emailSent: boolean }> {
@@ -28,7 +33,7 @@ export function updateUser(
 }
 
 async function decide(
-  deps: Deps,
+  deps: DecisionDeps,
   admin: Member,
   id: ObjectId,
   { isVerified, sendEmail }: { isVerified: boolean; sendEmail: boolean },
@@ -44,15 +49,18 @@ async function decide(
       : 'not verified'
   const detail = emailSent ? 'with a notification email' : ''
   await recordAudit(deps, admin, { action, target: id, label: after.email, detail }, session)
-  if (emailSent) await tell(deps, after, session)
+  if (emailSent) await sendVerified(deps, after, session)
   return emailSent
 }
 
-const tell = (deps: Deps, { email, firstName, currentlyPaid }: Member, session: ClientSession) =>
-  deps.mail.add(verified(deps.config, { to: email, firstName, paid: currentlyPaid }), session)
+const sendVerified = (
+  deps: DecisionDeps,
+  { email, firstName, currentlyPaid }: Member,
+  session: ClientSession,
+) => deps.mail.add(verified(deps.config, { to: email, firstName, paid: currentlyPaid }), session)
 
 async function changeRole(
-  deps: Deps,
+  deps: AuditDeps & MemberDeps,
   admin: Member,
   id: ObjectId,
   isAdmin: boolean,

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/schemas/admin.ts'
-import { aFile, formOf } from '../accounts/testing.ts'
+import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { recordAudit } from './audit.ts'
 
@@ -38,12 +38,12 @@ test.each([
   ['q=(new)', [abe]],
   ['q=.*', []],
   ['q=keys', [moe]],
-])('D-82 the audit list with "%s" is sorted and filtered', async (query, expected) => {
+])('the audit list with "%s" is sorted and filtered [D-82]', async (query, expected) => {
   const { status, body } = await list(query)
   expect([status, targets(body)]).toEqual([200, expected])
 })
 
-test('D-82 its pages hold every entry once; unknown orders and cursors are refused', async () => {
+test('its pages hold every entry once; unknown orders and cursors are refused [D-82]', async () => {
   for (const sort of ['-at', 'admin', 'action']) {
     const seen: string[] = []
     let cursor: string | null = null
@@ -58,14 +58,14 @@ test('D-82 its pages hold every entry once; unknown orders and cursors are refus
     expect((await list(query)).status).toBe(400)
 })
 
-test('D-51 after the decision an admin gets documents only with a reason, which the audit list keeps', async () => {
+test('after the decision an admin gets documents only with a reason, which the audit list keeps [D-51]', async () => {
   const member = await api.member({ currentlyPaid: false, isAccountVerified: false })
   await member.put('/api/users', formOf({ documents: [await aFile()], insuranceDocuments: await aFile() }))
   const open = async (query = '') => (await admin.get(`/api/users/${member.id}${query}`)).body
-  expect(await open()).toMatchObject({ documentsSealed: false, documents: [expect.any(String)] })
+  expect(await open()).toMatchObject({ documentsWithheld: false, documents: [expect.any(String)] })
   const verify = { userId: member.id, newValues: { isAccountVerified: true } }
   await admin.post('/api/users/admin-update-user', verify)
-  expect(await open()).toMatchObject({ documentsSealed: true, documents: [], insuranceDocuments: [] })
+  expect(await open()).toMatchObject({ documentsWithheld: true, documents: [], insuranceDocuments: [] })
   const { documents } = await open('?reason=The policy has ended')
   expect((await fetch(new URL(documents[0], api.url))).status).toBe(200)
   expect((await list('limit=1')).body).toMatchObject([
@@ -73,7 +73,7 @@ test('D-51 after the decision an admin gets documents only with a reason, which 
   ])
 })
 
-test('D-70 mails that a server refused for good stand among the notices, with what it said', async () => {
+test('mails that a server refused for good stand among the notices, with what it said [D-70]', async () => {
   const refused = {
     state: 'refused',
     to: 'gone@example.com',

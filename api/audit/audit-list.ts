@@ -1,7 +1,7 @@
 import type { AdminQuery, AuditEntry } from '../../shared/schemas/admin.ts'
-import type { Deps } from '../deps.ts'
-import type { AuditDoc, AuditField } from './audit.collection.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
+import type { AuditDoc, AuditField } from './audit.collection.ts'
+import type { AuditDeps } from './audit.ts'
 
 const columns: Record<string, AuditField> = {
   at: 'at',
@@ -11,13 +11,13 @@ const columns: Record<string, AuditField> = {
   detail: 'detail',
 }
 
-/** Who did what in the admins' name, the newest first unless sorted (D-82). Throws Invalid. */
+/** A page of what admins did, the newest first unless sorted; `next` is the next page's cursor. Throws Invalid. */
 export async function listAudit(
-  deps: Deps,
+  { audit }: Pick<AuditDeps, 'audit'>,
   query: AdminQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const { field, direction, limit, after, cut } = readSortedQuery(columns, query, '-at')
-  const { page, next } = cut(await deps.audit.page(field, direction, query.q ?? '', after, limit + 1))
+  const { field, direction, limit, after, toPage } = readSortedQuery(columns, query, '-at')
+  const { page, next } = toPage(await audit.page(field, direction, query.q ?? '', after, limit + 1))
   return { entries: page.map(toEntry), next }
 }
 

@@ -1,25 +1,25 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { containing } from '../database/containing.ts'
-import { keysetPage, type Place } from '../database/keyset.ts'
+import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 
-/** What an admin did, to whom or what, and the words that go with it. */
+/** An action of an admin and its target. */
 export type AuditDoc = {
   _id: ObjectId
   at: Date
   admin: ObjectId
-  /** The admin's address at that time, so that the list stays readable. */
+  /** The admin's email at that time, so that the list stays readable. */
   adminEmail: string
   action: string
-  /** Id of the user or review that it was done to. */
+  /** Id of the user or review. */
   target: ObjectId
-  /** The target in words, as it was at that time. */
+  /** A description of the target at that time. */
   label: string
   detail: string
 }
 
 const searched = ['adminEmail', 'action', 'label', 'detail']
 
-/** The fields that the list is sorted by, each with an index. */
+/** The fields that the list sorts by, each with an index. */
 const sortedFields = ['at', 'adminEmail', 'action', 'label', 'detail'] as const
 export type AuditField = (typeof sortedFields)[number]
 
@@ -33,12 +33,14 @@ export function auditCollection(db: Db) {
         { key: { admin: 1, action: 1, target: 1, at: -1 } },
       ]),
     insert: (doc: AuditDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
-    /** Whether this admin did this to the target after the given time. */
-    didSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
+    /** Whether this admin did this to the target after `since`. */
+    existsSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
       (await docs.findOne({ admin, action, target, at: { $gt: since } }, { projection: { _id: 1 } })) !==
       null,
-    /** A page of the list behind `after`; `words` are looked for in one entry after the other until it is full. */
-    page: (by: AuditField, direction: 1 | -1, words: string, after: Place | null, limit: number) =>
+    /**
+     * The page of the list after `after`. A filter by `words` scans the index of the order until the page is full.
+     */
+    page: (by: AuditField, direction: 1 | -1, words: string, after: KeysetCursor | null, limit: number) =>
       keysetPage(docs, {
         filter: containing(words, searched),
         by,
@@ -49,3 +51,5 @@ export function auditCollection(db: Db) {
       }),
   }
 }
+
+export type AuditCollection = ReturnType<typeof auditCollection>

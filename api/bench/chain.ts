@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hammer } from './hammer.ts'
-import { alternate, createReport, inWords, median, ratios, type Form, type Row, short } from './measure.ts'
+import { alternate, createReport, median, ratios, type Form, type Row, short } from './measure.ts'
 import { logIn } from './members.ts'
 import { type Running, startProgram, startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const calls = { health: '/api/health', configuration: '/api/config', 'own profile': '/api/users/me' }
 
-/** Part 2: the whole chain of a request against bare node:http, and against Hono's own middlewares. */
+/** Measures the whole chain of a request against the same answers by bare node:http. */
 export async function measureChain(stage: Stage, { rounds, roundSeconds }: Form): Promise<Row[]> {
   const report = createReport('chain')
   const { uri, deps } = await stage.of(10_000)
@@ -16,21 +16,17 @@ export async function measureChain(stage: Stage, { rounds, roundSeconds }: Form)
   const servers = {
     ours: await startServer(uri),
     bare: await startProgram(program('bare-server.ts'), { MONGODB_URI: uri }),
-    stock: await startProgram(program('stock-server.ts'), { MONGODB_URI: uri }),
   }
   await requireSameAnswers(servers, member!.token)
   for (const [name, path] of Object.entries(calls)) {
     const speed = (server: Running) => () => hammer(server.url, path, member!.token, roundSeconds)
-    const { ours, bare, stock } = await alternate(rounds, {
+    const { ours, bare } = await alternate(rounds, {
       ours: speed(servers.ours),
       bare: speed(servers.bare),
-      stock: speed(servers.stock),
     })
     report.atLeast(`${name} against bare node:http`, ratios(ours, bare), 0.35)
-    report.atLeast(`${name} against stock middlewares`, ratios(ours, stock), 3)
-    report.tell(`${name}, the most that is possible: bare against stock`, inWords(ratios(bare, stock)))
-    const [our, their, usual] = [ours, bare, stock].map((each) => short(median(each)))
-    report.tell(`${name}, requests a second`, `${our}; bare ${their}; stock ${usual}`)
+    const [our, their] = [ours, bare].map((each) => short(median(each)))
+    report.tell(`${name}, requests a second`, `${our}; bare ${their}`)
   }
   await Promise.all(Object.values(servers).map((server) => server.stop()))
   return report.rows

@@ -3,7 +3,7 @@ import { type MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, inTransaction } from '../database/client.ts'
 import { idempotencyCollection } from '../database/idempotency.collection.ts'
-import { once, recall } from '../database/once.ts'
+import { withIdempotencyKey, previousResult } from '../database/with-idempotency-key.ts'
 import { cleanUp } from './processes.ts'
 import { type ReplicaSet, startReplicaSet } from './replica-set.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const signal = (name: NodeJS.Signals, to: number[]) => to.forEach((pid) => process.kill(pid, name))
 
-test('D-94 D-95 a repeat is not answered before a failover can no longer take the first call back', async () => {
+test('a repeat is not answered before a failover can no longer take the first call back [D-94 D-95]', async () => {
   const db = client.db()
   const deps = {
     now: () => new Date(),
@@ -34,7 +34,8 @@ test('D-94 D-95 a repeat is not answered before a failover can no longer take th
   const made = await db.createCollection('made')
   await db.createCollection('idempotency')
   const sender = { member: { _id: new ObjectId() }, key: 'a' }
-  const call = () => once(deps, sender, async (session) => (await made.insertOne({}, { session })).insertedId)
+  const call = () =>
+    withIdempotencyKey(deps, sender, async (session) => (await made.insertOne({}, { session })).insertedId)
 
   const primary = await (await set.primary()).pid()
   const secondaries = pids.filter((pid) => pid !== primary)
@@ -42,7 +43,7 @@ test('D-94 D-95 a repeat is not answered before a failover can no longer take th
   try {
     const first = call()
     while ((await made.countDocuments()) === 0) await pause(10)
-    const repeats = [call(), recall(deps, sender)]
+    const repeats = [call(), previousResult(deps, sender)]
     expect(await Promise.race([...repeats, pause(1000, 'waits')])).toBe('waits')
     signal('SIGCONT', secondaries)
     expect(await Promise.all(repeats)).toEqual([await first, await first])

@@ -1,15 +1,15 @@
-import { startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { startTestStripe } from '../billing/testing/stripe-server.ts'
 import { createClient } from './client.ts'
 import type { Ground } from './exactness.ts'
 import { startServer } from './processes.ts'
 import { closeRules, openRules } from './stage.ts'
 
-/** Servers in so many worker processes on an empty database, with a stand-in for Stripe. */
+/** Servers in so many worker processes on an empty database, with a simulated Stripe. */
 export async function openGround(
   uri: string,
   workers: number,
 ): Promise<Ground & { close: () => Promise<void> }> {
-  const stripe = await startStripeStandIn()
+  const stripe = await startTestStripe()
   const server = await startServer(uri, {
     WORKERS: String(workers),
     LOG_LEVEL: 'error',

@@ -15,7 +15,7 @@ afterAll(async () => {
   await cleanUp()
 })
 
-test('D-22 D-33 D-40 D-43 D-65 D-94 credits, guests, coupons, likes and edits stay exact over two processes at once', async () => {
+test('credits, guests, coupons, likes and edits stay exact over two processes at once [D-22 D-33 D-40 D-43 D-65 D-94]', async () => {
   const outcomes = await runChecks(ground, 2)
   expect(outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([])
 })

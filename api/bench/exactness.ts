@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb'
-import type { StripeStandIn } from '../testing/stripe-stand-in.ts'
+import type { TestStripe } from '../billing/testing/stripe-server.ts'
 import type { Deps } from '../deps.ts'
 import type { Answer, Call, Send } from './client.ts'
 import { freshGuest, newGuests, newPeople, newPerson, type Person } from './people.ts'
 import { miscounts } from './recount.ts'
 
 /** What a check works with: the database, and calls to servers on it. */
-export type Ground = { deps: Deps; send: Send; stripe: StripeStandIn }
+export type Ground = { deps: Deps; send: Send; stripe: TestStripe }
 
 /** Lines that say what went wrong; none is as it should be. */
 type Check = (ground: Ground) => Promise<string[]>
@@ -85,8 +85,7 @@ const sameGuestAdded: Check = async ({ deps, send }) => {
 /** D-65: a coupon of one use, wanted by twenty people at once. */
 const lastCoupon: Check = async ({ deps, send, stripe }) => {
   const code = `ONE${new ObjectId().toHexString()}`
-  const usual = { active: true, customer: null, expires_at: null, times_redeemed: 0 }
-  stripe.add('promo', 'promotion_code', { ...usual, code, max_redemptions: 1 })
+  stripe.addPromotionCode(code, { max_redemptions: 1 })
   const unpaid = { currentlyPaid: false, tierId: '', paymentMode: 'live' } as const
   const people = await newPeople(deps, 20, unpaid)
   const payments = people.map(({ user }) => {

@@ -70,17 +70,6 @@ export function createReport(part: string) {
   }
 }
 
-/** Markdown of all lines. */
-export const table = (rows: Row[]): string =>
-  [
-    '| part | measured | result: median (spread) | limit | |',
-    '|---|---|---|---|---|',
-    ...rows.map(
-      ({ part, what, result, limit, isKept }) =>
-        `| ${part} | ${what} | ${result} | ${limit} | ${limit === '' ? '' : isKept ? 'kept' : '**missed**'} |`,
-    ),
-  ].join('\n')
-
 /** How much a run measures. */
 export type Form = {
   isFull: boolean

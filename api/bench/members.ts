@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { beginSession } from '../accounts/sessions.ts'
 import { createRandom } from '../demo/random.ts'
 import type { Deps } from '../deps.ts'
-import type { ViewDoc } from '../guests/views.collection.ts'
+import type { ViewDoc } from '../views/views.collection.ts'
 import { newMember } from '../testing/new-member.ts'
 import { guestId, memberCount, memberId } from './ids.ts'
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../demo/random.ts'
-import { phonePhoto } from '../files/test-files.ts'
+import { phonePhoto } from '../files/testing/sample-files.ts'
 import type { Deps } from '../deps.ts'
 import type { Call } from './client.ts'
 import { guestId, memberCount } from './ids.ts'

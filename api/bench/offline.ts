@@ -21,7 +21,7 @@ import {
 import { closeRules, databaseAt, openRules, type Stage } from './stage.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const driver = fileURLToPath(new URL('../../pwa/e2e/bench-offline.ts', import.meta.url))
+const driver = fileURLToPath(new URL('../../pwa/tools/bench-offline.ts', import.meta.url))
 const builder = fileURLToPath(new URL('../../pwa/build.ts', import.meta.url))
 const password = 'Demo-Pass1!'
 

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { beginSession } from '../accounts/sessions.ts'
-import type { UserDoc } from '../accounts/users.collection.ts'
+import type { UserDoc } from '../members/users.collection.ts'
 import { createRandom } from '../demo/random.ts'
 import type { Deps } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db, ObjectId } from 'mongodb'
 import type { SessionDoc } from '../accounts/sessions.collection.ts'
-import type { UserDoc } from '../accounts/users.collection.ts'
-import { plainDetails } from '../accounts/user-details.ts'
-import type { CreditDoc } from '../guests/credits.collection.ts'
-import type { ViewDoc } from '../guests/views.collection.ts'
+import type { UserDoc } from '../members/users.collection.ts'
+import { plainDetails } from '../views/member-details.ts'
+import type { CreditDoc } from '../views/credits.collection.ts'
+import type { ViewDoc } from '../views/views.collection.ts'
 
 /** The answers of three calls with the same reads of the database and the same JSON, without the product's chain. */
 export function sameAnswers(db: Db) {
@@ -41,7 +41,7 @@ export function sameAnswers(db: Db) {
       const shown = await newestViews(user._id)
       const month = new Date().toISOString().slice(0, 7)
       const quotaUsed = (await credits.findOne({ member: user._id, month }))?.used ?? 0
-      const files = { documents: [], insuranceDocuments: [], otherDocuments: [], documentsSealed: false }
+      const files = { documents: [], insuranceDocuments: [], otherDocuments: [], documentsWithheld: false }
       return {
         ...plainDetails(user),
         pendingEmail: '',

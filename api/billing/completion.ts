@@ -1,23 +1,23 @@
 import type { ClientSession } from 'mongodb'
-import { findMember } from '../accounts/people.ts'
 import { planOf } from '../../shared/plans.ts'
-import type { Deps } from '../deps.ts'
 import { paymentReceived } from '../mail/templates/billing.ts'
+import { findMember } from '../members/people.ts'
 import { releaseCoupon } from './coupons.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import type { PaymentDoc } from './payments.collection.ts'
 import { type PaymentStatus, ProviderFailure, type Subscription } from './provider.ts'
 import { refreshSubscription } from './subscription-state.ts'
 
 /**
- * Turns a payment that has succeeded into a subscription and a paid member; may be repeated, or raced by a webhook
- * (D-62). Answers where the payment stands; only 'succeeded' makes a member.
+ * Turns a payment that has succeeded into a subscription and a paid member. Calls may be repeated and may run at the
+ * same time. Returns the payment's status; only 'succeeded' makes a member.
  */
-export async function completePayment(deps: Deps, payment: PaymentDoc): Promise<PaymentStatus> {
+export async function completePayment(deps: PaymentDeps, payment: PaymentDoc): Promise<PaymentStatus> {
   const { _id, mode, paymentId } = payment
   if (paymentId === '') return 'open'
-  const provider = deps.payments.of(mode)
+  const provider = await deps.payments.of(mode)
   const status = await provider.readPayment(paymentId)
-  if (status === 'cancelled' || status === 'refunded') await forgetPayment(deps, payment)
+  if (status === 'cancelled' || status === 'refunded') await dropPayment(deps, payment)
   if (status !== 'succeeded') return status
   await provider
     .createSubscription({ ...payment, key: _id.toHexString() })
@@ -27,29 +27,34 @@ export async function completePayment(deps: Deps, payment: PaymentDoc): Promise<
   return status
 }
 
-/** The next attempt then goes by other idempotency keys, and gets an answer of its own. */
-async function countFailure(deps: Deps, { _id, failures = 0 }: PaymentDoc, error: unknown): Promise<never> {
+/** The next attempt then uses new idempotency keys, which the provider does not answer with the old failure. */
+async function countFailure(
+  deps: PaymentDeps,
+  { _id, failures = 0 }: PaymentDoc,
+  error: unknown,
+): Promise<never> {
   if (error instanceof ProviderFailure) await deps.paymentRecords.failed(_id, failures + 1)
   throw error
 }
 
-/** Ends an open payment for good, so that another may begin; answers 'succeeded' when it was paid before that. */
-export async function closePayment(deps: Deps, payment: PaymentDoc): Promise<PaymentStatus> {
+/** Closes an open payment for good, so that another can start. Returns 'succeeded' when it was paid first. */
+export async function closePayment(deps: PaymentDeps, payment: PaymentDoc): Promise<PaymentStatus> {
   const { mode, paymentId } = payment
-  const status = paymentId === '' ? 'cancelled' : await deps.payments.of(mode).cancelPayment(paymentId)
+  const status =
+    paymentId === '' ? 'cancelled' : await (await deps.payments.of(mode)).cancelPayment(paymentId)
   if (status === 'succeeded') return completePayment(deps, payment)
-  if (status === 'cancelled' || status === 'refunded') await forgetPayment(deps, payment)
+  if (status === 'cancelled' || status === 'refunded') await dropPayment(deps, payment)
   return status
 }
 
-async function forgetPayment(deps: Deps, payment: PaymentDoc): Promise<void> {
+async function dropPayment(deps: PaymentDeps, payment: PaymentDoc): Promise<void> {
   await deps.paymentRecords.close(payment._id)
-  await releaseCoupon(deps, payment)
+  await releaseCoupon(deps.coupons, payment)
 }
 
-/** The one who marks it sends the mail; whoever comes later finds it marked. */
+/** Of several calls only the one that marks it sends the mail. */
 async function markCompleted(
-  deps: Deps,
+  deps: PaymentDeps,
   { _id, user, tierId, amount }: PaymentDoc,
   subscription: Subscription | null,
   session: ClientSession,

@@ -1,13 +1,13 @@
 import type { Db, ObjectId } from 'mongodb'
 
-/** Who holds or has used a code with a limited number of uses: the ids of their payments (D-65). */
+/** The payments that hold or have used a code with a limited number of uses. */
 type CouponDoc = { _id: string; holders: ObjectId[] }
 
 export function couponsCollection(db: Db) {
   const docs = db.collection<CouponDoc>('coupons')
   return {
     indexes: async () => {}, // `_id` is the only key
-    /** Takes one use for this payment, if fewer than `max` are taken; true also when the payment holds one. */
+    /** Reserves one use for this payment if fewer than `max` are taken; true also when the payment already holds one. */
     async reserve(_id: string, payment: ObjectId, max: number): Promise<boolean> {
       await docs.updateOne({ _id }, { $setOnInsert: { holders: [] } }, { upsert: true })
       const free = { $lt: [{ $size: '$holders' }, max] }
@@ -21,3 +21,5 @@ export function couponsCollection(db: Db) {
     holders: async (_id: string): Promise<ObjectId[]> => (await docs.findOne({ _id }))?.holders ?? [],
   }
 }
+
+export type CouponsCollection = ReturnType<typeof couponsCollection>

@@ -1,6 +1,6 @@
 import type { ClientSession, Db } from 'mongodb'
 
-/** An event of the provider that has been worked off, by mode and id (D-63). */
+/** An event of the provider that has been processed, by mode and id. */
 type EventDoc = { _id: string; at: Date }
 
 /** The provider repeats an event for days, not for months. */
@@ -15,3 +15,5 @@ export function paymentEventsCollection(db: Db) {
     insert: (_id: string, at: Date, session: ClientSession) => docs.insertOne({ _id, at }, { session }),
   }
 }
+
+export type PaymentEventsCollection = ReturnType<typeof paymentEventsCollection>

@@ -28,20 +28,20 @@ function mistakes(environment: Record<string, string>): string {
   }
 }
 
-test('D-60 D-64 D-96 keys that fit start', () => {
+test('keys that fit start [D-60 D-64 D-96]', () => {
   expect(mistakes({ ...live, ...tests })).toBe('')
   expect(mistakes({ ...production, ...live, ...tests })).toBe('')
   expect(mistakes({ ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toBe('')
 })
 
-test('D-60 production without Stripe keys does not start, and says so', () => {
+test('production without Stripe keys does not start, and says so [D-60]', () => {
   expect(mistakes(production)).toBe(
     'STRIPE_SECRET_KEY must be set in production: without it nobody could pay',
   )
   expect(mistakes({ ...production, ...tests })).toContain('STRIPE_SECRET_KEY must be set in production')
 })
 
-test('D-64 in production nobody pays with a test card: a test key is refused where the live key belongs', () => {
+test('in production nobody pays with a test card: a test key is refused where the live key belongs [D-64]', () => {
   const keys = { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   expect(mistakes({ ...production, ...keys })).toContain('STRIPE_SECRET_KEY must be a live key in production')
 })
@@ -61,6 +61,6 @@ test.each([
     { STRIPE_TEST_WEBHOOK_SECRET: 'whsec_1' },
     'STRIPE_WEBHOOK_SECRET and STRIPE_TEST_WEBHOOK_SECRET must differ: they tell the modes apart',
   ],
-])('D-96 D-64 wrong or mixed keys stop the start with one clear line: %o', (change, line) => {
+])('wrong or mixed keys stop the start with one clear line: %o [D-96 D-64]', (change, line) => {
   expect(mistakes({ ...live, ...tests, ...change })).toBe(line)
 })

@@ -33,6 +33,6 @@ test.each([
     'Team+test@host.example',
     'test',
   ],
-])('D-64 PAY-18 %s', (_case, environment, email, mode) => {
+])('%s [D-64 PAY-18]', (_case, environment, email, mode) => {
   expect(paymentModeOf(parseConfig(environment), email)).toBe(mode)
 })

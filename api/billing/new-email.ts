@@ -1,41 +1,46 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { findMember } from '../accounts/people.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import { findMember } from '../members/people.ts'
+import type { Member } from '../members/users.collection.ts'
 import { Refusal } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
-/** Notes, together with the change itself, that the payment provider is to write to a member's new address (D-15). */
-export const noteNewEmail = (
-  { billingWatches, now }: Deps,
+/** What passing a new email to the payment provider needs. */
+export type NewEmailDeps = Pick<PaymentDeps, 'now' | 'payments' | 'syncStates' | 'users'> & { log: Log }
+
+/** Keeps a member's new address for the payment provider, in the transaction that changes it. */
+export const queueNewEmail = (
+  { syncStates, now }: Pick<NewEmailDeps, 'now' | 'syncStates'>,
   { _id, email }: Member,
   session?: ClientSession,
-) => billingWatches.noteEmail(_id, { address: email, changedAt: now() }, session)
+) => syncStates.setNewEmail(_id, { address: email, changedAt: now() }, session)
 
 /**
- * Tells the payment provider the address that was noted, if any. Throws Refusal 503 when it cannot be reached: the
- * address stays noted, and the reconciliation tells it in one of its next rounds.
+ * Sends the queued address, if any, to the payment provider. Throws Refusal 503 when it cannot be reached: the
+ * address stays queued, and the reconciliation sends it in one of its next rounds.
  */
-export async function tellNewEmail(deps: Deps, user: ObjectId): Promise<void> {
+export async function sendNewEmail(deps: NewEmailDeps, user: ObjectId): Promise<void> {
   for (;;) {
-    const [change, member] = [await deps.billingWatches.notedEmail(user), await findMember(deps, user)]
+    const [change, member] = [await deps.syncStates.newEmail(user), await findMember(deps, user)]
     if (!change || !member) return
-    await tell(deps, member, change)
-    if (await deps.billingWatches.toldEmail(user, change)) return
-    // A later change was noted, and may have been told before this one.
-    await noteNewEmail(deps, (await findMember(deps, user)) ?? member)
+    await send(deps, member, change)
+    if (await deps.syncStates.removeNewEmail(user, change)) return
+    // Another process may have sent a later address before this one: send the current one again.
+    await queueNewEmail(deps, (await findMember(deps, user)) ?? member)
   }
 }
 
-async function tell(
-  deps: Deps,
+async function send(
+  deps: NewEmailDeps,
   { _id, paymentMode, paymentCustomerId: customerId }: Member,
   change: { address: string; changedAt: Date },
 ): Promise<void> {
   try {
-    await deps.payments.of(paymentMode).changeEmail({ customerId, ...change })
+    const provider = await deps.payments.of(paymentMode)
+    await provider.changeEmail({ customerId, ...change })
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // What the provider does not accept, it will not accept in an hour.
+    // An address that the provider rejects now will be rejected in an hour, too.
     deps.log.error({ err: error, user: _id.toHexString() }, 'the payment provider refused a new address')
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentMode } from './provider.ts'
 
 /** A first payment of a year: open until it has become a subscription or cannot be paid any more. */
 export type PaymentDoc = {
-  /** Names the payment in every idempotency key, so that a restart repeats calls instead of adding some (D-62). */
+  /** Part of every idempotency key, so that a restart repeats calls instead of adding new ones. */
   _id: ObjectId
   user: ObjectId
   mode: PaymentMode
@@ -18,10 +18,10 @@ export type PaymentDoc = {
   /** The provider's id; empty until it has answered. */
   paymentId: string
   state: 'open' | 'completed' | 'cancelled'
-  /** How many times the provider has failed at its subscription; none without it. */
+  /** How many times the provider has failed to create the subscription. */
   failures?: number
   startedAt: Date
-  /** When the person last asked for it: an abandoned one gives its coupon back after an hour (D-65). */
+  /** When the person last came back to it: after an hour an abandoned payment gives its coupon back. */
   touchedAt: Date
 }
 
@@ -57,17 +57,19 @@ export function paymentsCollection(db: Db) {
     /** False when the payment is not open any more: what was started for it must be cancelled. */
     started: async (_id: ObjectId, paymentId: string) =>
       (await docs.updateOne({ _id, state: 'open' }, { $set: { paymentId } })).matchedCount === 1,
-    /** Notes that the provider has failed for this many times; two who met the same failure count it once. */
+    /** Stores how often the provider has failed; two processes that saw the same failure count it once. */
     failed: (_id: ObjectId, failures: number) => docs.updateOne({ _id }, { $max: { failures } }),
     hasUsedCoupon: async (user: ObjectId, couponCode: string) =>
       (await docs.findOne({ user, couponCode, state: 'completed' }, { projection: { _id: 1 } })) !== null,
-    /** False when it is not open any more: then somebody else has completed it. */
+    /** False when another call has completed or closed it. */
     complete: async (_id: ObjectId, session: ClientSession) =>
       (await docs.updateOne({ _id, state: 'open' }, { $set: { state: 'completed' } }, { session }))
         .matchedCount === 1,
-    /** False when it is started by now, perhaps by another tab, or not open any more: then it stays. */
+    /** False, and nothing is removed, when it has been started meanwhile or is not open. */
     remove: async (_id: ObjectId) =>
       (await docs.deleteOne({ _id, state: 'open', paymentId: '' })).deletedCount === 1,
     close: (_id: ObjectId) => docs.updateOne({ _id, state: 'open' }, { $set: { state: 'cancelled' } }),
   }
 }
+
+export type PaymentsCollection = ReturnType<typeof paymentsCollection>

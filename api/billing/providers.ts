@@ -1,32 +1,45 @@
-import type { Db } from 'mongodb'
-import type { Config } from '../config.ts'
-import { Refusal } from '../http/errors.ts'
-import type { Log } from '../log.ts'
-import type { NewCustomer, PaymentMode, PaymentProvider } from './provider.ts'
-import { createSandbox } from './sandbox.ts'
-import { createStripeProvider } from './stripe.ts'
-
-type Outside = { config: Config; db: Db; now: () => Date; log: Log }
+import type { AddressInfo } from 'node:net'
+import { NotFound, Refusal } from '../http/errors.ts'
+import { lazy } from './lazy.ts'
+import type { NewCustomer, PaymentMode } from './provider.ts'
+import type { SandboxOptions } from './stripe-sim/sandbox.ts'
+import { createStripeProvider, type StripeProvider } from './stripe.ts'
 
 /**
- * The payment providers by mode: Stripe with the live or the test keys, and outside production the sandbox (D-60). The
- * mode of an account is fixed at sign-up (D-64): who signed up before there were keys, as the demo accounts did, keeps
- * the sandbox.
+ * The payment providers by mode: Stripe with the live or the test keys, and outside production the sandbox. An account
+ * keeps the mode of its sign-up: the demo accounts stay in the sandbox when keys are set later.
  */
-export function createPaymentProviders({ config, db, now, log }: Outside) {
+export function createPaymentProviders(options: Omit<SandboxOptions, 'server'>) {
+  const { config, now, log } = options
   const { live, test, apiUrl } = config.stripe
-  const sandbox = createSandbox({ db, now, publicUrl: config.publicUrl })
+  let server: AddressInfo | null = null
+  let closeSandbox = async () => {}
+
   const stripe = (keys: typeof live) =>
-    keys && createStripeProvider({ keys, apiUrl, publicUrl: config.publicUrl, now, log })
-  const providers = {
-    live: stripe(live),
-    test: stripe(test),
-    sandbox: config.production ? null : sandbox,
+    keys && createStripeProvider({ kind: 'stripe', keys, apiUrl, publicUrl: config.publicUrl, now, log })
+  const configured = { live: stripe(live), test: stripe(test) }
+
+  const openSandbox = lazy(async () => {
+    const { openSandbox } = await import('./stripe-sim/sandbox.ts')
+    const sandbox = await openSandbox({ ...options, server: () => server })
+    closeSandbox = sandbox.close
+    return sandbox
+  })
+
+  /** The sandbox, opened at its first use. Throws NotFound in production. */
+  async function sandbox() {
+    if (config.production) throw new NotFound('There is no such call')
+    return openSandbox()
+  }
+
+  async function find(mode: PaymentMode): Promise<StripeProvider | null> {
+    if (mode !== 'sandbox') return configured[mode]
+    return config.production ? null : (await sandbox()).provider
   }
 
   /** The provider of an account; throws Refusal 503 when its keys are no longer configured. */
-  function of(mode: PaymentMode): PaymentProvider {
-    const provider = providers[mode]
+  async function of(mode: PaymentMode): Promise<StripeProvider> {
+    const provider = await find(mode)
     if (!provider) {
       throw new Refusal(503, 'Payments are not available for this account. Please write to our support.')
     }
@@ -34,11 +47,14 @@ export function createPaymentProviders({ config, db, now, log }: Outside) {
   }
 
   return {
+    find,
     of,
-    createCustomer: (customer: NewCustomer) => of(customer.mode).createCustomer(customer),
-    stripe: { live: providers.live, test: providers.test },
-    /** Null in production. */
-    sandbox: providers.sandbox,
-    indexes: sandbox.indexes,
+    createCustomer: async (customer: NewCustomer) => (await of(customer.mode)).createCustomer(customer),
+    sandbox,
+    /** Sends the sandbox's events to the server at this address. */
+    sendEventsTo: (address: AddressInfo) => void (server = address),
+    close: () => closeSandbox(),
   }
 }
+
+export type PaymentProviders = ReturnType<typeof createPaymentProviders>

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb'
-import type { Deps } from '../deps.ts'
-import { tellNewEmail } from './new-email.ts'
+import type { Log } from '../log.ts'
+import { sendNewEmail } from './new-email.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import { syncMember } from './sync.ts'
 
 const everyMs = 3_600_000
@@ -8,21 +9,21 @@ const lanes = 4
 const openPaymentsAtStart = 1000
 
 /**
- * Finds what was missed while we or the provider were away: compares every member who has an open payment or a
- * subscription with the provider's state, and tells it the addresses that it could not be told before. The first round takes all of them, open payments first, so that nobody
- * waits who was paying when the process died; after that each is due once an hour. Any number of processes may do
- * it together; a comparison that failed is due again in the next round.
+ * Repairs what was missed during an outage of ours or of the provider: compares every member who has an open payment
+ * or a subscription with the provider's state, and sends new addresses that are still queued. The first round takes
+ * all members, open payments first, for people who were paying when the process died; later each member is due once
+ * an hour. Any number of processes can run it together; a failed comparison is due again in the next round.
  */
-export function createReconciliation(deps: Deps) {
+export function createReconciliation(deps: PaymentDeps & { log: Log }) {
   let isFirst = true
 
   async function compare(user: ObjectId): Promise<void> {
     try {
       await syncMember(deps, user)
-      await tellNewEmail(deps, user)
+      await sendNewEmail(deps, user)
     } catch (error) {
       deps.log.error({ err: error, user: user.toHexString() }, 'payments could not be compared')
-      await deps.billingWatches.retry(user)
+      await deps.syncStates.retry(user)
     }
   }
 
@@ -31,24 +32,24 @@ export function createReconciliation(deps: Deps) {
   }
 
   async function compareDue(before: Date): Promise<void> {
-    const met = new Set<string>() // one that fails stays due, and is left to the next round
+    const seen = new Set<string>() // a member whose comparison fails stays due, but waits for the next round
     for (;;) {
-      const user = await deps.billingWatches.claim(before, deps.now())
-      if (!user || met.has(user.toHexString())) return
-      met.add(user.toHexString())
+      const user = await deps.syncStates.claim(before, deps.now())
+      if (!user || seen.has(user.toHexString())) return
+      seen.add(user.toHexString())
       await compare(user)
     }
   }
 
-  /** One round; the rounds follow each other every minute. */
+  /** One round; the caller starts one a minute. */
   return async function reconcile(): Promise<void> {
     const now = deps.now().getTime()
     const before = new Date(isFirst ? now : now - everyMs)
     const paying = isFirst ? await deps.paymentRecords.openUsers(openPaymentsAtStart) : []
     isFirst = false
-    await inLanes(() => compareAll(paying))
-    await inLanes(() => compareDue(before))
+    await inParallel(() => compareAll(paying))
+    await inParallel(() => compareDue(before))
   }
 }
 
-const inLanes = (work: () => Promise<void>) => Promise.all(Array.from({ length: lanes }, work))
+const inParallel = (work: () => Promise<void>) => Promise.all(Array.from({ length: lanes }, work))

@@ -1,17 +1,17 @@
-import type { Deps } from '../deps.ts'
 import { closePayment } from './completion.ts'
 import { couponKey, invalidCoupon } from './coupons.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import type { PaymentDoc } from './payments.collection.ts'
 import type { Coupon } from './provider.ts'
 
 const abandonedAfterMs = 3_600_000
 
 /**
- * Takes one use of the coupon for this payment; asked again, it keeps the one taken. Throws Invalid when all uses
- * are taken, or when the account has had its first year with this code (D-65).
+ * Reserves one use of the coupon for this payment; a repeated call keeps the same use. Throws Invalid when all uses
+ * are taken, or when the account has already had a first year with this code.
  */
 export async function reserveCoupon(
-  deps: Deps,
+  deps: PaymentDeps,
   payment: PaymentDoc,
   { code, maxUses }: Coupon,
 ): Promise<void> {
@@ -23,11 +23,8 @@ export async function reserveCoupon(
   if (!(await deps.coupons.reserve(key, payment._id, maxUses))) throw invalidCoupon()
 }
 
-/**
- * Frees the uses of payments that have ended, and ends those that nobody came back to for an hour, so that they
- * cannot be paid later on (D-65).
- */
-async function freeAbandoned(deps: Deps, key: string): Promise<void> {
+/** Releases the uses of payments that have ended. Closes those abandoned for an hour first, so that they cannot be paid later. */
+async function freeAbandoned(deps: PaymentDeps, key: string): Promise<void> {
   const before = new Date(deps.now().getTime() - abandonedAfterMs)
   for (const holder of await deps.coupons.holders(key)) {
     const payment = await deps.paymentRecords.byId(holder)

@@ -25,7 +25,7 @@ const payment = ({ email, paymentCustomerId }: { email: string; paymentCustomerI
   couponCode: '',
 })
 
-test('D-60 D-64 outside production an account of the sandbox pays and changes its plan there, keys or not', async () => {
+test('outside production an account of the sandbox pays and changes its plan there, keys or not [D-60 D-64]', async () => {
   const member = await development.member(unpaid)
   const started = await member.post('/api/users/create-payment-intent', payment(member.user))
   expect(started).toMatchObject({ status: 200, body: { provider: 'sandbox', publishableKey: '' } })
@@ -39,7 +39,7 @@ test('D-60 D-64 outside production an account of the sandbox pays and changes it
   expect((await member.get(`/api/users/${member.id}`)).body).toMatchObject({ tierId: 'high' })
 })
 
-test('D-60 D-64 in production the sandbox takes no payment and opens no portal, whatever an account says', async () => {
+test('in production the sandbox takes no payment and opens no portal, whatever an account says [D-60 D-64]', async () => {
   const member = await live.member(unpaid)
   const started = await member.post('/api/users/create-payment-intent', payment(member.user))
   expect(started).toMatchObject({ status: 503, body: { message: expect.stringContaining('support') } })

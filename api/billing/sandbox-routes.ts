@@ -1,33 +1,37 @@
 import type { Context, Hono } from 'hono'
-import type { Deps } from '../deps.ts'
-import type { AppEnv } from '../env.ts'
-import { readText } from '../http/answer.ts'
-import { sandboxPagePolicy, sandboxPortalExpired, sandboxPortalPage } from './sandbox-page.ts'
-import { changeInSandboxPortal } from './sandbox-portal.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { AppEnv } from '../http/env.ts'
+import type { Implement } from '../http/implement.ts'
+import { readText } from '../http/input.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
-const path = '/sandbox/billing-portal/:id'
+const portalPath = '/sandbox/billing-portal/:id'
 const maxFormBytes = 2048
 
-/** The sandbox's billing portal, a page of forms; not there in production (D-60). */
-export function sandboxRoutes(app: Hono<AppEnv>, deps: Deps): void {
-  const { sandbox } = deps.payments
-  if (!sandbox) return
-
-  app.get(path, async (c) => {
-    c.header('content-security-policy', sandboxPagePolicy)
-    const portal = await sandbox.portal(c.req.param('id'))
-    if (!portal) return c.html(sandboxPortalExpired(deps.config.publicUrl), 404)
-    const prorated = (tierId: Parameters<typeof sandbox.prorated>[1]) =>
-      sandbox.prorated(portal.subscription, tierId)
-    return c.html(sandboxPortalPage({ ...portal, now: deps.now(), prorated }))
+/** The sandbox's card payment, and its billing portal, a page of forms; neither is there in production. */
+export function sandboxRoutes(
+  app: Hono<AppEnv>,
+  serve: Implement,
+  { config, payments }: Pick<PaymentDeps, 'config' | 'payments'>,
+): void {
+  app.use(contract.confirmSandboxPayment.path, async (_c, next) => {
+    await payments.sandbox()
+    await next()
   })
+  serve(contract.confirmSandboxPayment)(async ({ clientSecret, cardNumber }) => {
+    await (await payments.sandbox()).confirm(clientSecret, cardNumber)
+    return { status: 'succeeded' as const }
+  })
+  if (config.production) return
 
-  app.post(path, async (c: Context<AppEnv>) => {
-    const portal = await sandbox.portal(c.req.param('id') ?? '')
-    if (portal) {
-      const form = new URLSearchParams(await readText(c, maxFormBytes))
-      await changeInSandboxPortal(deps, portal.customerId, form)
-    }
+  app.get(portalPath, async (c) => {
+    const { page, policy, status } = await (await payments.sandbox()).portalPage(c.req.param('id'))
+    c.header('content-security-policy', policy)
+    return c.html(page, status)
+  })
+  app.post(portalPath, async (c: Context<AppEnv>) => {
+    const form = new URLSearchParams(await readText(c, maxFormBytes))
+    await (await payments.sandbox()).changeInPortal(c.req.param('id') ?? '', form)
     return c.redirect(c.req.path, 303)
   })
 }

@@ -7,17 +7,17 @@ import { ProviderFailure } from './provider.ts'
 const unavailableMessage =
   'The payment service is not available at the moment. Please try again in a few minutes.'
 
-/** Large, and of no use without keys: it is read when the first client is made. */
+/** The library is large, so it is loaded with the first client. */
 const library = () => createRequire(import.meta.url)('stripe') as typeof Stripe
 
-/** Stripe's own client; `apiUrl` leads to a stand-in of its API when it is not empty (D-96). */
+/** Stripe's own client; a non-empty `apiUrl` leads to another server of its API. */
 export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl || 'https://api.stripe.com')
   return new (library())(secretKey, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    // Two processes may ask for the same thing at once: Stripe turns the second away until the first has its answer.
+    // Stripe rejects a call while another process makes it with the same idempotency key.
     maxNetworkRetries: 2,
     timeout: 6_000,
     telemetry: false,
@@ -36,16 +36,16 @@ function isOutage(error: unknown): boolean {
   ].some((kind) => error instanceof kind)
 }
 
-/** Whether Stripe itself has answered; a call without an answer may yet succeed. */
+/** Whether Stripe itself answered; a call without an answer may still succeed. */
 const isAnsweredFailure = (error: unknown) => ((error as { statusCode?: number }).statusCode ?? 0) >= 500
 
 /**
- * Answers what Stripe answers; turns an outage into Refusal 503, a failure of Stripe into ProviderFailure, and logs
- * it. Other errors are bugs of ours.
+ * Returns the result of a call to Stripe. Logs an outage and throws Refusal 503, or ProviderFailure when Stripe itself
+ * failed. Other errors are our bugs.
  */
-export async function askStripe<T>(log: Log, question: () => Promise<T>): Promise<T> {
+export async function askStripe<T>(log: Log, call: () => Promise<T>): Promise<T> {
   try {
-    return await question()
+    return await call()
   } catch (error) {
     if (!isOutage(error)) throw error
     log.error({ err: error }, 'Stripe did not answer')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createBackgroundWork } from '../background.ts'
+import { createBackgroundWork } from '../start/background.ts'
 import { createReconciliation } from './reconciliation.ts'
-import { dayMs, stripeTestKit } from './stripe-test-kit.ts'
+import { dayMs, stripeTestKit } from './testing/stripe-test-kit.ts'
 
 const kit = await stripeTestKit()
 const { api, stripe } = kit
-test('D-62 killed before the confirmation, nobody is charged and the same payment goes on', async () => {
+test('killed before the confirmation, there is no charge and the same payment continues [D-62]', async () => {
   const member = await kit.unpaid()
   stripe.dieAt(/^POST \/v1\/payment_intents$/, 'after')
   expect(await kit.start(member)).toMatchObject({
@@ -20,7 +20,7 @@ test('D-62 killed before the confirmation, nobody is charged and the same paymen
   expect(kit.charged(member)).toBe(50_000)
 })
 
-test('D-62 killed after the confirmation, the person is a member when the process is back', async () => {
+test('killed after the confirmation, the person is a member when the process is back [D-62]', async () => {
   const member = await kit.unpaid()
   stripe.pay((await kit.start(member)).body.clientSecret)
   await kit.restart()
@@ -33,7 +33,7 @@ test.each([
   ['inside create-subscription', /^POST \/v1\/subscriptions$/, 'after'],
   ['before the invoice is settled', /attach_payment$/, 'before'],
   ['when the invoice is settled, before our own write', /attach_payment$/, 'after'],
-] as const)('D-62 killed %s, the person is paid once and a member', async (_where, call, when) => {
+] as const)('killed %s, the person is paid once and a member [D-62]', async (_where, call, when) => {
   const member = await kit.unpaid()
   stripe.pay((await kit.start(member)).body.clientSecret)
   stripe.dieAt(call, when)
@@ -46,7 +46,7 @@ test.each([
   expect(await kit.mailsTo(member, 'We received your payment')).toBe(1)
 })
 
-test('D-62 a subscription that expired while we were away is made anew for the same payment', async () => {
+test('a subscription that expired while we were away is created again for the same payment [D-62]', async () => {
   const member = await kit.unpaid()
   stripe.pay((await kit.start(member)).body.clientSecret)
   stripe.dieAt(/attach_payment$/, 'before')
@@ -63,7 +63,7 @@ test.each([
   ['to settle the invoice', /attach_payment$/, 'before'],
   ['when the invoice is settled', /attach_payment$/, 'after'],
 ] as const)(
-  'D-62 when Stripe fails %s, and keeps that answer, the payer is a member at the next round',
+  'when Stripe fails %s, and keeps that answer, the payer is a member at the next round [D-62]',
   async (_what, call, when) => {
     const member = await kit.unpaid()
     stripe.pay((await kit.start(member)).body.clientSecret)
@@ -78,10 +78,10 @@ test.each([
 )
 
 test.each(['before', 'after'] as const)(
-  'D-62 D-65 when Stripe fails %s a payment is begun, and keeps that answer, the next try begins it, coupon and all',
+  'when Stripe fails %s a payment is begun, and keeps that answer, the next try begins it, coupon and all [D-62 D-65]',
   async (when) => {
     const code = `FAILS${when}`
-    kit.addCode(code, { max_redemptions: 1 })
+    stripe.addPromotionCode(code, { max_redemptions: 1 })
     const member = await kit.unpaid()
     stripe.failAt(/^POST \/v1\/payment_intents$/, when)
     expect((await kit.start(member, 'mid', code)).status).toBe(503)
@@ -93,7 +93,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('D-61 when Stripe fails to end a payment, and keeps that answer, another plan can be chosen a minute later', async () => {
+test('when Stripe fails to end a payment, and keeps that answer, another plan can be chosen a minute later [D-61]', async () => {
   const member = await kit.unpaid()
   const { clientSecret } = (await kit.start(member)).body
   stripe.failAt(/cancel$/, 'before')
@@ -103,7 +103,7 @@ test('D-61 when Stripe fails to end a payment, and keeps that answer, another pl
   expect(() => stripe.pay(clientSecret)).toThrow('canceled')
 })
 
-test('D-63 the hourly comparison finds a refund whose event never came, and tries again after an outage', async () => {
+test('the hourly comparison finds a refund whose event never came, and tries again after an outage [D-63]', async () => {
   const member = await kit.paid()
   const reconcile = createReconciliation(api.deps)
   await reconcile()
@@ -118,7 +118,7 @@ test('D-63 the hourly comparison finds a refund whose event never came, and trie
   expect((await kit.state(member)).currentlyPaid).toBe(false)
 })
 
-test('D-62 D-63 the comparison runs by itself when the server starts', async () => {
+test('the comparison runs by itself when the server starts [D-62 D-63]', async () => {
   const member = await kit.unpaid()
   stripe.pay((await kit.start(member)).body.clientSecret)
   kit.advance(1000)
@@ -128,7 +128,7 @@ test('D-62 D-63 the comparison runs by itself when the server starts', async () 
   await background.stop()
 })
 
-test('D-62 a payment that nobody finishes is ended after a day', async () => {
+test('an abandoned payment is closed after a day [D-62]', async () => {
   const member = await kit.unpaid()
   const { clientSecret } = (await kit.start(member)).body
   kit.advance(dayMs + 1)
@@ -136,7 +136,7 @@ test('D-62 a payment that nobody finishes is ended after a day', async () => {
   expect(() => stripe.pay(clientSecret)).toThrow('canceled')
 })
 
-test('D-63 every write to Stripe carries an idempotency key of our own', () => {
+test('every write to Stripe carries an idempotency key of our own [D-63]', () => {
   const writes = stripe.requests.filter(({ call }) => !call.startsWith('GET'))
   expect(writes.length).toBeGreaterThan(40)
   expect(writes.filter(({ key }) => !/^[a-z-]+-\w/.test(key) || key.startsWith('stripe-node'))).toEqual([])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeStandIn, type StripeStandIn } from '../testing/stripe-stand-in.ts'
+import { startTestStripe, type TestStripe } from './testing/stripe-server.ts'
 import { setUpStripe } from './stripe-setup.ts'
 
-let stripe: StripeStandIn
+let stripe: TestStripe
 beforeAll(async () => {
-  stripe = await startStripeStandIn()
+  stripe = await startTestStripe()
 })
 afterAll(() => stripe.close())
 
@@ -15,7 +15,7 @@ const setUp = async (publicUrl: string) => {
   return lines
 }
 
-test('D-61 CON-05 CON-06 CON-07 CON-08 PAY-24 a new account needs one command, and a second run finds everything', async () => {
+test('a new account needs one command, and a second run finds everything [D-61 CON-05 CON-06 CON-07 CON-08 PAY-24]', async () => {
   const first = await setUp('https://host.example')
   expect(first.at(-1)).toContain('Set STRIPE_WEBHOOK_SECRET=whsec_made')
   const prices = stripe.all('price').toReversed()

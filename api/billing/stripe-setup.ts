@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe'
 import { plans } from '../../shared/plans.ts'
 import { loadConfig } from '../config.ts'
-import { createCatalogue } from './stripe-catalogue.ts'
+import { createCatalog } from './stripe-catalog.ts'
 import { createStripeClient } from './stripe-client.ts'
 
-/** What the webhook listens to (D-63). */
+/** The events that the webhook receives. */
 const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'payment_intent.succeeded',
   'customer.subscription.created',
@@ -21,25 +21,25 @@ const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 type Account = { name: string; secretKey: string; apiUrl: string; publicUrl: string }
 
 /**
- * Finds or creates in a Stripe account all that the product needs there: products and prices, the discounts of the
- * first year, the billing portal and the webhook. May be repeated; tells what it found by `say`.
+ * Finds or creates everything that the product needs in a Stripe account: products and prices, the discounts of the
+ * first year, the billing portal and the webhook. May be repeated; `say` gets a line for each.
  */
 export async function setUpStripe(
   { name, secretKey, apiUrl, publicUrl }: Account,
   say: (line: string) => void,
 ) {
   const stripe = createStripeClient(secretKey, apiUrl)
-  const catalogue = createCatalogue(stripe, publicUrl)
+  const catalog = createCatalog(stripe, publicUrl)
   for (const plan of plans) {
     say(
-      `${plan.name}: price ${await catalogue.priceOf(plan.id)}, discount ${await catalogue.discountOf(plan.id)}`,
+      `${plan.name}: price ${await catalog.priceOf(plan.id)}, discount ${await catalog.discountOf(plan.id)}`,
     )
   }
-  say(`Billing portal: ${await catalogue.portalConfiguration()}`)
+  say(`Billing portal: ${await catalog.portalConfiguration()}`)
   say(await setUpWebhook(stripe, name, `${publicUrl}/api/billing/webhook`))
 }
 
-/** Stripe tells the secret of a webhook once, when it is made. */
+/** Stripe shows the secret of a webhook only once, in the answer that creates it. */
 async function setUpWebhook(stripe: Stripe, name: string, url: string): Promise<string> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const found = data.find((endpoint) => endpoint.url === url)
@@ -54,7 +54,7 @@ async function setUpWebhook(stripe: Stripe, name: string, url: string): Promise<
   return `Webhook: ${made.id} leads to ${url}. Set ${name}_WEBHOOK_SECRET=${made.secret}`
 }
 
-/** The configuration, read before there is a webhook secret: this command makes it. */
+/** Reads the configuration without the webhook secrets, which this command creates. */
 async function run(): Promise<void> {
   for (const name of ['STRIPE', 'STRIPE_TEST']) process.env[`${name}_WEBHOOK_SECRET`] ||= `whsec_of_${name}`
   const { stripe, publicUrl } = loadConfig()

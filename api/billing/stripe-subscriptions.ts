@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { couponPrice } from '../../shared/plans.ts'
 import type { PaidPayment, Subscription } from './provider.ts'
-import type { Catalogue } from './stripe-catalogue.ts'
+import type { Catalog } from './stripe-catalog.ts'
 import { idOf } from './stripe-client.ts'
 
-/** From the best to the worst: the first one that a customer has is the one that counts. */
-const standing = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled']
+/** The statuses from best to worst: a customer's best subscription is the one that counts. */
+const ranking = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled']
 const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 const moneyGone = ['lost', 'needs_response', 'under_review']
 
-/** The subscriptions of a customer, whatever has become of them, newest first. */
+/** All subscriptions of a customer in any state, the newest first. */
 async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,
@@ -20,36 +20,36 @@ async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Subscript
   return data
 }
 
-/** What counts of a customer's subscriptions, as Stripe has it now; null when there is none. */
+/** The current state of a customer's best subscription at Stripe; null when there is none. */
 export async function readStripeSubscription(
   stripe: Stripe,
-  catalogue: Catalogue,
+  catalog: Catalog,
   customer: string,
   now: Date,
 ): Promise<Subscription | null> {
   const all = await allOf(stripe, customer)
-  const rank = ({ status }: Stripe.Subscription) => standing.indexOf(status)
+  const rank = ({ status }: Stripe.Subscription) => ranking.indexOf(status)
   const counting = all.filter((subscription) => rank(subscription) >= 0)
   for (const subscription of counting.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)) {
-    const found = await toSubscription(stripe, catalogue, subscription, now)
+    const found = await toSubscription(stripe, catalog, subscription, now)
     if (found) return found
   }
   return null
 }
 
-/** Null when its price is none of ours. */
+/** Null when its price is not ours. */
 async function toSubscription(
   stripe: Stripe,
-  catalogue: Catalogue,
+  catalog: Catalog,
   subscription: Stripe.Subscription,
   now: Date,
 ): Promise<Subscription | null> {
   const { id, status, items } = subscription
   const [item] = items.data
-  const tierId = item ? await catalogue.tierOf(item.price) : null
+  const tierId = item ? await catalog.tierOf(item.price) : null
   if (!item || !tierId) return null
   const yearEnds = new Date(item.current_period_end * 1000)
-  const waits = changeWaits(subscription)
+  const waits = isChangeUnpaid(subscription)
   const isRunning =
     status === 'active' || status === 'trialing' || (status === 'past_due' && waits && now < yearEnds)
   const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null || !isRunning
@@ -61,15 +61,15 @@ async function toSubscription(
   }
 }
 
-/** Whether a change of plan is not paid yet: the member keeps the plan, and the year, that was paid (D-61). */
-function changeWaits({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+/** Whether a change of plan is not paid yet: until then the member keeps the paid plan and its year. */
+function isChangeUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
   if (!invoice || typeof invoice === 'string') return false
   return (
     invoice.billing_reason === 'subscription_update' && invoice.status !== 'paid' && invoice.status !== 'void'
   )
 }
 
-/** Whether every payment of the current year was refunded in full or is disputed (D-63). */
+/** Whether every payment of the current year was refunded in full or is disputed. */
 async function isTakenBack(stripe: Stripe, subscription: string): Promise<boolean> {
   const { data: invoices } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
   const ofYear = invoices.find(({ billing_reason: reason }) => reason !== 'subscription_update')
@@ -81,7 +81,7 @@ async function isTakenBack(stripe: Stripe, subscription: string): Promise<boolea
   return true
 }
 
-/** Whether the money of a payment has gone back: refunded in full, or disputed and not won. */
+/** Whether a payment was refunded in full, or is disputed and not won. */
 export async function isPaymentTakenBack(stripe: Stripe, paymentIntent: string): Promise<boolean> {
   const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
   const charge = intent.latest_charge
@@ -93,18 +93,18 @@ export async function isPaymentTakenBack(stripe: Stripe, paymentIntent: string):
 }
 
 /**
- * Makes the subscription of a payment that has succeeded, settles its first invoice with that payment, and ends
- * what the customer had before. Each step is found done when it is repeated (D-61, D-62).
+ * Creates the subscription of a payment that has succeeded, settles its first invoice with that payment, and ends the
+ * customer's other subscriptions. After a crash a repeated call skips the steps that were completed.
  */
 export async function createStripeSubscription(
   stripe: Stripe,
-  catalogue: Catalogue,
+  catalog: Catalog,
   payment: PaidPayment,
 ): Promise<void> {
   const all = await allOf(stripe, payment.customerId)
   const made = all.filter(({ metadata }) => metadata['payment'] === payment.key)
   const usable = made.find(({ status }) => status !== 'incomplete_expired')
-  const subscription = usable ?? (await create(stripe, catalogue, payment, made.length))
+  const subscription = usable ?? (await create(stripe, catalog, payment, made.length))
   if (subscription.status === 'incomplete') await settle(stripe, subscription, payment)
   for (const { id, status } of all) {
     if (id === subscription.id || !live.includes(status)) continue
@@ -113,12 +113,12 @@ export async function createStripeSubscription(
 }
 
 /**
- * One that was never settled expires after 23 hours; `expired` of them have gone before this one. Stripe repeats its
- * failures, too, so that each needs a key of its own.
+ * An unsettled subscription expires after 23 hours. Stripe would answer with an expired one, or with its own failure,
+ * under the same idempotency key, so the key counts both.
  */
 async function create(
   stripe: Stripe,
-  catalogue: Catalogue,
+  catalog: Catalog,
   { key, customerId, tierId, amount, paymentId, failures = 0 }: PaidPayment,
   expired: number,
 ): Promise<Stripe.Subscription> {
@@ -127,10 +127,10 @@ async function create(
   return stripe.subscriptions.create(
     {
       customer: customerId,
-      items: [{ price: await catalogue.priceOf(tierId) }],
-      ...(amount === couponPrice * 100 && { discounts: [{ coupon: await catalogue.discountOf(tierId) }] }),
+      items: [{ price: await catalog.priceOf(tierId) }],
+      ...(amount === couponPrice * 100 && { discounts: [{ coupon: await catalog.discountOf(tierId) }] }),
       ...(card !== '' && { default_payment_method: card }),
-      // The invoice must wait for the payment that was made already, and charge nothing of its own.
+      // The invoice must wait for the existing payment instead of charging the card.
       payment_behavior: 'default_incomplete',
       metadata: { payment: key, tierId },
       expand: ['latest_invoice'],

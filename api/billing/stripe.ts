@@ -3,8 +3,8 @@ import { brand } from '../../shared/brand.ts'
 import type { StripeKeys } from '../config.ts'
 import { Invalid } from '../http/errors.ts'
 import type { Log } from '../log.ts'
-import type { PaymentProvider, PaymentStatus } from './provider.ts'
-import { createCatalogue } from './stripe-catalogue.ts'
+import type { Coupon, EmailChange, NewCustomer, NewPayment, PaidPayment, PaymentStatus } from './provider.ts'
+import { createCatalog } from './stripe-catalog.ts'
 import { askStripe, createStripeClient, idOf } from './stripe-client.ts'
 import {
   createStripeSubscription,
@@ -12,25 +12,37 @@ import {
   readStripeSubscription,
 } from './stripe-subscriptions.ts'
 
-type Outside = { keys: StripeKeys; apiUrl: string; publicUrl: string; now: () => Date; log: Log }
+type Options = {
+  kind: 'stripe' | 'sandbox'
+  /** The publishable key is empty in the sandbox. */
+  keys: StripeKeys
+  apiUrl: string
+  publicUrl: string
+  now: () => Date
+  log: Log
+}
 export type StripeProvider = ReturnType<typeof createStripeProvider>
 
 const emailMessage = 'Enter a valid email address'
 
-/** Stripe is stricter with addresses than anybody else. */
-function refuseEmail(error: unknown): never {
+/** Stripe rejects some addresses that we accept. */
+function rejectEmail(error: unknown): never {
   if ((error as { code?: string }).code !== 'email_invalid') throw error
   throw new Invalid(emailMessage, [{ path: 'email', message: emailMessage }])
 }
 
-/** Payments by Stripe with one set of keys. The idempotency keys are made of our own ids, so they survive restarts. */
-export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outside) {
+/**
+ * Payments by Stripe with one set of keys. Every call that writes may be repeated: idempotency keys contain our own
+ * ids, so that after a crash the same call returns what the first one did. Throws Refusal 503 when Stripe cannot be
+ * reached, ProviderFailure when it fails.
+ */
+export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }: Options) {
   const stripe = createStripeClient(keys.secretKey, apiUrl)
-  const ask = <T>(question: () => Promise<T>) => askStripe(log, question)
+  const ask = <T>(call: () => Promise<T>) => askStripe(log, call)
 
-  const catalogue = createCatalogue(stripe, publicUrl)
+  const catalog = createCatalog(stripe, publicUrl)
 
-  /** For keys of calls that may well be made twice: Stripe repeats a failure for as long as the key is the same. */
+  /** For the keys of calls that may fail and be repeated: Stripe repeats a failure under the same key. */
   const minute = () => Math.floor(now().getTime() / 60_000)
 
   async function statusOf(intent: Stripe.PaymentIntent): Promise<PaymentStatus> {
@@ -40,26 +52,37 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
     return (await isPaymentTakenBack(stripe, intent.id)) ? 'refunded' : 'succeeded'
   }
 
-  const provider: PaymentProvider = {
-    kind: 'stripe',
-    publishableKey: keys.publishableKey,
+  /** It was paid or cancelled at the same moment: read its current state. */
+  function afterRace(error: unknown, paymentId: string): Promise<Stripe.PaymentIntent> {
+    if ((error as { code?: string }).code !== 'payment_intent_unexpected_state') throw error
+    return stripe.paymentIntents.retrieve(paymentId)
+  }
 
-    createCustomer: ({ userId, email, name }) =>
+  return {
+    kind,
+    keys,
+    client: stripe,
+    ask,
+
+    /** Creates the customer of a new account and returns its id. Throws Invalid for an address that Stripe rejects. */
+    createCustomer: ({ userId, email, name }: NewCustomer): Promise<string> =>
       ask(async () => {
         const customer = { email, name, metadata: { userId } }
         const made = await stripe.customers
           .create(customer, { idempotencyKey: `customer-${userId}` })
-          .catch(refuseEmail)
+          .catch(rejectEmail)
         return made.id
       }),
 
-    changeEmail: ({ customerId, address, changedAt }) =>
+    /** Sends receipts and reminders of this customer to another address. */
+    changeEmail: ({ customerId, address, changedAt }: EmailChange): Promise<void> =>
       ask(async () => {
         const idempotencyKey = `customer-email-${customerId}-${changedAt.getTime()}`
         await stripe.customers.update(customerId, { email: address }, { idempotencyKey })
       }),
 
-    findCoupon: (code, customerId) =>
+    /** The coupon with this code that this customer may use, or null; letter case does not matter. */
+    findCoupon: (code: string, customerId: string): Promise<Coupon | null> =>
       ask(async () => {
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 10 })
         const found = data.find(({ customer }) => customer === null || idOf(customer) === customerId)
@@ -68,7 +91,8 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         return { code: found.code, maxUses: max === null ? null : max - redeemed }
       }),
 
-    createPayment: ({ key, customerId, tierId, amount }) =>
+    /** Starts a payment that keeps the card; `clientSecret` lets the browser confirm it. */
+    createPayment: ({ key, customerId, tierId, amount }: NewPayment) =>
       ask(async () => {
         const intent = await stripe.paymentIntents.create(
           {
@@ -85,9 +109,11 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         return { paymentId: intent.id, clientSecret: intent.client_secret! }
       }),
 
-    readPayment: (paymentId) => ask(async () => statusOf(await stripe.paymentIntents.retrieve(paymentId))),
+    readPayment: (paymentId: string) =>
+      ask(async () => statusOf(await stripe.paymentIntents.retrieve(paymentId))),
 
-    cancelPayment: (paymentId) =>
+    /** Makes sure that the payment can no longer succeed. Returns its state, which may already be 'succeeded'. */
+    cancelPayment: (paymentId: string) =>
       ask(async () => {
         const intent = await stripe.paymentIntents.retrieve(paymentId)
         const mayCancel = !['canceled', 'succeeded', 'processing'].includes(intent.status)
@@ -98,13 +124,17 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         return statusOf(cancelled)
       }),
 
-    createSubscription: (payment) => ask(() => createStripeSubscription(stripe, catalogue, payment)),
+    createSubscription: (payment: PaidPayment) =>
+      ask(() => createStripeSubscription(stripe, catalog, payment)),
 
-    readSubscription: (customerId) => ask(() => readStripeSubscription(stripe, catalogue, customerId, now())),
+    /** The customer's best subscription, ended ones included; null without one. */
+    readSubscription: (customerId: string) =>
+      ask(() => readStripeSubscription(stripe, catalog, customerId, now())),
 
-    portalUrl: (customerId, returnUrl) =>
+    /** The address of a billing portal session that links back to `returnUrl`. */
+    portalUrl: (customerId: string, returnUrl: string) =>
       ask(async () => {
-        const configuration = await catalogue.portalConfiguration()
+        const configuration = await catalog.portalConfiguration()
         const session = await stripe.billingPortal.sessions.create(
           { customer: customerId, return_url: returnUrl, configuration },
           { idempotencyKey: `portal-session-${customerId}-${minute()}` },
@@ -112,12 +142,4 @@ export function createStripeProvider({ keys, apiUrl, publicUrl, now, log }: Outs
         return session.url
       }),
   }
-
-  /** Paid or cancelled at the same moment: where it stands now is the answer. */
-  function afterRace(error: unknown, paymentId: string): Promise<Stripe.PaymentIntent> {
-    if ((error as { code?: string }).code !== 'payment_intent_unexpected_state') throw error
-    return stripe.paymentIntents.retrieve(paymentId)
-  }
-
-  return { ...provider, client: stripe, ask, keys }
 }

@@ -1,30 +1,33 @@
 import type { ObjectId } from 'mongodb'
-import { setPaymentState } from '../accounts/paying.ts'
-import { findMember } from '../accounts/people.ts'
-import type { Deps } from '../deps.ts'
+import { setPaymentState } from '../members/paying.ts'
+import { findMember } from '../members/people.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 import type { Subscription } from './provider.ts'
 
-/** Asks for the member's subscription and writes what the answer says; answers it, or null when there is none. */
-export async function refreshSubscription(deps: Deps, user: ObjectId): Promise<Subscription | null> {
+type StateDeps = Pick<PaymentDeps, 'now' | 'payments' | 'syncStates' | 'transaction' | 'users'>
+
+/** Reads the member's subscription at the provider and stores its state. Returns it, or null when there is none. */
+export async function refreshSubscription(deps: StateDeps, user: ObjectId): Promise<Subscription | null> {
   const member = await findMember(deps, user)
   if (!member || member.paymentCustomerId === '') return null
-  const question = await deps.billingWatches.ask(user, deps.now())
-  const subscription = await deps.payments.of(member.paymentMode).readSubscription(member.paymentCustomerId)
-  if (subscription) await applySubscriptionState(deps, { user, question }, subscription)
+  const version = await deps.syncStates.nextVersion(user, deps.now())
+  const provider = await deps.payments.of(member.paymentMode)
+  const subscription = await provider.readSubscription(member.paymentCustomerId)
+  if (subscription) await applySubscriptionState(deps, { user, version }, subscription)
   return subscription
 }
 
 /**
- * The only place that writes `currentlyPaid` and a paid plan, for every provider. Two answers may arrive the other
- * way round: that to the later question stands, whoever writes first.
+ * The only place that writes `currentlyPaid` and a paid plan, for every provider. Answers may arrive out of order:
+ * the newest version stays.
  */
 export async function applySubscriptionState(
-  deps: Deps,
-  { user, question }: { user: ObjectId; question: number },
+  deps: StateDeps,
+  { user, version }: { user: ObjectId; version: number },
   { id, isPaid, tierId }: Subscription,
 ): Promise<void> {
   await deps.transaction(async (session) => {
-    if (!(await deps.billingWatches.apply(user, question, session))) return
+    if (!(await deps.syncStates.applyIfNewer(user, version, session))) return
     const state = { currentlyPaid: isPaid, subscriptionId: id, tierId: isPaid ? tierId : null }
     await setPaymentState(deps, user, state, session)
   })

@@ -1,30 +1,32 @@
 import type Stripe from 'stripe'
 import type { ObjectId } from 'mongodb'
-import { findCustomer } from '../accounts/paying.ts'
-import { findMember } from '../accounts/people.ts'
-import type { Member } from '../accounts/users.collection.ts'
 import { planOf } from '../../shared/plans.ts'
 import { isDuplicate } from '../database/duplicate.ts'
-import type { Deps } from '../deps.ts'
-import { Invalid, NotFound } from '../http/errors.ts'
+import { Invalid } from '../http/errors.ts'
 import type { Mail } from '../mail/mail.ts'
 import { paymentFailed, paymentReceived } from '../mail/templates/billing.ts'
-import type { PaymentMode } from './provider.ts'
+import { findCustomer } from '../members/paying.ts'
+import { findMember } from '../members/people.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
+import type { PaymentEventsCollection } from './events.collection.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { type PaymentMode, paymentModes } from './provider.ts'
 import { idOf } from './stripe-client.ts'
 import type { StripeProvider } from './stripe.ts'
 import { syncMember } from './sync.ts'
 
+type EventDeps = PaymentDeps & { paymentEvents: PaymentEventsCollection }
 type Verified = { mode: PaymentMode; provider: StripeProvider; event: Stripe.Event }
 
 const received = { received: true }
 
 /**
- * Takes an event of Stripe. It only says that something has changed: what it is now is asked of Stripe, so events
- * may come twice and in any order (D-63). Throws Invalid for a wrong signature, Refusal 503 when Stripe cannot be
- * asked; Stripe then sends the event again.
+ * Receives an event of Stripe. It only shows that something changed; the current state is read from Stripe, so events
+ * may arrive twice and in any order. Throws Invalid for a wrong signature, Refusal 503 when Stripe cannot be reached;
+ * Stripe then sends the event again.
  */
-export async function receiveStripeEvent(deps: Deps, payload: string, signature: string) {
-  const verified = verifiedEvent(deps, payload, signature)
+export async function receiveStripeEvent(deps: EventDeps, payload: string, signature: string) {
+  const verified = await verifyEvent(deps, payload, signature)
   const { mode, provider, event } = verified
   if (event.livemode !== /^.k_live_/.test(provider.keys.secretKey)) return received
   const id = `${mode}:${event.id}`
@@ -36,14 +38,14 @@ export async function receiveStripeEvent(deps: Deps, payload: string, signature:
   return received
 }
 
-/** Each mode signs with a secret of its own, which tells whose event it is. */
-function verifiedEvent({ payments }: Deps, payload: string, signature: string): Verified {
-  const { live, test } = payments.stripe
-  if (!live && !test) throw new NotFound('There is no such call')
-  for (const [mode, provider] of [
-    ['live', live],
-    ['test', test],
-  ] as const) {
+/** Each mode has its own secret, so the signature tells the mode of an event. */
+async function verifyEvent(
+  { payments }: Pick<PaymentDeps, 'payments'>,
+  payload: string,
+  signature: string,
+): Promise<Verified> {
+  for (const mode of paymentModes) {
+    const provider = await payments.find(mode)
     const event = provider && eventSignedWith(provider, payload, signature)
     if (event) return { mode, provider, event }
   }
@@ -59,8 +61,8 @@ function eventSignedWith(provider: StripeProvider, payload: string, signature: s
   }
 }
 
-/** The member whom an event is about; an event of one mode never reaches an account of the other (D-64). */
-async function memberOf(deps: Deps, { mode, provider, event }: Verified): Promise<Member | null> {
+/** The member of an event; an event of one mode never reaches an account of another mode. */
+async function memberOf(deps: MemberDeps, { mode, provider, event }: Verified): Promise<Member | null> {
   const about = event.data.object as {
     customer?: string | { id: string } | null
     payment_intent?: string | null
@@ -76,12 +78,16 @@ async function memberOf(deps: Deps, { mode, provider, event }: Verified): Promis
   return member?.paymentMode === mode ? member : null
 }
 
-/** What the member should be told about a renewal or a change of plan; the first payment has a mail of its own. */
-async function mailAbout(deps: Deps, { provider, event }: Verified, user: ObjectId): Promise<Mail | null> {
+/** The mail about a renewal or a change of plan; the first payment has its own. */
+async function mailAbout(
+  deps: PaymentDeps,
+  { provider, event }: Verified,
+  user: ObjectId,
+): Promise<Mail | null> {
   if (event.type !== 'invoice.paid' && event.type !== 'invoice.payment_failed') return null
   const { id } = event.data.object
   const invoice = await provider.ask(() => provider.client.invoices.retrieve(id))
-  const member = await findMember(deps, user) // with the plan that it has by now
+  const member = await findMember(deps, user) // read again, because its plan may have changed
   if (invoice.billing_reason === 'subscription_create' || !member || member.tierId === '') return null
   const person = {
     to: member.email,
@@ -99,8 +105,8 @@ async function mailAbout(deps: Deps, { provider, event }: Verified, user: Object
     : null
 }
 
-/** Once: of two deliveries at the same moment, one sends the mail. */
-async function markReceived(deps: Deps, id: string, mail: Mail | null): Promise<void> {
+/** Of two deliveries at the same moment only one sends the mail. */
+async function markReceived(deps: EventDeps, id: string, mail: Mail | null): Promise<void> {
   try {
     await deps.transaction(async (session) => {
       await deps.paymentEvents.insert(id, deps.now(), session)

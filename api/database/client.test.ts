@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect as netConnect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientSession, type MongoClient, MongoOperationTimeoutError } from 'mongodb'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { beginAnew, connect, inTransaction } from './client.ts'
+import { restartTransaction, connect, inTransaction } from './client.ts'
 
 let client: MongoClient
 const name = `test-${randomUUID()}`
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const counters = () => client.db(name).collection<{ _id: string; count: number }>('counters')
 
-test('D-95 writes of one transaction happen together or not at all', async () => {
+test('writes of one transaction happen together or not at all [D-95]', async () => {
   const answer = await inTransaction(client, async (session) => {
     await counters().insertOne({ _id: 'first', count: 1 }, { session })
     await counters().insertOne({ _id: 'second', count: 1 }, { session })
@@ -32,7 +33,7 @@ test('D-95 writes of one transaction happen together or not at all', async () =>
   expect(await counters().countDocuments()).toBe(2)
 })
 
-test('D-95 transactions that meet each other all count', async () => {
+test('transactions that meet each other all count [D-95]', async () => {
   await counters().insertOne({ _id: 'shared', count: 0 })
   const add = () =>
     inTransaction(client, async (session) => {
@@ -43,7 +44,7 @@ test('D-95 transactions that meet each other all count', async () => {
   expect(await counters().findOne({ _id: 'shared' })).toMatchObject({ count: 5 })
 })
 
-test('D-95 a transaction that cannot come to an end is given up, and a later one goes on', async () => {
+test('a transaction that cannot come to an end is given up, and a later one goes on [D-95]', async () => {
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
   await counters().insertOne({ _id: 'held', count: 0 })
@@ -62,7 +63,7 @@ test('D-95 a transaction that cannot come to an end is given up, and a later one
   expect(await counters().findOne({ _id: 'held' })).toMatchObject({ count: 2 })
 })
 
-test('D-95 transactions whose connections break at once begin anew, also in the middle of many writes', async () => {
+test('transactions start over when their connections break, also in the middle of many writes [D-95]', async () => {
   const { hostname, port } = new URL(inject('mongoUri'))
   const held: Socket[] = []
   const between = createServer((near) => {
@@ -90,16 +91,42 @@ test('D-95 transactions whose connections break at once begin anew, also in the 
   between.close()
 })
 
-test('D-95 a write counts when the journals of most nodes have it', () => {
+test('a write counts when the journals of most nodes have it [D-95]', () => {
   expect(client.writeConcern).toMatchObject({ w: 'majority', j: true })
   expect(client.options.retryWrites).toBe(true)
 })
 
-test('a transaction that reads too old a state begins anew', async () => {
+test('a conflict that the work hides in an error of its own is repeated, too [SEC-30]', async () => {
+  await counters().insertOne({ _id: 'hidden', count: 0 })
+  const add = (session: ClientSession) =>
+    counters().updateOne({ _id: 'hidden' }, { $inc: { count: 1 } }, { session })
+  const failures: unknown[] = []
+  const hiding = (session: ClientSession) =>
+    add(session).catch((cause: unknown) => {
+      failures.push(cause)
+      throw new Error('not counted', { cause })
+    })
+  await Promise.all(Array.from({ length: 10 }, () => inTransaction(client, hiding)))
+  expect(await counters().findOne({ _id: 'hidden' })).toMatchObject({ count: 10 })
+  expect(failures).not.toEqual([])
+})
+
+test('fifty transactions on one document all end, the first ones as well as the last [SEC-30]', async () => {
+  await counters().insertOne({ _id: 'crowded', count: 0 })
+  const add = () =>
+    inTransaction(client, async (session) => {
+      await counters().updateOne({ _id: 'crowded' }, { $inc: { count: 1 } }, { session })
+      await pause(10)
+    })
+  await Promise.all(Array.from({ length: 50 }, async () => [await add(), await add(), await add()]))
+  expect(await counters().findOne({ _id: 'crowded' })).toMatchObject({ count: 150 })
+})
+
+test('a transaction that reads too old a state starts over', async () => {
   let attempts = 0
   const answer = await inTransaction(client, async () => {
     attempts += 1
-    if (attempts < 3) throw beginAnew('not there yet')
+    if (attempts < 3) throw restartTransaction('not there yet')
     return 'there'
   })
   expect([answer, attempts]).toEqual(['there', 3])

@@ -7,12 +7,13 @@ import {
   type ClientSession,
 } from 'mongodb'
 import { brand } from '../../shared/brand.ts'
+import { createMutex, type Turn } from './mutex.ts'
 
 /**
- * Connects to a database (D-95). A write counts when most of the replica set has it in the journal, so an
- * acknowledged write survives kill -9; an unreachable server is an error after 5 seconds. One that stands still is
- * noticed after 4 seconds, and what waits for it then fails or goes on at another one.
- * @param uri a mongodb:// or mongodb+srv:// address; the database it names is what `client.db()` answers
+ * Connects to a database. A write is acknowledged when most of the replica set has it in the journal, so that it
+ * survives kill -9. An unreachable server is an error after 5 seconds; one that hangs is detected after 4 seconds,
+ * and its operations then fail or continue on another one.
+ * @param uri a mongodb:// or mongodb+srv:// address; `client.db()` is the database that it names
  */
 export function connect(uri: string): Promise<MongoClient> {
   return MongoClient.connect(uri, {
@@ -29,33 +30,53 @@ export function connect(uri: string): Promise<MongoClient> {
   })
 }
 
-/** Nobody waits longer for a transaction; the driver alone would go on trying for two minutes. */
-const givenUpAfterMs = 6_000
+/** The driver alone would retry a transaction for two minutes. */
+const transactionTimeoutMs = 6_000
+
+/** Runs writes that belong together: all of them or none. The work may run more than once. */
+export type Transaction = <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>
+
+/** Transactions of this process that had a conflict retry one at a time: together they would conflict again. */
+const takeRetryTurn = createMutex()
 
 /**
- * Writes that belong together: all of them or none. The work may run more than once, when another transaction
- * got in its way, so it does nothing but reads and writes with the session it gets, one after the other.
- * @param withinMs how long anybody waits for it, with all its attempts
- * @returns what the work answers
- * @throws what the work throws, after undoing its writes; MongoOperationTimeoutError after that time, and whether
- * the writes are there is not known then
+ * Runs writes that belong together: all of them or none. The work runs again when another transaction conflicts with
+ * it, so it does nothing but read and write with its session, one operation after the other. Retries follow after
+ * random, growing pauses, so that processes do not collide again and again.
+ * @param timeoutMs for all attempts together, without the wait for other retries of this process
+ * @returns what the work returns
+ * @throws what the work throws, after undoing its writes; MongoOperationTimeoutError after `timeoutMs`, when it is
+ * unknown whether the writes are there
  */
 export async function inTransaction<T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
-  withinMs = givenUpAfterMs,
+  timeoutMs = transactionTimeoutMs,
 ): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    reject(tooLate(withinMs))
-  }, withinMs)
+  const startTimer = () =>
+    setTimeout(() => {
+      isLate = true
+      reject(tooLate(timeoutMs))
+    }, timeoutMs)
+  let timer = startTimer()
+  let turn: Turn | undefined
+  let hadConflict = false
   const attempt = async (session: ClientSession) => {
-    if (isLate) throw tooLate(withinMs)
-    const answer = await work(session).catch(beginAnewWhenCut)
-    if (isLate) throw tooLate(withinMs)
-    return answer
+    if (hadConflict && !turn && !isLate) {
+      clearTimeout(timer)
+      turn = await takeRetryTurn()
+      timer = startTimer()
+    }
+    if (isLate) throw tooLate(timeoutMs)
+    const result = await work(session).catch((error: unknown) => {
+      const transient = requireTransient(error)
+      hadConflict ||= transient.code === writeConflict
+      throw transient
+    })
+    if (isLate) throw tooLate(timeoutMs)
+    return result
   }
   const running = client.withSession((session) =>
     session.withTransaction(attempt, {
@@ -68,22 +89,37 @@ export async function inTransaction<T>(
     return await Promise.race([running, late])
   } finally {
     clearTimeout(timer)
+    if (isLate) turn?.abandon(tooLate(timeoutMs))
+    else turn?.release()
   }
 }
 
-/** Nothing is written before the end, so a connection that breaks is a reason to begin anew; the driver hides some. */
-function beginAnewWhenCut(error: unknown): never {
-  const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : error
-  if (!(inner instanceof MongoNetworkError)) throw error
-  inner.addErrorLabel('TransientTransactionError')
-  throw inner
+const transientLabel = 'TransientTransactionError'
+const writeConflict = 112
+
+/**
+ * The reason to run a transaction again, which the driver or the work may hide in another error: a conflict, or a
+ * broken connection, since nothing is written before the commit. Throws any other error.
+ */
+function requireTransient(error: unknown): MongoError {
+  const transient = transientIn(error)
+  if (!transient) throw error
+  transient.addErrorLabel(transientLabel)
+  return transient
+}
+
+function transientIn(error: unknown): MongoError | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof MongoNetworkError) return error
+  if (error instanceof MongoError && error.hasErrorLabel(transientLabel)) return error
+  return transientIn(error instanceof MongoBulkWriteError ? error.errorResponse : error.cause)
 }
 
 const tooLate = (ms: number) => new MongoOperationTimeoutError(`A transaction took longer than ${ms} ms`)
 
-/** To be thrown in a transaction that reads too old a state: it begins anew, as long as its time is not up. */
-export function beginAnew(why: string): MongoError {
+/** An error that restarts the transaction it is thrown in, such as one that reads too old a state. */
+export function restartTransaction(why: string): MongoError {
   const stale = new MongoError(why)
-  stale.addErrorLabel('TransientTransactionError')
+  stale.addErrorLabel(transientLabel)
   return stale
 }

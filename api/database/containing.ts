@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb'
 
-/** The filter for documents in which one of these fields holds the words, whatever their case; without words, all. */
+/** A filter for documents in which one of these fields contains the words, in any case; for no words, all of them. */
 export function containing<Doc extends Document>(words: string, fields: readonly string[]): Filter<Doc> {
   if (words === '') return {}
   const pattern = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')

@@ -1,5 +1,5 @@
 import { MongoServerError } from 'mongodb'
 
-/** Whether a unique index refused a write. */
+/** Whether the error is a unique index that refused a write. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === 11000

@@ -1,36 +1,39 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** What a call has made: an id, or a few facts that a repeated call is answered with. */
-export type Made = ObjectId | Record<string, unknown>
+/** What a call created: an id, or the few facts that the answer to a repeated call is made of. */
+export type StoredResult = ObjectId | Record<string, unknown>
 
 type IdempotencyDoc = {
-  /** The member and the key it sent: keys of different members never meet. */
+  /** The member's id and the key, so that members cannot collide with each other. */
   _id: string
-  /** Null only inside the transaction that makes it. */
-  result: Made | null
+  /** Null only inside the transaction that creates it. */
+  result: StoredResult | null
   createdAt: Date
 }
 
 const keptSeconds = 400 * 24 * 3600
-/** As long as a majority may keep a call waiting; then it gets 503, and may be sent again. */
-const confirmedWithinMs = 4000
+/** After this time the call gets 503, and may be sent again. */
+const confirmationTimeoutMs = 4000
 
 export function idempotencyCollection(db: Db) {
   const docs = db.collection<IdempotencyDoc>('idempotency')
   return {
     indexes: () => docs.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds }),
     /**
-     * What the key's earlier call has made, or null. It is answered once no failover can take it back, for who sent
-     * it forgets it then; MongoServerError when that is not known in time.
+     * What the key's earlier call created, or null. Waits until no failover can take it back, since the client then
+     * forgets the call; throws MongoServerError when that takes too long.
      */
-    async resultOf(_id: string): Promise<Made | null> {
-      const isThere = (await docs.findOne({ _id }))?.result
-      if (!isThere) return null
-      const kept = await docs.findOne({ _id }, { readConcern: 'linearizable', maxTimeMS: confirmedWithinMs })
-      return kept?.result ?? null
+    async resultOf(_id: string): Promise<StoredResult | null> {
+      const stored = (await docs.findOne({ _id }))?.result
+      if (!stored) return null
+      const confirmed = await docs.findOne(
+        { _id },
+        { readConcern: 'linearizable', maxTimeMS: confirmationTimeoutMs },
+      )
+      return confirmed?.result ?? null
     },
     insert: (doc: IdempotencyDoc, session: ClientSession) => docs.insertOne(doc, { session }),
-    setResult: (_id: string, result: Made, session: ClientSession) =>
+    setResult: (_id: string, result: StoredResult, session: ClientSession) =>
       docs.updateOne({ _id }, { $set: { result } }, { session }),
   }
 }

@@ -2,32 +2,33 @@ import type { Collection, Document, Filter, IndexSpecification, ObjectId, WithId
 
 type KeyValue = string | number | boolean | Date
 
-/** A place in a sorted list: the sorted value and the id of the last document before it. */
-export type Place = { value: KeyValue; id: ObjectId }
+/** Where a page of a sorted list ends: the sorted value and the id of its last document. */
+export type KeysetCursor = { value: KeyValue; id: ObjectId }
 
 type Page<Doc> = {
   filter: Filter<Doc>
-  /** The field that the list is sorted by; ties stand in the order of their ids. */
+  /** The field that the list is sorted by; equal values are sorted by id. */
   by: string
   direction: 1 | -1
-  after: Place | null
+  after: KeysetCursor | null
   limit: number
-  /** The index to use: that of the order, unless another finds less. */
+  /** The index to use: that of `by`, unless another one reads fewer keys. */
   hint: IndexSpecification
 }
 
 /**
- * A page of a sorted list behind a place, by key and never by skip (D-82). The rest of the place's own value comes
- * first, then the values behind it: each is one piece of the index, however deep the page lies.
+ * The page of a sorted list after a cursor, by key instead of skip. It reads two ranges of the index, first the rest
+ * with the cursor's own value, then the values after it, so that a late page costs no more than the first one.
+ * @returns at most `limit` documents
  */
 export async function keysetPage<Doc extends Document>(
   docs: Collection<Doc>,
   { filter, by, direction, after, limit, hint }: Page<Doc>,
 ): Promise<WithId<Doc>[]> {
   const further = direction === 1 ? '$gt' : '$lt'
-  const find = (behind: Document, atMost: number) =>
+  const find = (range: Document, atMost: number) =>
     docs
-      .find({ ...filter, ...behind } as Filter<Doc>)
+      .find({ ...filter, ...range } as Filter<Doc>)
       .sort({ [by]: direction, _id: direction })
       .hint(hint)
       .limit(atMost)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from 'mongodb'
 
 /**
- * A random secret of this installation by name, the same for every process and machine on the database; made
- * when it is first asked for.
+ * A random secret of this installation by name, the same for every process and machine on the database; created at
+ * the first call. Returns 256 bits as base64url.
  */
 export async function installationSecret(db: Db, name: string): Promise<string> {
   const secrets = db.collection<{ _id: string; value: string }>('secrets')

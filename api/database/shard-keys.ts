@@ -1,6 +1,6 @@
 /**
- * How a sharded cluster spreads the large collections: each by the one field that its hot calls know. The others are
- * small and stay whole on one shard. A test holds every hot query, unique index and transaction against this.
+ * How a sharded cluster distributes the large collections: each by the one field that its frequent queries know. The
+ * others are small and stay on one shard. A test checks every frequent query, unique index and transaction.
  */
 export const shardKeys = {
   guests: '_id',

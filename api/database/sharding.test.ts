@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aFile, formOf } from '../accounts/testing.ts'
-import { typedGuest } from '../guests/testing.ts'
+import { aFile, formOf } from '../accounts/testing/accounts.ts'
+import { typedGuest } from '../guests/testing/guests.ts'
 import { type Answer, type Api, startApi } from '../testing/api.ts'
 import { shardKeys } from './shard-keys.ts'
 
@@ -65,19 +65,19 @@ function isTargeted({ on, filter }: Operation): boolean {
 }
 const words = ({ on, filter, plan }: Operation) => `${on} ${plan} ${JSON.stringify(filter)}`
 
-test('D-32 no call of members reads a whole collection: each shard answers from an index', () => {
+test('no call of members reads a whole collection: each shard answers from an index [D-32]', () => {
   const asked = new Set(operations.map(({ on }) => on))
   expect(Object.keys(shardKeys).filter((name) => !asked.has(name))).toEqual([])
   expect(operations.filter(({ plan }) => plan === 'COLLSCAN').map(words)).toEqual([])
 })
 
-test('D-22 D-40 D-43 what is written, and what is read in a transaction, lies on a shard that the call names', () => {
+test('what is written, and what is read in a transaction, lies on a shard that the call names [D-22 D-40 D-43]', () => {
   const bound = operations.filter(({ isRead, inTransaction }) => !isRead || inTransaction)
   expect(bound.length).toBeGreaterThan(15)
   expect(bound.filter((one) => !isTargeted(one)).map(words)).toEqual([])
 })
 
-test('D-30 searches ask every shard, and so do the newest, own and single reviews; nothing else does', () => {
+test('searches ask every shard, and so do the newest, own and single reviews; nothing else does [D-30]', () => {
   const everywhere = operations
     .filter((one) => !isTargeted(one))
     .map(({ on, filter }) => `${on} by ${Object.keys(filter).join()}`)
@@ -86,7 +86,7 @@ test('D-30 searches ask every shard, and so do the newest, own and single review
   expect([...new Set(everywhere)].toSorted()).toEqual([...searches, ...reviews])
 })
 
-test('D-22 D-33 unique indexes of sharded collections begin with the shard key', async () => {
+test('unique indexes of sharded collections begin with the shard key [D-22 D-33]', async () => {
   for (const [name, key] of Object.entries(shardKeys)) {
     const indexes = await api.deps.db.collection(name).indexes()
     for (const index of indexes.filter(({ unique }) => unique))
@@ -94,7 +94,7 @@ test('D-22 D-33 unique indexes of sharded collections begin with the shard key',
   }
 })
 
-test('D-95 the README tells a cluster these keys', async () => {
+test('the README tells a cluster these keys [D-95]', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   const told = [...readme.matchAll(/shardCollection\('hostvouch\.([\w.]+)', \{ (\w+): 'hashed' \}\)/g)]
   expect(Object.fromEntries(told.map(([, name, key]) => [name, key]))).toEqual(shardKeys)

@@ -1,20 +1,19 @@
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SignedIn, type UserDetails } from '../../shared/schemas/account.ts'
 import { NewGuest, type ViewedGuest } from '../../shared/schemas/guest.ts'
 import { findByEmail } from '../accounts/user-roles.ts'
-import { CannotGoOn } from '../command.ts'
+import { FatalError } from '../process/command.ts'
 import { parseConfig } from '../config.ts'
-import { prepareDatabase } from '../prepare.ts'
-import { expectCounts } from '../reviews/expect-counts.ts'
+import { createReconciliation } from '../billing/reconciliation.ts'
+import { prepareDatabase } from '../start/prepare.ts'
+import { expectCounts } from '../reviews/testing/expect-counts.ts'
 import { findFoulWord } from '../reviews/language-policy.ts'
 import { type Api, caller, startApi } from '../testing/api.ts'
 import { demoAccounts, demoLogins, demoPassword } from './accounts.ts'
 import { createRandom } from './random.ts'
 import { inventStory } from './story.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const two = 2 * 365 * 24 * 3_600_000
 let api: Api
@@ -40,7 +39,7 @@ async function logIn(account: keyof typeof demoAccounts) {
 
 const reviewDocs = () => api.deps.reviews.docs.find().toArray()
 
-test('D-97 an empty database gets 200 guests and 400 reviews; what a killed start left is gone', async () => {
+test('an empty database gets 200 guests and 400 reviews; what a killed start left is gone [D-97]', async () => {
   expect(said).toEqual(['Filling the empty database with demo data…'])
   expect(await api.deps.guests.docs.countDocuments()).toBe(200)
   expect(await api.deps.guests.docs.countDocuments({ firstName: 'Half' })).toBe(0)
@@ -53,19 +52,19 @@ test.each<[keyof typeof demoAccounts, Partial<UserDetails>]>([
   ['new', { currentlyPaid: true, isAccountVerified: false }],
   ['unpaid', { currentlyPaid: false, isAccountVerified: false }],
 ])(
-  'D-97 %s@example.com logs in with the demo password and is what it is said to be',
+  '%s@example.com logs in with the demo password and is what it is said to be [D-97]',
   async (account, state) => {
     expect((await logIn(account)).user).toMatchObject(state)
   },
 )
 
-test('D-97 the start prints the logins', async () => {
+test('the start prints the logins [D-97]', async () => {
   const lines = (await demoLogins(api.deps)).join('\n')
   for (const email of Object.values(demoAccounts)) expect(lines).toContain(email)
   expect(lines).toContain(demoPassword)
 })
 
-test('D-97 the documents of new@example.com wait for the admin, among others', async () => {
+test('the documents of new@example.com wait for the admin, among others [D-97]', async () => {
   const admin = await logIn('admin')
   const { body } = await admin.get('/api/users/')
   const waiting = (
@@ -77,7 +76,7 @@ test('D-97 the documents of new@example.com wait for the admin, among others', a
   expect(waiting.length).toBeGreaterThan(1)
 })
 
-test('D-97 the reviews are a natural mix over two years', async () => {
+test('the reviews are a natural mix over two years [D-97]', async () => {
   const reviews = await reviewDocs()
   const count = (has: (review: (typeof reviews)[number]) => boolean) => reviews.filter(has).length
   expect(count(({ type }) => type === '1')).toBeGreaterThan(200)
@@ -95,41 +94,52 @@ test('D-97 the reviews are a natural mix over two years', async () => {
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(two * 0.9)
 })
 
-test('D-45 D-97 one review was reported by three members and waits for the team', async () => {
+test('one review was reported by three members and waits for the team [D-45 D-97]', async () => {
   const admin = await logIn('admin')
   const { body } = await admin.get('/api/admin/notices')
   expect(body).toMatchObject({ reviewsToCheck: 1 })
 })
 
-test('D-97 the host has a history of views, with guests to open again, and own reviews', async () => {
+test('the host has a history of views, with guests to open again, and own reviews [D-97]', async () => {
   const host = await logIn('host')
   const { body } = await host.get('/api/guest/history')
   expect((body as ViewedGuest[]).length).toBeGreaterThanOrEqual(25)
   expect((await host.get('/api/review?allReviewsByUser=1&limit=0')).body.length).toBeGreaterThan(3)
 })
 
-test('D-42 D-97 the counters of guests are those of their reviews', async () => {
+test('the counters of guests are those of their reviews [D-42 D-97]', async () => {
   for (const { _id } of await api.deps.guests.docs.find().toArray())
     await expectCounts(api, _id.toHexString())
 })
 
-test('D-50 D-97 every file belongs to what names it', async () => {
+test('every file belongs to what names it [D-50 D-97]', async () => {
   const files = await api.deps.db.collection('files.files').find().toArray()
   expect(files.length).toBeGreaterThan(50)
   expect(files.filter(({ metadata }) => metadata.claimedBy === null)).toEqual([])
 })
 
-test('D-97 invented people get no mails', async () => {
+test('the membership of a demo member renews on the day of its first payment [D-97]', async () => {
+  const { accountCreated, paymentCustomerId } = (await api.deps.users.byEmail(demoAccounts.host))!
+  const sandbox = await api.deps.payments.of('sandbox')
+  const { renewal } = (await sandbox.readSubscription(paymentCustomerId))!
+  const paidAt = new Date(accountCreated.getTime() + 10 * 60_000)
+  paidAt.setUTCFullYear(paidAt.getUTCFullYear() + 2) // the first year of this member is over
+  expect(Math.abs(renewal!.at.getTime() - paidAt.getTime())).toBeLessThan(1000)
+})
+
+test('invented people get no mails, not even when the server compares their payments [D-97]', async () => {
+  await createReconciliation(api.deps)()
+  await api.deps.afterResponse.settled()
   expect(await api.deps.db.collection('mails').countDocuments({ state: 'waiting' })).toBe(0)
 })
 
-test('D-97 a second start leaves the data as they are', async () => {
+test('a second start leaves the data as they are [D-97]', async () => {
   const before = await api.deps.reviews.docs.countDocuments()
   await prepareDatabase(api.deps, () => expect.unreachable('nothing is to be said'))
   expect(await api.deps.reviews.docs.countDocuments()).toBe(before)
 })
 
-test('D-97 every guest could have been typed, and no report breaks the language policy', () => {
+test('every guest could have been typed, and no report breaks the language policy [D-97]', () => {
   const { guests, reviews } = inventStory(createRandom(1))
   for (const { typed } of guests) expect(v.is(NewGuest, typed)).toBe(true)
   expect(new Set(guests.map(({ typed }) => typed.phoneNumber)).size).toBe(200)
@@ -138,18 +148,18 @@ test('D-97 every guest could have been typed, and no report breaks the language 
     for (const each of [text, ...edits.map(({ addition }) => addition)]) expect(findFoulWord(each)).toBeNull()
 })
 
-test('D-97 it is the same each time', () => {
+test('it is the same each time [D-97]', () => {
   expect(inventStory(createRandom(7))).toEqual(inventStory(createRandom(7)))
 })
 
-test('D-96 production refuses the database that holds them', async () => {
+test('production refuses the database that holds them [D-96]', async () => {
   const config = parseConfig({ NODE_ENV: 'test' })
   const deps = { ...api.deps, config: { ...config, production: true, demo: false } }
-  await expect(prepareDatabase(deps, () => undefined)).rejects.toThrow(CannotGoOn)
+  await expect(prepareDatabase(deps, () => undefined)).rejects.toThrow(FatalError)
   expect(await findByEmail(api.deps, demoAccounts.host)).not.toBeNull()
 })
 
-test('D-97 DEMO=off leaves an empty database empty', async () => {
+test('DEMO=off leaves an empty database empty [D-97]', async () => {
   const other = await startApi({ DEMO: 'off' })
   try {
     await prepareDatabase(other.deps, () => undefined)

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Member } from '../accounts/users.collection.ts'
+import type { Member } from '../members/users.collection.ts'
 import { updateReview } from '../admin/reviews.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { cleanFile } from '../files/cleaning.ts'
 import { createFileStore } from '../files/file-store.ts'
 import { createGuest } from '../guests/create-guest.ts'
-import { openGuest } from '../guests/open-guest.ts'
+import { openGuest } from '../views/open-guest.ts'
 import { editReview } from '../reviews/edit.ts'
 import { postReview } from '../reviews/post.ts'
 import { react } from '../reviews/react.ts'
@@ -26,12 +26,13 @@ const seed = 20_220_624
  */
 export async function fillWithDemoData(outside: Deps): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
+  const deps = await quietDeps(outside)
   try {
-    const deps = await quietDeps(outside)
     const now = outside.now().getTime()
     const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
     await tell({ deps, send: createSender(deps, folder), minutesAgo }, inventStory(createRandom(seed)))
   } finally {
+    await deps.payments.close()
     await rm(folder, { recursive: true })
   }
 }
@@ -42,6 +43,7 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   const stripe = { ...config.stripe, live: null, test: null }
   const quiet = { ...config, rateLimits: false, smtpUrl: '', stripe }
   const deps = await createDeps({ config: quiet, client, db, log, now: clock })
+  await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
   const mail = { ...deps.mail, add: async () => undefined }
   return { ...deps, mail, files: createFileStore(db, clock, cleanOnce(cleanFile)) }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ObjectId } from 'mongodb'
 import type { Deps } from '../deps.ts'
 import type { cleanFile } from '../files/cleaning.ts'
-import type { FileKind } from '../files/recognise.ts'
+import type { FileKind } from '../files/detect-kind.ts'
 import type { FilePurpose } from '../files/uploads.ts'
 import { draw, type Picture } from './pictures.ts'
 

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import type { SignUp } from '../../shared/schemas/profile.ts'
 import { uploadDocuments } from '../accounts/document-upload.ts'
-import { findMember } from '../accounts/people.ts'
+import { findMember } from '../members/people.ts'
 import { signUp } from '../accounts/sign-up.ts'
 import { setAdmin } from '../accounts/user-roles.ts'
-import type { Member } from '../accounts/users.collection.ts'
+import type { Member } from '../members/users.collection.ts'
 import { updateUser } from '../admin/users.ts'
 import { startPayment, subscribe } from '../billing/checkout.ts'
-import { requireSandbox } from '../billing/sandbox-portal.ts'
 import type { Deps } from '../deps.ts'
 import { demoPassword } from './accounts.ts'
 import { atTime } from './clock.ts'
@@ -19,7 +18,7 @@ import { storyMembers } from './story.ts'
 
 type Stage = { deps: Deps; send: ReturnType<typeof createSender>; minutesAgo: (minutes: number) => Date }
 const day = 24 * 60
-/** The sandbox's card that succeeds (D-60). */
+/** The sandbox's card that succeeds. */
 const testCard = '4242 4242 4242 4242'
 
 /** Signs everybody up and answers the admin and the members of the story, in its order. */
@@ -97,7 +96,7 @@ async function pay(deps: Deps, id: ObjectId, { tierId }: Person): Promise<void> 
     { emailAddress, customerId, tierId, couponCode: '' },
     'demo data',
   )
-  await requireSandbox(deps).confirm(clientSecret, testCard)
+  await (await deps.payments.sandbox()).confirm(clientSecret, testCard)
   await subscribe(deps, payer)
 }
 

@@ -1,17 +1,17 @@
 /**
- * A process of its own for one file: a stranger's bytes are only ever decoded here, never in the server. It is told
- * paths, answers with the kind or a refusal, and ends.
+ * A helper process that cleans one file, so that the server itself decodes no uploaded bytes. It receives paths,
+ * sends the kind of the file or a refusal, and ends.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { Refusal } from '../http/errors.ts'
-import { beOwnProcess } from '../own-process.ts'
-import type { CleaningAnswer, CleaningPaths } from './cleaning.ts'
-import { recognise } from './recognise.ts'
+import { initHelper } from '../process/helper-process.ts'
+import type { CleaningPaths, CleaningResult } from './cleaning.ts'
+import { detectKind } from './detect-kind.ts'
 
-beOwnProcess()
+initHelper()
 
-async function clean({ path, clean, thumbnail }: CleaningPaths): Promise<CleaningAnswer> {
-  const kind = await recognise(path)
+async function clean({ path, clean, thumbnail }: CleaningPaths): Promise<CleaningResult> {
+  const kind = await detectKind(path)
   if (kind === 'pdf') {
     const { cleanPdf } = await import('./pdf.ts')
     await writeFile(clean, await cleanPdf(await readFile(path)))
@@ -27,6 +27,6 @@ process.once('message', (paths: CleaningPaths) => {
     .catch((error: unknown) =>
       error instanceof Refusal ? { refusal: error.message } : { bug: String(error) },
     )
-    .then((answer: CleaningAnswer) => process.send?.(answer, () => process.disconnect()))
+    .then((result: CleaningResult) => process.send?.(result, () => process.disconnect()))
     .catch(() => process.exit(1))
 })

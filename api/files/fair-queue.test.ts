@@ -24,7 +24,7 @@ function jobs(inTurn: ReturnType<typeof fairQueue>) {
   }
 }
 
-test('D-50 no owner takes more than one place, so that others are not slowed', async () => {
+test('no owner takes more than one place, so that others are not slowed [D-50]', async () => {
   const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, busy }))
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(add)
   await turn()
@@ -40,7 +40,7 @@ test('D-50 no owner takes more than one place, so that others are not slowed', a
   expect(running).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('D-50 a job that fails frees its place', async () => {
+test('a job that fails frees its place [D-50]', async () => {
   const { running, add, end, fail } = jobs(fairQueue({ slots: 1, waiting: 10, busy }))
   const [first, second] = [add('a1'), add('a2')]
   fail('a1')
@@ -50,7 +50,7 @@ test('D-50 a job that fails frees its place', async () => {
   expect(running).toEqual(['a1', 'a2'])
 })
 
-test('D-50 a line that is too long refuses with a time to come again', async () => {
+test('a line that is too long refuses with a time to come again [D-50]', async () => {
   const { add, end } = jobs(fairQueue({ slots: 1, waiting: 1, busy }))
   const [first, second] = [add('a1'), add('b1')]
   await expect(add('c1')).rejects.toMatchObject({

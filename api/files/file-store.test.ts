@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readForm } from '../http/multipart.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
-import { phonePhoto, plainPdf } from './test-files.ts'
+import { phonePhoto, plainPdf } from './testing/sample-files.ts'
 
 const hour = 60 * 60 * 1000
 const megabyte = 1024 * 1024
@@ -63,7 +63,7 @@ const stored = async () => ({
   chunks: await db.collection('files.chunks').countDocuments(),
 })
 
-test('D-50 a photo is kept clean, unclaimed, under a neutral name and with a thumbnail', async () => {
+test('a photo is kept clean, unclaimed, under a neutral name and with a thumbnail [D-50]', async () => {
   const file = await store(photo)
   expect(file).toMatchObject({ ext: 'jpg', owner, claimedBy: null, createdAt: now })
   const kept = await bytesOf(file._id)
@@ -75,26 +75,26 @@ test('D-50 a photo is kept clean, unclaimed, under a neutral name and with a thu
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 a PDF is kept, without a thumbnail', async () => {
+test('a PDF is kept, without a thumbnail [D-50]', async () => {
   const file = await store(await plainPdf())
   expect((await bytesOf(file._id))?.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await bytesOf(file._id, 'thumbnail')).toBeNull()
 })
 
-test('D-50 a refused file leaves nothing in the database or on the disk', async () => {
+test('a refused file leaves nothing in the database or on the disk [D-50]', async () => {
   await expect(store(Buffer.from('<html></html>'))).rejects.toMatchObject({ status: 400 })
   await expect(store(photo.subarray(0, photo.length / 2))).rejects.toMatchObject({ status: 400 })
   expect(await stored()).toEqual({ files: 0, chunks: 0 })
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 files are described in the order they are asked for', async () => {
+test('files are described in the order they are asked for [D-50]', async () => {
   const [one, two] = [await store(photo), await store(await plainPdf())]
   const gone = new ObjectId()
   expect((await files.describe([two._id, gone, one._id])).map(({ _id }) => _id)).toEqual([two._id, one._id])
 })
 
-test('D-50 a file is claimed once, by its owner, for its purpose', async () => {
+test('a file is claimed once, by its owner, for its purpose [D-50]', async () => {
   const { _id } = await store(photo)
   const refusal = { status: 400, message: 'A file is no longer there. Please choose it again.' }
   await expect(claim([_id], new ObjectId())).rejects.toMatchObject(refusal)
@@ -106,14 +106,14 @@ test('D-50 a file is claimed once, by its owner, for its purpose', async () => {
   await expect(claim([_id])).rejects.toMatchObject(refusal)
 })
 
-test('D-50 of two that claim one file at the same time one wins', async () => {
+test('of two that claim one file at the same time one wins [D-50]', async () => {
   const { _id } = await store(photo)
   const other = { subject: 'review', id: new ObjectId() }
   const answers = await Promise.allSettled([claim([_id]), claim([_id], owner, 'evidence', other)])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('D-50 a claim lasts only if its transaction does', async () => {
+test('a claim lasts only if its transaction does [D-50]', async () => {
   const { _id } = await store(photo)
   const failed = client.withSession((session) =>
     session.withTransaction(async () => {
@@ -125,7 +125,7 @@ test('D-50 a claim lasts only if its transaction does', async () => {
   await claim([_id])
 })
 
-test('D-50 D-51 removing a file removes all its bytes, its thumbnail too', async () => {
+test('removing a file removes all its bytes, its thumbnail too [D-50 D-51]', async () => {
   const [one, two] = [await store(photo), await store(photo)]
   await client.withSession((session) => session.withTransaction(() => files.remove([one._id], session)))
   expect(await files.open(one, 'thumbnail')).toBeNull()
@@ -133,7 +133,7 @@ test('D-50 D-51 removing a file removes all its bytes, its thumbnail too', async
   expect((await bytesOf(two._id))?.length).toBe(two.size)
 })
 
-test('D-50 a removal lasts only if its transaction does', async () => {
+test('a removal lasts only if its transaction does [D-50]', async () => {
   const { _id } = await store(photo)
   const failed = client.withSession((session) =>
     session.withTransaction(async () => {
@@ -145,7 +145,7 @@ test('D-50 a removal lasts only if its transaction does', async () => {
   expect((await bytesOf(_id))?.length).toBeGreaterThan(0)
 })
 
-test('D-50 what nobody claimed within an hour is swept, with its bytes', async () => {
+test('what nobody claimed within an hour is swept, with its bytes [D-50]', async () => {
   const [left, claimed] = [await store(photo), await store(photo)]
   await claim([claimed._id])
   now = new Date(now.getTime() + hour - 1000)
@@ -161,7 +161,7 @@ test('D-50 what nobody claimed within an hour is swept, with its bytes', async (
   expect(await stored()).toEqual({ files: 2, chunks: 2 })
 })
 
-test('D-50 many files that nobody claimed are swept a few at a time: a transaction has only seconds', async () => {
+test('many files that nobody claimed are swept a few at a time: a transaction has only seconds [D-50]', async () => {
   const metadata = { owner, claimedBy: null, createdAt: new Date(now.getTime() - 2 * hour) }
   await db.collection('files.files').insertMany(Array.from({ length: 25 }, () => ({ metadata })))
   const atOnce: number[] = []
@@ -176,7 +176,7 @@ test('D-50 many files that nobody claimed are swept a few at a time: a transacti
   expect(atOnce).toEqual([10, 10, 5])
 })
 
-test('D-50 bytes of an upload that died on the way are swept, those of a running one stay', async () => {
+test('bytes of an upload that died on the way are swept, those of a running one stay [D-50]', async () => {
   const chunk = (files_id: ObjectId) =>
     db.collection('files.chunks').insertOne({ files_id, n: 0, data: Buffer.from('half') })
   const idAt = (time: number) => new ObjectId(ObjectId.generate(Math.floor(time / 1000)))
@@ -212,26 +212,22 @@ async function upload(whose: ObjectId) {
   return await files.store(form.files[0]!, { owner: whose, purpose: 'evidence' })
 }
 
-test(
-  'D-50 fifty uploads at once are all kept, in bounded memory, and slow nobody',
-  { timeout: 60_000 },
-  async () => {
-    const delay = monitorEventLoopDelay({ resolution: 10 })
-    delay.enable()
-    const before = process.memoryUsage().rss
-    let highest = before
-    const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 10)
-    const all = await Promise.all(Array.from({ length: 50 }, () => upload(new ObjectId())))
-    clearInterval(watch)
-    delay.disable()
-    expect(delay.percentile(99) / 1e6).toBeLessThan(200) // milliseconds; others are answered meanwhile
-    expect(new Set(all.map(({ _id }) => _id.toHexString())).size).toBe(50)
-    expect(highest - before).toBeLessThan(150 * megabyte) // 400 MB were sent
-    expect(await readdir(folder)).toEqual([])
-  },
-)
+test('fifty uploads at once are all kept, in bounded memory, and slow nobody [D-50]', async () => {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const before = process.memoryUsage().rss
+  let highest = before
+  const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 10)
+  const all = await Promise.all(Array.from({ length: 50 }, () => upload(new ObjectId())))
+  clearInterval(watch)
+  delay.disable()
+  expect(delay.percentile(99) / 1e6).toBeLessThan(200) // milliseconds; others are answered meanwhile
+  expect(new Set(all.map(({ _id }) => _id.toHexString())).size).toBe(50)
+  expect(highest - before).toBeLessThan(150 * megabyte) // 400 MB were sent
+  expect(await readdir(folder)).toEqual([])
+})
 
-test('D-50 the sweep reads no more than it removes, through an index', async () => {
+test('the sweep reads no more than it removes, through an index [D-50]', async () => {
   for (let count = 0; count < 3; count++) await claim([(await store(photo))._id])
   await store(photo)
   now = new Date(now.getTime() + 2 * hour)
@@ -242,7 +238,7 @@ test('D-50 the sweep reads no more than it removes, through an index', async () 
   expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalKeysExamined: 1, totalDocsExamined: 1 })
 })
 
-test('D-51 a reader who leaves early ends the query', async () => {
+test('a reader who leaves early ends the query [D-51]', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 1300, height: 1300, channels: 3, background: 'grey', noise } as const
   const file = await store(await sharp({ create }).png().toBuffer())
@@ -256,7 +252,7 @@ test('D-51 a reader who leaves early ends the query', async () => {
   await expect.poll(() => ended).toContain('killCursors')
 })
 
-test('D-50 a file that lacks bytes is not passed off as whole', async () => {
+test('a file that lacks bytes is not passed off as whole [D-50]', async () => {
   const { _id } = await store(photo)
   await db.collection('files.chunks').updateOne({ files_id: _id }, { $set: { n: 1 } })
   await expect(bytesOf(_id)).rejects.toThrow('lacks chunk 0')

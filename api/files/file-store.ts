@@ -5,7 +5,7 @@ import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
 import { cleanFile } from './cleaning.ts'
 import { type Claim, type FileRecord, filesCollection } from './files.collection.ts'
-import type { FileKind } from './recognise.ts'
+import type { FileKind } from './detect-kind.ts'
 import type { Variant } from './signed-links.ts'
 
 export type StoredFile = {
@@ -17,7 +17,7 @@ export type StoredFile = {
   createdAt: Date
 }
 
-/** `size` is that of what `stream` reads; a thumbnail is a webp, whatever `ext` says of its file. */
+/** `size` is the length of `stream`. A thumbnail is a webp; `ext` is the kind of its original. */
 export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; variant?: Variant }
 
 const unclaimedLifetimeMs = 60 * 60 * 1000
@@ -26,19 +26,20 @@ const sweptAtOnce = 10
 export type FileStore = ReturnType<typeof createFileStore>
 
 /**
- * Files in the database, clean and under neutral names: stored unclaimed, then claimed by what names them (D-50).
- * @param clean how files are cleaned; demo data, which store the same few files many times, pass in another way
+ * Files in the database, cleaned and under neutral names. A file is stored unclaimed, and claimed later by the
+ * document that names it.
+ * @param clean replaced by demo data, which store the same few files many times
  */
 export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile = cleanFile) {
   const files = filesCollection(db)
-  let orphansSoughtUntil = new Date(0)
+  let orphansRemovedUntil = new Date(0)
 
   const inTransaction = (work: (session: ClientSession) => Promise<void>) =>
     db.client.withSession((session) => session.withTransaction(() => work(session)))
 
   /**
-   * Cleans the file at `upload.path` and stores the copy, unclaimed. Throws Invalid when it is none of our kinds,
-   * broken or too large, and Refusal 503 when too many wait. The upload itself stays its form's to remove.
+   * Cleans the file at `upload.path` and stores the copy, unclaimed. The caller removes the upload. Throws Invalid
+   * for a file of another kind, broken or too large, and Refusal 503 when too many files wait.
    */
   async function store(upload: { path: string }, { owner, purpose }: { owner: ObjectId; purpose: string }) {
     const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
@@ -53,8 +54,8 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
   }
 
   /**
-   * Names files in the caller's transaction: all of them, or it throws Invalid. Only unclaimed files of this owner
-   * and purpose count, so that nobody can name a stranger's file, or one file twice.
+   * Claims files in the caller's transaction. Throws Invalid unless all of them are unclaimed and of this owner and
+   * purpose, so that nobody can claim another person's file, or a file twice.
    */
   async function claim(
     ids: ObjectId[],
@@ -66,7 +67,7 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     throw new Invalid(fileGoneMessage, [{ path: 'files', message: fileGoneMessage }])
   }
 
-  /** The records of these files, in the order of `ids`; what is gone is left out. */
+  /** The records of these files, in the order of `ids`, without missing ones. */
   async function describe(ids: ObjectId[]): Promise<StoredFile[]> {
     const found = new Map(
       (await files.byIds(ids)).map((record) => [record._id.toHexString(), toStored(record)]),
@@ -74,27 +75,27 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     return ids.flatMap((id) => found.get(id.toHexString()) ?? [])
   }
 
-  /** A file that was just described, with its bytes; null when it has no such variant. */
+  /** Opens a file that `describe` returned; null when it has no such variant. */
   async function open(file: StoredFile, variant?: Variant): Promise<OpenFile | null> {
     if (!variant) return { ...file, stream: toStream(files.bytes(file._id)) }
     const small = await files.thumbnailOf(file._id)
     return small && { ...file, variant, size: small.size, stream: small.stream() }
   }
 
-  /** Removes these files with all their bytes, thumbnails too. */
+  /** Removes these files with their bytes and thumbnails. */
   async function remove(ids: ObjectId[], session: ClientSession): Promise<void> {
     if (ids.length > 0) await files.remove(ids, session)
   }
 
-  /** Removes those of these files that nobody has claimed; a claim that commits meanwhile wins. */
+  /** Removes these files unless they are claimed; a claim that commits meanwhile wins. */
   async function removeUnclaimed(ids: ObjectId[]): Promise<void> {
     if (ids.length === 0) return
     await inTransaction((session) => files.removeUnclaimed(ids, new Date(now().getTime() + 1), session))
   }
 
   /**
-   * Removes what nobody claimed within an hour, and the bytes of uploads that died on the way (D-50). The first
-   * sweep of a process looks for such bytes everywhere, later ones only among what began since.
+   * Removes files that were not claimed within an hour, and the bytes of aborted uploads. The first sweep of a
+   * process looks for such bytes among all uploads, later ones among those since the last sweep.
    */
   async function sweep(): Promise<void> {
     const before = new Date(now().getTime() - unclaimedLifetimeMs)
@@ -103,8 +104,8 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
       if (ids.length === 0) break
       await inTransaction((session) => files.removeUnclaimed(ids, before, session))
     }
-    await files.removeOrphans({ from: orphansSoughtUntil, to: before })
-    orphansSoughtUntil = before
+    await files.removeOrphans({ from: orphansRemovedUntil, to: before })
+    orphansRemovedUntil = before
   }
 
   return {
@@ -128,6 +129,6 @@ const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
   createdAt: metadata.createdAt,
 })
 
-/** A reader who leaves early ends the query too. */
+/** Cancelling the stream ends the query. */
 const toStream = (bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   Stream.from<Uint8Array>(bytes)

@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Binary, type ClientSession, type Db, type Filter, GridFSBucket, ObjectId } from 'mongodb'
-import type { FileKind } from './recognise.ts'
+import type { FileKind } from './detect-kind.ts'
 
-/** What named a file: a subject such as 'review', and the id of its document. */
+/** The document that has claimed a file: its subject, such as 'review', and its id. */
 export type Claim = { subject: string; id: ObjectId }
 
-/** A file of GridFS. Its thumbnail lies in the record: small, read with many others, and gone together with it. */
+/**
+ * A file of GridFS. The small thumbnail is in its record, so that lists read many at once and both are removed
+ * together.
+ */
 export type FileDoc = {
   _id: ObjectId
   filename: string
@@ -48,7 +51,7 @@ export function filesCollection(db: Db) {
   }
 
   return {
-    /** The two that GridFS wants, so that no upload has to make them, and one for the sweep. */
+    /** Creates GridFS's two indexes, so that no upload has to, and the one of the sweep. */
     async indexes() {
       await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true })
       await files.createIndexes([
@@ -72,14 +75,14 @@ export function filesCollection(db: Db) {
 
     byIds: (ids: ObjectId[]) =>
       files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray(),
-    /** The small picture (webp); PDFs have none. */
+    /** The thumbnail (webp), or null for a PDF. */
     async thumbnailOf(_id: ObjectId): Promise<Blob | null> {
       const found = await files.findOne({ _id }, { projection: { 'metadata.thumbnail': 1 } })
       const small = found?.metadata.thumbnail
       return small ? new Blob([new Uint8Array(small.buffer)]) : null
     },
 
-    /** The file's bytes, about 1 MB ahead of the reader; GridFS's own stream would fetch up to 16 MB at once. */
+    /** The file's bytes, fetched in batches of about 1 MB; GridFS's own stream fetches up to 16 MB at once. */
     async *bytes(id: ObjectId): AsyncGenerator<Uint8Array> {
       let next = 0
       for await (const { n, data } of chunks.find({ files_id: id }).sort({ n: 1 }).batchSize(4)) {
@@ -88,11 +91,16 @@ export function filesCollection(db: Db) {
       }
     },
 
-    /** How many of these files were still free, and are now claimed. */
+    /** Claims those of these files that are unclaimed; returns their number. */
     async claim(ids: ObjectId[], { owner, purpose }: Owned, by: Claim, session: ClientSession) {
-      const free = { 'metadata.owner': owner, 'metadata.purpose': purpose, 'metadata.claimedBy': null }
+      const unclaimedOwn = {
+        'metadata.owner': owner,
+        'metadata.purpose': purpose,
+        'metadata.claimedBy': null,
+      }
       const claimed = { $set: { 'metadata.claimedBy': by } }
-      return (await files.updateMany({ _id: { $in: ids }, ...free }, claimed, { session })).modifiedCount
+      return (await files.updateMany({ _id: { $in: ids }, ...unclaimedOwn }, claimed, { session }))
+        .modifiedCount
     },
 
     /** Removes these files and their bytes. */
@@ -103,11 +111,11 @@ export function filesCollection(db: Db) {
         .find(unclaimed(before), { projection: { _id: 1 } })
         .limit(limit)
         .toArray(),
-    /** A file that is claimed meanwhile stays: both write its record, and the later one is told so. */
+    /** A file that is claimed meanwhile stays, because both transactions write its record. */
     removeUnclaimed: (ids: ObjectId[], before: Date, session: ClientSession) =>
       removeAll({ _id: { $in: ids }, ...unclaimed(before) }, session),
 
-    /** Removes bytes without a record, of uploads that began in this span and died. */
+    /** Removes bytes without a record, of aborted uploads that started in this period. */
     async removeOrphans({ from, to }: { from: Date; to: Date }) {
       const [first, last] = [from, to].map((date) => ObjectId.createFromTime(date.getTime() / 1000))
       const orphans = chunks.aggregate<{ _id: ObjectId }>([

@@ -3,7 +3,7 @@ import { fileHeaders } from './headers.ts'
 
 const id = '6740000000000000000000aa'
 
-test('D-51 a file is served with a fixed type, kept nowhere, and nothing in it may run', () => {
+test('a file is served with a fixed type, kept nowhere, and nothing in it may run [D-51]', () => {
   expect(fileHeaders({ id, ext: 'jpg', size: 12 })).toMatchObject({
     'Content-Type': 'image/jpeg',
     'Content-Length': '12',
@@ -14,7 +14,7 @@ test('D-51 a file is served with a fixed type, kept nowhere, and nothing in it m
   })
 })
 
-test('D-51 pictures are shown and PDFs are saved, under neutral names', () => {
+test('pictures are shown and PDFs are saved, under neutral names [D-51]', () => {
   const disposition = (ext: 'gif' | 'png' | 'pdf') => fileHeaders({ id, ext, size: 1 })['Content-Disposition']
   expect(disposition('gif')).toBe(`inline; filename="${id}.gif"`)
   expect(disposition('png')).toBe(`inline; filename="${id}.png"`)

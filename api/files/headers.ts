@@ -1,4 +1,4 @@
-import type { FileKind } from './recognise.ts'
+import type { FileKind } from './detect-kind.ts'
 import type { Variant } from './signed-links.ts'
 
 const contentTypes: Record<FileKind, string> = {
@@ -9,8 +9,8 @@ const contentTypes: Record<FileKind, string> = {
 }
 
 /**
- * The headers of a file's answer (D-51): a fixed type that no browser may doubt, stored nowhere, nothing in it may
- * run, and no other site may embed it. Pictures are shown, PDFs are saved, both under a neutral name.
+ * The headers of a response with a file: a fixed type that browsers may not sniff, no storing, no scripts, and no
+ * embedding by other sites. Browsers display pictures and save PDFs, both under a neutral name.
  */
 export function fileHeaders(file: { id: string; ext: FileKind; size: number; variant?: Variant }) {
   const small = file.variant === 'thumbnail'

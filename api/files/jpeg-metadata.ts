@@ -3,20 +3,20 @@ const endOfImage = 0xd9
 const startOfScan = 0xda
 const comment = 0xfe
 
-/** What applications note in a JPEG and its colours need, by marker: its layout, its colour profile, Adobe's colours. */
-const neededNotes = new Map([
+/** The application segments that a JPEG's colors need, by marker: layout, color profile, Adobe's color transform. */
+const neededSegments = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ])
 
 /**
- * A JPEG with its picture untouched and nothing else: no place, camera, author or comment, and nothing behind its end,
- * where phones put a second picture with the same notes. Throws when its parts cannot be told apart.
+ * A JPEG with its picture unchanged but no metadata: no location, camera, author or comment, and nothing after its
+ * end, where phones add a second picture with the same metadata. Throws Error for a file that is not a whole JPEG.
  */
 export function withoutJpegMetadata(jpeg: Uint8Array): Uint8Array {
   const start = nextMarker(jpeg, 0)
-  if (jpeg[start + 1] !== startOfImage) throw new Error('no JPEG')
+  if (jpeg[start + 1] !== startOfImage) throw new Error('not a JPEG')
   const kept = [Buffer.of(0xff, startOfImage)]
   let at = nextMarker(jpeg, start + 2)
   while (at < jpeg.length && jpeg[at + 1] !== endOfImage) {
@@ -30,7 +30,9 @@ export function withoutJpegMetadata(jpeg: Uint8Array): Uint8Array {
   return Buffer.concat([...kept, Buffer.of(0xff, endOfImage)])
 }
 
-/** Where the next marker begins, else the end; FF 00 and FF D0 to D7 belong to a scan, and an FF before one fills up. */
+/**
+ * The position of the next marker, or the end. FF 00 and FF D0 to D7 are parts of a scan; further FFs are padding.
+ */
 function nextMarker(jpeg: Uint8Array, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
     const code = jpeg[at + 1] ?? 0
@@ -42,6 +44,6 @@ function nextMarker(jpeg: Uint8Array, from: number): number {
 function isNeeded(part: Buffer): boolean {
   const marker = part[1] ?? 0
   if (marker !== comment && (marker < 0xe0 || marker > 0xef)) return true
-  const needed = neededNotes.get(marker)
+  const needed = neededSegments.get(marker)
   return needed !== undefined && part.toString('latin1', 4, 4 + needed.length) === needed
 }

@@ -12,16 +12,16 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 
-/** They look like nothing, or like something that is not there any more. */
+/** They have no appearance, or show something that cleaning removes. */
 const notDrawn = new Set(['Link', 'Popup', 'FileAttachment'].map((name) => PDFName.of(name)))
 const hidden = 2
 const notShown = 32
 
-/** Draws what was put on top of a page (stamps, marks, notes written on it) into the page itself, as it looks. */
+/** Draws the annotations of a page (stamps, marks, notes) into the page itself, as they appear. */
 export function drawAnnotations(page: PDFPage): void {
   for (const entry of page.node.Annots()?.asArray() ?? []) {
     const annotation = page.doc.context.lookup(entry)
-    if (annotation instanceof PDFDict && isShown(annotation)) drawLooks(page, annotation)
+    if (annotation instanceof PDFDict && isShown(annotation)) drawAppearance(page, annotation)
   }
 }
 
@@ -32,12 +32,12 @@ function isShown(annotation: PDFDict): boolean {
   return (bits & (hidden | notShown)) === 0 && !(subtype instanceof PDFName && notDrawn.has(subtype))
 }
 
-function drawLooks(page: PDFPage, annotation: PDFDict) {
-  const ref = looksOf(annotation)
-  const looks = ref && page.doc.context.lookup(ref)
-  if (!ref || !(looks instanceof PDFStream)) return
+function drawAppearance(page: PDFPage, annotation: PDFDict) {
+  const ref = appearanceOf(annotation)
+  const appearance = ref && page.doc.context.lookup(ref)
+  if (!ref || !(appearance instanceof PDFStream)) return
   const to = box(numbers(annotation, 'Rect'))
-  const from = box(turned(numbers(looks.dict, 'BBox'), numbers(looks.dict, 'Matrix')))
+  const from = box(transformed(numbers(appearance.dict, 'BBox'), numbers(appearance.dict, 'Matrix')))
   if (!to || !from || from.width === 0 || from.height === 0) return
   const [sx, sy] = [to.width / from.width, to.height / from.height]
   page.pushOperators(
@@ -48,8 +48,8 @@ function drawLooks(page: PDFPage, annotation: PDFDict) {
   )
 }
 
-/** The normal appearance; of one with several states the present one. */
-function looksOf(annotation: PDFDict): PDFRef | null {
+/** The normal appearance, or that of the current state when it has several. */
+function appearanceOf(annotation: PDFDict): PDFRef | null {
   const all = annotation.lookup(PDFName.of('AP'))
   if (!(all instanceof PDFDict)) return null
   const normal = all.lookup(PDFName.of('N'))
@@ -66,8 +66,8 @@ function numbers(dict: PDFDict, key: string): number[] {
   return found.every((one) => one instanceof PDFNumber) ? found.map((one) => one.asNumber()) : []
 }
 
-/** The corners of a box after the stream's own matrix, which the reader applies as well. */
-function turned(bounds: number[], [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: number[]): number[] {
+/** The corners of a box after the stream's own matrix, which a PDF reader applies as well. */
+function transformed(bounds: number[], [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: number[]): number[] {
   const [x0, y0, x1, y1] = bounds
   if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return []
   const corners = [
@@ -79,7 +79,7 @@ function turned(bounds: number[], [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: nu
   return corners.flatMap(([x, y]) => [a * x + c * y + e, b * x + d * y + f])
 }
 
-/** The box around points, given as x, y, x, y… */
+/** The bounding box of points, given as x, y, x, y… */
 function box(points: number[]) {
   if (points.length < 4) return null
   const [xs, ys] = [

@@ -25,15 +25,15 @@ const pageKeys = new Set(
     PDFName.of,
   ),
 )
-/** What TeX notes about each figure: who made it, and where it lay. */
-const figureNotes = ['PTEX.InfoDict', 'PTEX.FileName', 'PTEX.PageNumber']
-/** Author data, actions, scripts, embedded files; and what would make a reader fetch another file. */
-const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF', ...figureNotes].map(PDFName.of)
+/** TeX's metadata of each figure: its author and its path. */
+const figureMetadata = ['PTEX.InfoDict', 'PTEX.FileName', 'PTEX.PageNumber']
+/** Author data, actions, scripts, embedded files, and references that make a reader fetch another file. */
+const unwantedKeys = ['Metadata', 'PieceInfo', 'AF', 'AA', 'A', 'JS', 'EF', ...figureMetadata].map(PDFName.of)
 const unwantedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map(PDFName.of)
 const filterKey = PDFName.of('Filter')
 const optionsKey = PDFName.of('DecodeParms')
-/** Their keys are names that the author chose: a font or a glyph may well be called A. */
-const namedThings = new Set(
+/** The keys of these dictionaries are chosen by the author: a font or a glyph may be called A. */
+const freelyNamed = new Set(
   [
     'Font',
     'XObject',
@@ -48,14 +48,15 @@ const namedThings = new Set(
 )
 
 /**
- * Writes a PDF anew with nothing but its pages as they look: no author data, scripts, actions, links or embedded
- * files; filled forms and marks become part of the page (D-50). Throws Invalid when it is broken or locked by a password.
+ * Rewrites a PDF with the visible content of its pages only: no author data, scripts, actions, links or embedded
+ * files; filled forms and annotations become part of the page. Throws Invalid for a broken file or one with a
+ * password.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await rewrite(bytes)
   } catch (error) {
-    // whatever the library throws about a stranger's file speaks of the file
+    // The library throws plain errors about the file.
     throw new Invalid(error instanceof Error && /password/i.test(error.message) ? locked : unreadable)
   }
 }
@@ -66,7 +67,7 @@ async function rewrite(bytes: Uint8Array) {
   flattenForm(source)
   for (const page of new Set(source.getPages())) drawAnnotations(page)
   await source.flush()
-  for (const { node } of source.getPages()) keepLooks(node)
+  for (const { node } of source.getPages()) keepPageContent(node)
   strip(
     source.getPages().map(({ ref }) => ref),
     source.context,
@@ -76,22 +77,24 @@ async function rewrite(bytes: Uint8Array) {
   return copy.save({ updateFieldAppearances: false, objectsPerTick: Infinity })
 }
 
-/** What was filled in belongs to the look of the page; afterwards the fields and their scripts can go. */
+/** Makes filled-in values part of the page; then the fields and their scripts can be removed. */
 function flattenForm(source: PDFDocument) {
   if (!source.catalog.has(PDFName.of('AcroForm'))) return
   try {
     source.getForm().flatten()
   } catch {
-    // the standard fonts lack letters such as ł: then the looks that the file brings along are used
+    // The standard fonts lack letters such as ł; then the file's own appearances are used.
     source.getForm().flatten({ updateFieldAppearances: false })
   }
 }
 
-function keepLooks(page: PDFPageLeaf) {
+function keepPageContent(page: PDFPageLeaf) {
   for (const key of page.keys()) if (!pageKeys.has(key)) page.delete(key)
 }
 
-/** Walks all that the pages can reach, with a list instead of recursion: a hostile file may nest without end. */
+/**
+ * Visits everything that the pages reference, with a list instead of recursion: a hostile file may nest endlessly.
+ */
 function strip(pages: PDFRef[], context: PDFContext) {
   const seen = new Set<PDFObject>()
   const todo: { value: PDFObject; named: boolean }[] = pages.map((value) => ({ value, named: false }))
@@ -107,21 +110,22 @@ function strip(pages: PDFRef[], context: PDFContext) {
     if (!(dict instanceof PDFDict)) continue
     if (object instanceof PDFStream) unwantedStreamKeys.forEach((key) => dict.delete(key))
     if (!next.named) unwantedKeys.forEach((key) => dict.delete(key))
-    for (const [key, value] of dict.entries()) todo.push({ value, named: namedThings.has(key) })
+    for (const [key, value] of dict.entries()) todo.push({ value, named: freelyNamed.has(key) })
   }
 }
 
 const isMetadata = (object: PDFObject) =>
   object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('Metadata')
 
-/** Photos inside a PDF often bring their place and camera along, also when they are packed once more. */
+/**
+ * Removes the metadata of a photo inside the PDF, such as its location, even if the photo is compressed once more.
+ */
 function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
   const { dict } = picture
   const filters = listOf(dict.lookup(filterKey)).map((filter) => context.lookup(filter))
   if (filters.at(-1) !== PDFName.of('DCTDecode')) return
   const options = listOf(dict.lookup(optionsKey)).map((each) => context.lookup(each))
-  if (options.some(isPredicted))
-    throw new Error('a picture that is packed in a way that cannot be undone here')
+  if (options.some(isPredicted)) throw new Error('a picture with an encoding that pdf-lib does not decode')
   dict.set(filterKey, context.obj(filters.slice(0, -1)))
   const jpeg = decodePDFRawStream(picture).decode()
   dict.set(filterKey, PDFName.of('DCTDecode'))
@@ -131,7 +135,7 @@ function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
   context.assign(ref, PDFRawStream.of(dict, withoutJpegMetadata(jpeg)))
 }
 
-/** Packed rows that are told from the rows before, which pdf-lib does not undo. */
+/** Whether rows are stored as differences from the rows before, which pdf-lib does not decode. */
 const isPredicted = (options: PDFObject | undefined) =>
   options instanceof PDFDict && (options.lookup(PDFName.of('Predictor')) ?? '1').toString() !== '1'
 

@@ -1,28 +1,27 @@
-import { contract } from '../../shared/contract.ts'
-import type { Deps } from '../deps.ts'
-import type { AppEnv } from '../env.ts'
-import type { Serve } from '../http/answer.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { Context } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import type { Implement } from '../http/implement.ts'
+import type { FileDeps } from './file-deps.ts'
 import { fileHeaders } from './headers.ts'
 import { openLinked, type Readers } from './linked-files.ts'
-import { sendFile } from './sent-files.ts'
+import { uploadFile } from './upload-file.ts'
 import type { FilePurpose } from './uploads.ts'
 
-/** Throws Forbidden when this member may not send files for the purpose. */
-type Senders = Readonly<Record<FilePurpose, (member: AppEnv['Variables']['member']) => void>>
+/** Throws Forbidden when the caller may not upload files for the purpose. */
+type Uploaders = Readonly<Record<FilePurpose, (c: Context<AppEnv>) => void>>
 
 /**
- * Sending one file, and opening one by its signed link (D-50, D-51). Whose the files are, and who may see them, is
- * for the subjects to say.
+ * Uploading a file, and opening one by its signed link. The subjects decide who may upload and see files.
  */
 export function fileRoutes(
-  serve: Serve,
-  deps: Deps,
-  { readers, senders }: { readers: Readers; senders: Senders },
+  serve: Implement,
+  deps: FileDeps,
+  { readers, uploaders }: { readers: Readers; uploaders: Uploaders },
 ): void {
   serve(contract.uploadFile)((input, c) => {
-    const { member } = c.var
-    senders[input.purpose](member)
-    return sendFile(deps, member._id, input)
+    uploaders[input.purpose](c)
+    return uploadFile(deps, c.var.member._id, input)
   })
   serve(contract.readFile)(async ({ name }, c) => {
     const file = await openLinked(deps, readers, name, c.req.query())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLink, linkLifetimeMs, signLink } from './signed-links.ts'
+import { verifyLink, linkLifetimeMs, signLink } from './signed-links.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const file = { id: '6740000000000000000000aa', ext: 'jpg', reader: '6740000000000000000000bb' }
@@ -9,9 +9,9 @@ function parts(link: string) {
   const url = new URL(link, 'http://localhost')
   return { name: url.pathname.split('/').at(-1) ?? '', query: Object.fromEntries(url.searchParams) }
 }
-const check = (link: string, at = now, secret = 'secret') => checkLink(secret, { ...parts(link), now: at })
+const check = (link: string, at = now, secret = 'secret') => verifyLink(secret, { ...parts(link), now: at })
 
-test('D-51 OP-61 a link names its file, and opens for 15 minutes', () => {
+test('a link names its file, and opens for 15 minutes [D-51 OP-61]', () => {
   const link = signLink('secret', { ...file, now })
   expect(link).toMatch(/^\/api\/files\/6740000000000000000000aa\.jpg\?/)
   expect(linkLifetimeMs).toBe(15 * 60 * 1000)
@@ -20,14 +20,14 @@ test('D-51 OP-61 a link names its file, and opens for 15 minutes', () => {
   expect(check(link, new Date(now.getTime() + linkLifetimeMs))).toBeNull()
 })
 
-test('D-51 a link to a thumbnail opens the thumbnail', () => {
+test('a link to a thumbnail opens the thumbnail [D-51]', () => {
   expect(check(signLink('secret', { ...file, variant: 'thumbnail', now }))).toEqual({
     ...file,
     variant: 'thumbnail',
   })
 })
 
-test('D-51 OP-61 a changed link opens nothing', () => {
+test('a changed link opens nothing [D-51 OP-61]', () => {
   const { name, query } = parts(signLink('secret', { ...file, now }))
   const changes = [
     { name: name.replace('aa.', 'ab.') },
@@ -44,10 +44,10 @@ test('D-51 OP-61 a changed link opens nothing', () => {
     { query: { ...query, expires: 'NaN' } },
     { query: {} },
   ]
-  for (const change of changes) expect(checkLink('secret', { name, query, now, ...change })).toBeNull()
-  expect(checkLink('secret', { name, query, now })).toEqual(file)
+  for (const change of changes) expect(verifyLink('secret', { name, query, now, ...change })).toBeNull()
+  expect(verifyLink('secret', { name, query, now })).toEqual(file)
 })
 
-test('D-51 a link that somebody else signed opens nothing', () => {
+test('a link that somebody else signed opens nothing [D-51]', () => {
   expect(check(signLink('secret', { ...file, now }), now, 'another')).toBeNull()
 })

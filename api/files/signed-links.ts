@@ -3,13 +3,13 @@ import type { ObjectId } from 'mongodb'
 
 export type Variant = 'thumbnail'
 
-/** What a link opens, and for whom: `reader` is the user it was given to. */
+/** The file of a link, and the user that it is for. */
 export type Link = { id: string; ext: string; reader: string; variant?: Variant }
 
-/** Long enough to look through a page; checked again at each use (D-51). */
+/** Long enough to look through a page. */
 export const linkLifetimeMs = 15 * 60 * 1000
 
-/** A link that expires after 15 minutes (D-51). */
+/** A link that expires 15 minutes after `now`. */
 export function signLink(secret: string, { now, ...link }: Link & { now: Date }): string {
   const expires = String(now.getTime() + linkLifetimeMs)
   const query = new URLSearchParams({ reader: link.reader, expires })
@@ -18,9 +18,12 @@ export function signLink(secret: string, { now, ...link }: Link & { now: Date })
   return `/api/files/${link.id}.${link.ext}?${query}`
 }
 
-/** As `signLink`: the link to a stored file, or to its small picture, for this reader. */
+/** What signing a link needs. */
+export type LinkDeps = { linkSecret: string; now: () => Date }
+
+/** The link to a stored file, or to its thumbnail, for this reader; it expires after 15 minutes. */
 export const linkTo = (
-  { linkSecret, now }: { linkSecret: string; now: () => Date },
+  { linkSecret, now }: LinkDeps,
   reader: ObjectId,
   { _id, ext }: { _id: ObjectId; ext: string },
   variant?: Variant,
@@ -34,10 +37,10 @@ export const linkTo = (
   })
 
 /**
- * The link behind the last part of its path (`{id}.{ext}`) and its query; null when it was not signed by us or has
- * expired. Whether its reader may still see the file is for the caller to check (D-51).
+ * Verifies a link, given as the last part of its path (`{id}.{ext}`) and its query; null for a wrong signature or an
+ * expired link. The caller checks that the reader may still see the file.
  */
-export function checkLink(
+export function verifyLink(
   secret: string,
   { name, query, now }: { name: string; query: Record<string, string | undefined>; now: Date },
 ): Link | null {

@@ -1,27 +1,28 @@
 import { ObjectId } from 'mongodb'
 import type { Attachment } from '../../shared/schemas/files.ts'
-import type { Deps } from '../deps.ts'
 import { Invalid } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
 import { isUpload } from '../http/multipart.ts'
+import type { FileStore } from './file-store.ts'
 
 export type FilePurpose = 'document' | 'evidence'
 
 const daily = { max: 1024 ** 3, windowMs: 24 * 3_600_000 }
 const usedUp = (wait: string) => `You have uploaded 1 GB today. Please try again in ${wait}.`
 
-/** Counts the bytes of a member's new files against 1 GB a day; throws TooMany (D-18). */
-export function countUploads(deps: Deps, member: ObjectId, attachments: (Attachment | string)[]) {
+/** Counts the bytes of a member's new files against 1 GB a day; throws TooMany. */
+export function countUploads(limits: Limits, member: ObjectId, attachments: (Attachment | string)[]) {
   const bytes = attachments.reduce((sum, each) => sum + (typeof each === 'string' ? 0 : each.size), 0)
-  return bytes === 0 ? undefined : deps.limits.take(`uploads:${member.toHexString()}`, daily, usedUp, bytes)
+  return bytes === 0 ? undefined : limits.consume(`uploads:${member.toHexString()}`, daily, usedUp, bytes)
 }
 
 /**
- * The ids of a form's files, in their order: those sent before as they are, new ones stored first, unclaimed
- * (D-50). When one cannot be kept, the others that came with it are removed, and it throws Invalid; `discard`
- * does the same when the form fails later. What a form has named by then stays.
+ * Stores a form's new files, unclaimed, and returns the ids of all its files in their order; texts are ids of files
+ * that were sent before. Throws Invalid when a file cannot be kept, after removing the other new ones. `discard`
+ * removes the new ones when the form fails later, unless they are claimed.
  */
 export async function storeUploads(
-  deps: Deps,
+  files: FileStore,
   owner: ObjectId,
   purpose: FilePurpose,
   attachments: (Attachment | string)[],
@@ -30,13 +31,13 @@ export async function storeUploads(
   if (new Set(named).size < named.length) throw new Invalid('Choose each file once')
   const stored: ObjectId[] = []
   const ids: ObjectId[] = []
-  const discard = () => deps.files.removeUnclaimed(stored)
+  const discard = () => files.removeUnclaimed(stored)
   try {
     for (const each of attachments) {
       if (typeof each === 'string') ids.push(new ObjectId(each))
       else {
         if (!isUpload(each)) throw new Invalid('Choose a file')
-        const { _id } = await deps.files.store(each, { owner, purpose })
+        const { _id } = await files.store(each, { owner, purpose })
         stored.push(_id)
         ids.push(_id)
       }

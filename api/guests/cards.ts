@@ -1,11 +1,10 @@
 import type { ObjectId } from 'mongodb'
 import { maskPhone } from '../../shared/phone.ts'
 import type { GuestCard } from '../../shared/schemas/guest.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import type { Member } from '../members/users.collection.ts'
 import type { GuestShown } from './guest-shown.ts'
 
-/** A guest as lists show it; the phone is masked (D-34). */
+/** A guest as lists show it, with the phone masked. */
 export function toCard(_id: ObjectId, guest: GuestShown, isViewed: boolean): GuestCard {
   const id = _id.toHexString()
   const { firstName, lastName, city, state, country } = guest
@@ -16,8 +15,13 @@ export function toCard(_id: ObjectId, guest: GuestShown, isViewed: boolean): Gue
 
 export type Found = { guest: ObjectId; shown: GuestShown }
 
-/** What was found as cards, with the mark of those that the member has opened already (D-35). */
-export async function guestCards(deps: Deps, member: Member, found: Found[]): Promise<GuestCard[]> {
+/** Views are kept by a later subject; cards only ask it which of these guests the member has opened. */
+export type CardDeps = {
+  views: { openedAmong: (member: ObjectId, guests: ObjectId[]) => Promise<ObjectId[]> }
+}
+
+/** Cards of the found guests, in their order; those that the member has opened are marked. */
+export async function guestCards(deps: CardDeps, member: Member, found: Found[]): Promise<GuestCard[]> {
   if (found.length === 0) return []
   const opened = await deps.views.openedAmong(
     member._id,

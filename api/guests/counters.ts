@@ -1,9 +1,11 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { beginAnew } from '../database/client.ts'
-import type { Deps } from '../deps.ts'
-import type { ReviewCounts } from './guests.collection.ts'
+import { restartTransaction } from '../database/client.ts'
+import type { KeyedMutex } from '../process/keyed-mutex.ts'
+import type { GuestsCollection, ReviewCounts } from './guests.collection.ts'
 
-/** The counts of a guest without reviews, and the change of counts when none changes. */
+export type CounterDeps = { now: () => Date; guests: GuestsCollection }
+
+/** The counts of a guest without reviews, and the change that changes none of them. */
 export const noCounts: ReviewCounts = {
   positiveCount: 0,
   negativeCount: 0,
@@ -12,20 +14,24 @@ export const noCounts: ReviewCounts = {
 }
 
 /**
- * Keeps a guest's counts in step with its reviews, in the transaction that changes a review, and marks the guest
- * as changed for those who have it in their history (D-42, D-82). The transaction begins anew when it does not see
- * the guest, who may have been added a moment before it by another process.
+ * Adds to a guest's counts in the transaction that changes a review, and marks the guest as changed, so that
+ * members who have it in their history load it again. The transaction restarts when it does not see the guest,
+ * which another process may have added a moment before.
  */
 export async function countReview(
-  deps: Deps,
+  deps: CounterDeps,
   guest: ObjectId,
   change: ReviewCounts,
   session: ClientSession,
 ): Promise<void> {
   const isThere = await deps.guests.count(guest, change, deps.now(), session)
-  if (!isThere) throw beginAnew(`The guest ${guest.toHexString()} is not there yet for this transaction`)
+  if (!isThere)
+    throw restartTransaction(`The guest ${guest.toHexString()} is not there yet for this transaction`)
 }
 
-/** Reviews of one guest all change that guest; in turns they do not get into each other's way. */
-export const inTurn = <T>(deps: Deps, guest: ObjectId, work: () => Promise<T>): Promise<T> =>
-  deps.turns(`counters ${guest.toHexString()}`, work)
+/** Every review of a guest changes the guest's document; one after the other, their transactions do not collide. */
+export const withGuestLock = <T>(
+  { withKeyLock }: { withKeyLock: KeyedMutex },
+  guest: ObjectId,
+  work: () => Promise<T>,
+): Promise<T> => withKeyLock(`counters ${guest.toHexString()}`, work)

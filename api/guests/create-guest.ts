@@ -3,39 +3,64 @@ import { foldVersion } from '../../shared/fold.ts'
 import { type GuestKeys, guestKeysOf } from '../../shared/match.ts'
 import { maskPhone } from '../../shared/phone.ts'
 import type { CreatedGuest, NewGuest } from '../../shared/schemas/guest.ts'
-import type { Member } from '../accounts/users.collection.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
-import { once, recall } from '../database/once.ts'
-import type { Deps } from '../deps.ts'
+import type { IdempotencyCollection } from '../database/idempotency.collection.ts'
+import { withIdempotencyKey, previousResult } from '../database/with-idempotency-key.ts'
+import type { Limits } from '../http/limits.ts'
 import { noCounts } from './counters.ts'
+import type { GuestIdentitiesCollection } from './guest-identities.collection.ts'
 import { keyRowsOf } from './guest-keys.ts'
-import type { GuestDoc } from './guests.collection.ts'
+import type { GuestKeysCollection } from './guest-keys.collection.ts'
+import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
+
+/** What is stored of a guest: its document, its search keys and its identity. */
+export type GuestCollections = {
+  guests: GuestsCollection
+  guestKeys: GuestKeysCollection
+  guestIdentities: GuestIdentitiesCollection
+}
+
+export type CreateGuestDeps = GuestCollections & {
+  now: () => Date
+  limits: Limits
+  idempotency: IdempotencyCollection
+  transaction: Transaction
+}
 
 const newGuestsAnHour = { max: 60, windowMs: 3_600_000 }
 const tooMany = (wait: string) => `You have added 60 guests in an hour. Please try again in ${wait}.`
 
 /**
- * Adds a guest, or finds the one with the same phone and names (D-33): the answer then holds the `_id` and what
- * was typed. The key makes a repeated call answer as the first one did (D-94). Throws TooMany after 60 an hour.
+ * Adds a guest, or finds the one with the same phone and names; the answer then holds its `_id` and what was
+ * typed. A repeated call with the same key gets the answer of the first one. Throws TooMany after 60 an hour.
  */
 export async function createGuest(
-  deps: Deps,
+  deps: CreateGuestDeps,
   member: Member,
   typed: NewGuest,
   idempotencyKey: string | null,
 ): Promise<CreatedGuest> {
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
-  const known = await recall<ObjectId>(deps, sender)
+  const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
   const guest = newGuest(deps, member, typed, sender.key)
-  const id = await deps.limits.spend(`new-guests:${member._id.toHexString()}`, newGuestsAnHour, tooMany, () =>
-    add(() => once(deps, sender, (session) => insertGuest(deps, guest, session))),
+  const id = await deps.limits.consumeUnlessFails(
+    `new-guests:${member._id.toHexString()}`,
+    newGuestsAnHour,
+    tooMany,
+    () => add(() => withIdempotencyKey(deps, sender, (session) => insertGuest(deps, guest, session))),
   )
   return answer(deps, member, typed, id, sender.key, guest)
 }
 
-/** Stores a guest with the keys that it is found by, unless it is there already; answers the id of either. */
-async function insertGuest(deps: Deps, guest: GuestDoc, session: ClientSession): Promise<ObjectId> {
+/** Stores a guest with its search keys, unless the same guest is stored already; returns the id of either. */
+async function insertGuest(
+  deps: GuestCollections,
+  guest: GuestDoc,
+  session: ClientSession,
+): Promise<ObjectId> {
   const identity = identityOf(guest)
   const stored = await deps.guestIdentities.guestOf(identity, session)
   if (stored) return stored
@@ -46,11 +71,11 @@ async function insertGuest(deps: Deps, guest: GuestDoc, session: ClientSession):
   return guest._id
 }
 
-/** Phone and folded names: who shares them is the same guest (D-33). */
+/** Phone and folded names: guests who share them are the same guest. */
 export const identityOf = ({ phoneKey, lastKeys, firstKeys }: GuestKeys): string =>
   [phoneKey, lastKeys[0] ?? '', firstKeys[0] ?? ''].join(' ')
 
-/** Tried again when another member added the same guest at the same moment: it is found then. */
+/** Tries again when another member added the same guest at the same moment; the second try finds it. */
 async function add(store: () => Promise<ObjectId>): Promise<ObjectId> {
   try {
     return await store()
@@ -62,7 +87,7 @@ async function add(store: () => Promise<ObjectId>): Promise<ObjectId> {
 
 /** A guest document without reviews; `createdWith` is the call's idempotency key. */
 export function newGuest(
-  deps: Pick<Deps, 'now'>,
+  deps: { now: () => Date },
   member: Pick<Member, '_id'>,
   typed: NewGuest,
   createdWith: string | null,
@@ -86,7 +111,7 @@ export function newGuest(
 }
 
 async function answer(
-  deps: Deps,
+  deps: CreateGuestDeps,
   member: Member,
   typed: NewGuest,
   _id: ObjectId,
@@ -101,8 +126,13 @@ async function answer(
   return { _id: id, id, firstName, lastName, phoneNumber, city, state, country, createdAt }
 }
 
-/** The guest when the first call with this key has added it, rather than found it. */
-async function addedWith(deps: Deps, member: Member, _id: ObjectId, key: string): Promise<GuestDoc | null> {
+/** The guest if the first call with this key added it, null if that call found it. */
+async function addedWith(
+  deps: GuestCollections,
+  member: Member,
+  _id: ObjectId,
+  key: string,
+): Promise<GuestDoc | null> {
   const guest = await deps.guests.byId(_id)
   return guest?.createdWith === key && guest.createdBy.equals(member._id) ? guest : null
 }

@@ -1,8 +1,8 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 /**
- * Phone and folded names of each guest, as the id, so that the same guest cannot be added twice (D-33). A
- * collection of its own, because a sharded collection can have no unique index beside its shard key.
+ * Phone and folded names of each guest, as the id, so that the same guest cannot be added twice. A collection of
+ * its own, because a sharded collection can have no unique index beside its shard key.
  */
 type GuestIdentityDoc = { _id: string; guest: ObjectId }
 
@@ -17,3 +17,4 @@ export function guestIdentitiesCollection(db: Db) {
     insert: (doc: GuestIdentityDoc, session: ClientSession) => docs.insertOne(doc, { session }),
   }
 }
+export type GuestIdentitiesCollection = ReturnType<typeof guestIdentitiesCollection>

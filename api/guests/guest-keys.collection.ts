@@ -1,29 +1,38 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { GuestKeyRow } from './guest-keys.ts'
-import { walkQueries } from './walk-queries.ts'
 
-const turnedAwayBy = { state: 1, country: 1, starts: 1 }
+/** The orders in which searches read the rows; the last field of each is the row's position. */
+export const guestKeyOrders = {
+  name: { 'pair.last': 1, 'pair.first': 1, byName: 1 },
+  first: { byFirst: 1 },
+  last: { byLast: 1 },
+  stateCity: { byStateCity: 1 },
+  city: { byCity: 1 },
+} as const
+
+/** At the end of every order, so that the index filters by them without reading the rows. */
+const filteredFields = { state: 1, country: 1, prefixes: 1 } as const
+
+/** The index that serves an order. */
+export const guestKeyIndex = (order: Record<string, 1>): Record<string, 1> => ({
+  ...order,
+  ...filteredFields,
+})
+
+/** Rows without the first field of an order are left out of its index. */
+const searchIndexes = Object.values(guestKeyOrders).map((order) => ({
+  key: guestKeyIndex(order),
+  partialFilterExpression: { [Object.keys(order)[0]!]: { $exists: true } },
+}))
 
 export function guestKeysCollection(db: Db) {
   const docs = db.collection<GuestKeyRow>('guestKeys')
   return {
     docs,
-    walk: walkQueries(docs),
-    /** What stands at the end lets a walk turn away other states, countries and texts without reading the documents. */
-    indexes: () =>
-      docs.createIndexes([
-        ...(['byFirst', 'byLast', 'byCity', 'byStateCity'] as const).map((place) => ({
-          key: { [place]: 1, ...turnedAwayBy },
-          partialFilterExpression: { [place]: { $exists: true } },
-        })),
-        {
-          key: { 'byName.last': 1, 'byName.first': 1, 'byName.place': 1, ...turnedAwayBy },
-          partialFilterExpression: { 'byName.last': { $exists: true } },
-        },
-        { key: { guest: 1 } },
-      ]),
+    indexes: () => docs.createIndexes([...searchIndexes, { key: { guest: 1 } }]),
     removeOf: (guest: ObjectId, session: ClientSession) => docs.deleteMany({ guest }, { session }),
     insert: (rows: GuestKeyRow[], session: ClientSession) =>
       docs.insertMany(rows, { session, ignoreUndefined: true }),
   }
 }
+export type GuestKeysCollection = ReturnType<typeof guestKeysCollection>

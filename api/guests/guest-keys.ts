@@ -6,10 +6,10 @@ import type { GuestDoc } from './guests.collection.ts'
 
 /**
  * One row of a guest's search keys: the n-th key of every kind. A guest has as many rows as its longest list of
- * keys, mostly one or two. Each `by…` is a place in the order of one index: the key, 0 for a whole text and 1
- * for a later word start, and the guest's id, joined by blanks, which folded keys never hold. So exact matches
- * stand first, and a page goes on behind the last place of the one before. Guests never change, so a row also
- * holds what a list shows of its guest, the phone masked.
+ * keys, mostly one or two. Each `by…` is the row's position in one index: the keys, 0 for a whole text or 1 for a
+ * later word start, and the guest's id, joined by blanks, which folded keys do not contain. So exact matches come
+ * first, and a page continues after the last position of the page before. A guest's profile does not change, so
+ * the row repeats what lists show of it, with the phone masked.
  */
 export type GuestKeyRow = GuestShown &
   Pick<GuestKeys, 'firstKeys' | 'lastKeys' | 'cityKeys'> & {
@@ -19,51 +19,51 @@ export type GuestKeyRow = GuestShown &
     byCity?: string
     /** The state's code before the city. */
     byStateCity?: string
-    /** One pair of last and first name keys. */
-    byName?: { last: string; first: string; place: string }
-    /** How every key begins, for an index to turn away with: ' lwil ljon fann caus'. */
-    starts: string
+    /** The last name before the first name. */
+    byName?: string
+    /** The two keys of `byName`, each of which a search bounds by its own prefix. */
+    pair?: { last: string; first: string }
+    /** The beginnings of all keys, which the index itself filters by: ' lwil ljon fann caus'. */
+    prefixes: string
   }
 
-// So many letters turn nearly everything away and make no index much longer.
-const startLength = 3
+// Three letters filter nearly as well as whole keys and keep the indexes short.
+const prefixLength = 3
 
 /**
- * How these texts begin. When a guest has keys that begin with typed texts, its `starts` contain each of theirs; those
- * of some other guests do, too.
+ * The beginning of a key as `prefixes` holds it, such as ' lwil'. A guest with a key that begins with a typed text
+ * has the prefix of that text; some other guests have it too.
  */
-export function startsOf(texts: { last: string[]; first: string[]; city: string[] }): string[] {
-  const startOf = (text: string) => Array.from(text).slice(0, startLength).join('')
-  return [
-    ...texts.last.map((text) => ` l${startOf(text)}`),
-    ...texts.first.map((text) => ` f${startOf(text)}`),
-    ...texts.city.map((text) => ` c${startOf(text)}`),
-  ]
-}
+export const prefixOf = (field: 'last' | 'first' | 'city', key: string): string =>
+  ` ${field.charAt(0)}${Array.from(key).slice(0, prefixLength).join('')}`
 
-/** The rows that a guest is found by (D-30). */
+/** The rows by which searches find this guest. */
 export function keyRowsOf(guest: GuestDoc): GuestKeyRow[] {
   const id = guest._id.toHexString()
   const { firstKeys, lastKeys, cityKeys, state } = guest
-  const pairs = lastKeys.flatMap((last, l) =>
-    firstKeys.map((first, f) => ({ last, first, place: `${last} ${first} ${l + f === 0 ? 0 : 1} ${id}` })),
-  )
-  const place = (key: string | undefined, n: number, before = '') =>
-    key === undefined ? undefined : `${before}${key} ${n === 0 ? 0 : 1} ${id}`
+  const pairs = lastKeys.flatMap((last) => firstKeys.map((first) => ({ last, first })))
+  const position = (n: number, ...keys: (string | undefined)[]) =>
+    keys.every(Boolean) ? [...keys, n === 0 ? 0 : 1, id].join(' ') : undefined
   const count = Math.max(pairs.length, firstKeys.length, lastKeys.length, cityKeys.length)
   return Array.from({ length: count }, (_, n) => ({
     ...sameInEveryRow(guest),
-    byFirst: place(firstKeys[n], n),
-    byLast: place(lastKeys[n], n),
-    byCity: place(cityKeys[n], n),
-    byStateCity: state === '' ? undefined : place(cityKeys[n], n, `${state} `),
-    byName: pairs[n],
+    byFirst: position(n, firstKeys[n]),
+    byLast: position(n, lastKeys[n]),
+    byCity: position(n, cityKeys[n]),
+    byStateCity: position(n, state, cityKeys[n]),
+    byName: position(n, pairs[n]?.last, pairs[n]?.first),
+    pair: pairs[n],
   }))
 }
 
 function sameInEveryRow(guest: GuestDoc) {
   const { _id, firstName, lastName, city, state, country, createdAt, firstKeys, lastKeys, cityKeys } = guest
   const phoneNumber = maskPhone(guest.phoneNumber)
+  const prefixes = [
+    ...lastKeys.map((key) => prefixOf('last', key)),
+    ...firstKeys.map((key) => prefixOf('first', key)),
+    ...cityKeys.map((key) => prefixOf('city', key)),
+  ]
   return {
     guest: _id,
     firstName,
@@ -76,6 +76,6 @@ function sameInEveryRow(guest: GuestDoc) {
     firstKeys,
     lastKeys,
     cityKeys,
-    starts: startsOf({ last: lastKeys, first: firstKeys, city: cityKeys }).join(''),
+    prefixes: prefixes.join(''),
   }
 }

@@ -1,9 +1,9 @@
 import type { NewGuest } from '../../shared/schemas/guest.ts'
 
-/** What a list shows of a guest: what was typed, and when. Members see the phone number masked only (D-34). */
+/** What a list shows of a guest: what was typed, and when. Members see the phone number only masked. */
 export type GuestShown = NewGuest & { createdAt: Date }
 
-/** The same, for a query that reads nothing else. */
+/** The projection of a query that reads only these. */
 export const shownFields = {
   firstName: 1,
   lastName: 1,

@@ -1,9 +1,8 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import type { GuestShown } from './guest-shown.ts'
-import { walkQueries } from './walk-queries.ts'
 
-/** What the reviews of a guest add up to (D-42). Hidden reviews count nowhere. */
+/** What the reviews of a guest add up to; hidden ones do not count. */
 export type ReviewCounts = {
   positiveCount: number
   negativeCount: number
@@ -14,26 +13,30 @@ export type ReviewCounts = {
 export type GuestDoc = {
   _id: ObjectId
   createdBy: ObjectId
-  /** The Idempotency-Key of the call that added the guest (D-94). */
+  /** The Idempotency-Key of the call that added the guest. */
   createdWith: string | null
-  /** When something that readers see was changed last: the guest added, or one of its reviews. */
+  /** The last change that readers see: when the guest was added, or a review of it changed. */
   changedAt: Date
-  /** The version of the folding that made the keys. */
+  /** The version of the folding rules that made the keys. */
   foldVersion: number
 } & GuestShown &
   GuestKeys &
   ReviewCounts
 
+/** The orders in which searches read the guests, each with an index of the same fields. */
+export const guestOrders = {
+  phone: { phoneKey: 1, _id: 1 },
+  stateCountry: { state: 1, country: 1, _id: 1 },
+  state: { state: 1, _id: 1 },
+} as const
+
 export function guestsCollection(db: Db) {
   const docs = db.collection<GuestDoc>('guests')
   return {
     docs,
-    walk: walkQueries(docs),
     indexes: () =>
       docs.createIndexes([
-        { key: { phoneKey: 1, _id: 1 } },
-        { key: { state: 1, _id: 1 } },
-        { key: { state: 1, country: 1, _id: 1 } },
+        ...Object.values(guestOrders).map((key) => ({ key })),
         { key: { foldVersion: 1 } },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
@@ -59,3 +62,4 @@ export function guestsCollection(db: Db) {
     },
   }
 }
+export type GuestsCollection = ReturnType<typeof guestsCollection>

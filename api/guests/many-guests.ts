@@ -1,16 +1,17 @@
 import type { NewGuest } from '../../shared/schemas/guest.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
-import { identityOf, newGuest } from './create-guest.ts'
+import type { Member } from '../members/users.collection.ts'
+import { type GuestCollections, identityOf, newGuest } from './create-guest.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestDoc } from './guests.collection.ts'
 
+export type BulkGuestDeps = GuestCollections & { now: () => Date }
+
 /**
- * Adds many guests that are known to differ from each other and from all stored ones, for demo data, measuring
- * and tests. Throws when one of them is there already.
+ * Adds many guests that differ from each other and from all stored ones: for demo data, benchmarks and tests.
+ * Throws when one of them is stored already.
  */
 export async function addManyGuests(
-  deps: Pick<Deps, 'now' | 'guests' | 'guestKeys' | 'guestIdentities'>,
+  deps: BulkGuestDeps,
   member: Pick<Member, '_id'>,
   typed: NewGuest[],
 ): Promise<GuestDoc[]> {
@@ -19,11 +20,8 @@ export async function addManyGuests(
   return guests
 }
 
-/** Stores guests with the keys that they are found by. Throws when one of them is there already. */
-export async function storeManyGuests(
-  deps: Pick<Deps, 'guests' | 'guestKeys' | 'guestIdentities'>,
-  guests: GuestDoc[],
-): Promise<void> {
+/** Stores guests with their search keys. Throws when one of them is stored already. */
+export async function storeManyGuests(deps: GuestCollections, guests: GuestDoc[]): Promise<void> {
   if (guests.length === 0) return
   await deps.guestIdentities.docs.insertMany(
     guests.map((guest) => ({ _id: identityOf(guest), guest: guest._id })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../testing/api.ts'
 import { refoldGuests } from './refold.ts'
-import { seedGuests, typedGuest } from './testing.ts'
+import { seedGuests, typedGuest } from './testing/guests.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('D-30 D-33 guests whose keys another version made are found again after a start', async () => {
+test('guests whose keys another version made are found again after a start [D-30 D-33]', async () => {
   const typed = typedGuest({ firstName: 'Björk', lastName: 'Refolded' })
   const [id] = await seedGuests(api.deps, [typed, {}, {}])
   const { guests, guestKeys, guestIdentities } = api.deps

@@ -1,29 +1,31 @@
 import type { ObjectId } from 'mongodb'
 import { foldVersion } from '../../shared/fold.ts'
 import { guestKeysOf } from '../../shared/match.ts'
-import type { Deps } from '../deps.ts'
-import { identityOf } from './create-guest.ts'
+import type { Transaction } from '../database/client.ts'
+import { type GuestCollections, identityOf } from './create-guest.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestDoc } from './guests.collection.ts'
 
-const atATime = 200
+type RefoldDeps = GuestCollections & { transaction: Transaction }
+
+const batchSize = 200
 
 /**
- * Makes the keys of guests anew that another version of the folding has made; does nothing where there are none.
- * Guests that become the same by it stay two; the older one is found when it is added again.
- * @returns how many guests were made anew
+ * Rebuilds the search keys that another version of the folding made. Two guests who become the same by it stay
+ * two; the older one is found when it is added again.
+ * @returns how many guests were rebuilt
  */
-export async function refoldGuests(deps: Deps): Promise<number> {
+export async function refoldGuests(deps: RefoldDeps): Promise<number> {
   let count = 0
   for (;;) {
-    const guests = await deps.guests.ofOtherFolding(foldVersion, atATime)
+    const guests = await deps.guests.ofOtherFolding(foldVersion, batchSize)
     for (const guest of guests) await refold(deps, guest)
     count += guests.length
-    if (guests.length < atATime) return count
+    if (guests.length < batchSize) return count
   }
 }
 
-async function refold(deps: Deps, stored: GuestDoc): Promise<void> {
+async function refold(deps: RefoldDeps, stored: GuestDoc): Promise<void> {
   const guest = { ...stored, ...guestKeysOf(stored), foldVersion }
   await deps.transaction(async (session) => {
     await deps.guestIdentities.removeOf(guest._id, session)

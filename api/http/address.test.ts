@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addressReader } from './address.ts'
 
-test('D-18 without trusted proxies a forwarded address is not believed', () => {
+test('without trusted proxies a forwarded address is not believed [D-18]', () => {
   const addressOf = addressReader([])
   expect(addressOf('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
   expect(addressOf('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
 })
 
-test('D-18 behind trusted proxies the last address that is none of theirs counts', () => {
+test('behind trusted proxies the last address that is none of theirs counts [D-18]', () => {
   const addressOf = addressReader(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
   const forwarded = [
     ['127.0.0.1', '198.51.100.7', '198.51.100.7'],
@@ -20,7 +20,7 @@ test('D-18 behind trusted proxies the last address that is none of theirs counts
   for (const [remote, header, address] of forwarded) expect(addressOf(remote, header)).toBe(address)
 })
 
-test('D-18 all addresses of one IPv6 network count as one', () => {
+test('all addresses of one IPv6 network count as one [D-18]', () => {
   const addressOf = addressReader(['127.0.0.1'])
   const oneNetwork = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:0:0:9', '[2001:db8:1:2::5]:443']
   for (const address of oneNetwork) expect(addressOf('127.0.0.1', address)).toBe('2001:db8:1:2::/64')

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Without the port that some proxies add, and an IPv4 address as such also where the system writes it as IPv6. */
+/** The address without the port that some proxies add, and IPv4 in its own notation instead of IPv6's. */
 const plain = (address: string) =>
   address
     .trim()
@@ -10,9 +10,9 @@ const plain = (address: string) =>
 const kindOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * Makes a function that tells the network address of the person behind a request, as limits count it. A forwarded
- * address is believed only when the connection comes from one of the trusted proxies (addresses or CIDR ranges,
- * D-18).
+ * Returns a function that finds the network address of the person behind a request, as limits count it: of IPv6 the
+ * network of 64 bits. It believes a forwarded address only from a trusted proxy.
+ * @param trustedProxies addresses or CIDR ranges
  */
 export function addressReader(trustedProxies: string[]) {
   const trusted = new BlockList()
@@ -31,7 +31,7 @@ export function addressReader(trustedProxies: string[]) {
   }
 }
 
-/** The first 64 bits of an IPv6 address: whoever has one has all of its network, and could change it at each call. */
+/** The first 64 bits of an IPv6 address: its owner has the whole network, and could change the rest at each call. */
 function networkOf(address: string): string {
   const [withoutZone = ''] = address.split('%')
   const { hostname } = new URL(`http://[${withoutZone}]`) // in lower case, with hexadecimal groups only

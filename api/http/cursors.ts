@@ -3,16 +3,16 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { Invalid } from './errors.ts'
 
-/** Where the next page begins, as an opaque text for the header x-next-cursor (D-32). */
-export const writeCursor = (place: unknown): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url')
+/** The start of the next page as an opaque text for the header x-next-cursor. */
+export const writeCursor = (start: unknown): string =>
+  Buffer.from(JSON.stringify(start)).toString('base64url')
 
-/** Tells where the next page begins; nothing when this page is the last. */
-export function pointOn(c: Context, next: string | null): void {
+/** Sets the header x-next-cursor; null, for the last page, sets nothing. */
+export function setNextCursor(c: Context, next: string | null): void {
   if (next !== null) c.header('x-next-cursor', next)
 }
 
-/** What a cursor says, or null without one; throws Invalid for one that was not written by this call. */
+/** The content of a cursor, or null without one; throws Invalid for a cursor of another call. */
 export function readCursor<Schema extends v.GenericSchema>(
   schema: Schema,
   cursor: string | undefined,

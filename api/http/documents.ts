@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { originMark } from '../../shared/pages.ts'
+import { originMark } from '../../shared/origin-mark.ts'
 
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-/** A document in one encoding, '' for none; the tag is that of its bytes, and `scripts` allow those inside it. */
+/** A document in one encoding ('' for none), its entity tag, and the policy sources of its inline scripts. */
 export type Encoded = {
   scripts: string[]
   bytes: Uint8Array<ArrayBuffer>
@@ -16,8 +16,9 @@ export type Encoded = {
 }
 
 /**
- * Reads built HTML with the product's own address in its place (canonical links, pictures for shared links). Each
- * file is prepared and compressed once, and anew when a build has changed it. Null when there is no such file.
+ * Returns a function that reads built HTML and inserts the product's own address (canonical links, pictures for
+ * shared links). It compresses each file once, and again after a build has changed it; null when there is no such
+ * file.
  */
 export function documentReader(origin: string): (path: string, accepted: string) => Promise<Encoded | null> {
   const known = new Map<string, { changedAt: number; prepared: Promise<Encoded[]> }>()
@@ -35,7 +36,7 @@ export function documentReader(origin: string): (path: string, accepted: string)
   }
 }
 
-/** The best encoding first; '' at the end suits everybody. */
+/** All encodings, the best first, and '' for clients without compression at the end. */
 async function prepare(path: string, origin: string): Promise<Encoded[]> {
   const text = (await readFile(path, 'utf8')).replaceAll(originMark, origin)
   const scripts = scriptSources(text)
@@ -48,7 +49,7 @@ async function prepare(path: string, origin: string): Promise<Encoded[]> {
   ]
 }
 
-/** The hashes of the scripts that the build put into the page; data such as JSON-LD are none. */
+/** The policy sources of the inline scripts that the build put into the page; data such as JSON-LD need none. */
 const scriptSources = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,

@@ -1,7 +1,7 @@
-/** One wrong field of an input: the path in the input and the message for the person who typed it (D-80). */
+/** A wrong field of an input: its path, and the message for the person who typed it. */
 export type Issue = { path: string; message: string }
 
-/** A refusal that a person may read; anything else that is thrown is a bug and answers 500 (D-80). */
+/** An error whose message is meant for people. Everything else that is thrown is a bug and results in 500. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   readonly issues?: Issue[]
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was sent is wrong: the message of the first failing field, and all of them in `issues`. */
+/** The input is wrong: the message of the first wrong field, and all of them in `issues`. */
 export class Invalid extends Refusal {
   constructor(message: string, issues?: Issue[]) {
     super(400, message, { issues })
@@ -48,21 +48,21 @@ export class Forbidden extends Refusal {
   }
 }
 
-/** Not there, or not for this reader. */
+/** Missing, or invisible to this reader. */
 export class NotFound extends Refusal {
   constructor(message: string) {
     super(404, message)
   }
 }
 
-/** The address is there, but not for this method; the answer carries Allow. */
+/** The path exists, but not with this method; the response has an Allow header. */
 export class MethodNotAllowed extends Refusal {
   constructor(message: string) {
     super(405, message)
   }
 }
 
-/** The stored state has moved on, or the thing exists already. */
+/** The stored state has changed meanwhile, or the thing exists already. */
 export class Conflict extends Refusal {
   constructor(message: string) {
     super(409, message)
@@ -76,14 +76,14 @@ export class TooLarge extends Refusal {
   }
 }
 
-/** Understood, but against a policy (D-44). */
+/** Valid, but against a policy. */
 export class Unprocessable extends Refusal {
   constructor(message: string) {
     super(422, message)
   }
 }
 
-/** A limit is reached; the answer carries Retry-After in whole seconds (D-18). */
+/** A limit is reached; the response has a Retry-After header in whole seconds. */
 export class TooMany extends Refusal {
   constructor(message: string, retryAfterSeconds: number) {
     super(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { MongoError, MongoNetworkError, MongoOperationTimeoutError, MongoServerError } from 'mongodb'
 import { expect, test } from 'vitest'
-import type { AppEnv } from '../env.ts'
+import type { AppEnv } from './env.ts'
 import { createLog } from '../log.ts'
 import { answerFailure } from './failures.ts'
 
@@ -22,7 +22,7 @@ function labelled(label: string): MongoError {
   return error
 }
 
-test('D-80 D-95 a database that is gone, full or changes its primary is 503 with Retry-After', async () => {
+test('a database that is gone, full or changes its primary is 503 with Retry-After [D-80 D-95]', async () => {
   const errors = [
     new MongoNetworkError('connection lost'),
     new MongoOperationTimeoutError('took too long'),
@@ -41,7 +41,7 @@ test('D-80 D-95 a database that is gone, full or changes its primary is 503 with
   }
 })
 
-test('D-80 what the database says against a query of ours is a bug, and the person learns nothing of it', async () => {
+test('what the database says against a query of ours is a bug, and the person learns nothing of it [D-80]', async () => {
   const answer = await answerTo(new MongoServerError({ message: 'unknown operator: $secret', code: 2 }))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ message: 'Something went wrong' })

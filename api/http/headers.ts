@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
 
 /**
- * The Content-Security-Policy of a document; only the pay page may load the payment provider's script. `inline` are
- * the sources of the scripts that stand in the document itself, such as 'sha256-…'.
+ * The Content-Security-Policy of a document. `mayPay` allows the payment provider's script; `inline` are the sources
+ * of the document's inline scripts, such as 'sha256-…'.
  */
 export const documentPolicy = (mayPay: boolean, inline: readonly string[] = []) =>
   [
@@ -32,7 +32,9 @@ const constant = new Map([
   ['cache-control', 'no-store'],
 ])
 
-/** Sets the headers that every answer has; an answer may override one. Set on Node's response, where it is cheap. */
+/**
+ * Sets the headers of every response; a response may override them. Much cheaper on Node's response than on Hono's.
+ */
 export function setConstantHeaders(response: ServerResponse, secure: boolean): void {
   response.setHeaders(constant)
   if (secure) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')

@@ -31,7 +31,7 @@ async function passing(caller: string, to: ReturnType<typeof processes>): Promis
   return passed
 }
 
-test('D-18 a caller makes 600 calls a minute, over however many processes', async () => {
+test('a caller makes 600 calls a minute, over however many processes [D-18]', async () => {
   expect(await passing('one', processes(1))).toBe(600)
   expect(await passing('many', processes(40))).toBe(600)
   await expect(processes(1)[0]!('many')).rejects.toThrow('Too many requests. Please try again in 60 seconds.')
@@ -39,7 +39,7 @@ test('D-18 a caller makes 600 calls a minute, over however many processes', asyn
   expect(await passing('many', processes(3))).toBe(600)
 })
 
-test('D-18 calls at one process pass although others hold some', async () => {
+test('calls at one process pass although others hold some [D-18]', async () => {
   const [here, ...others] = processes(20)
   for (const count of others) for (let n = 0; n < 2; n += 1) await count('all')
   let passed = 0

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 const ask = (method: string, path: string, token = '') =>
   fetch(new URL(path, api.url), { method, headers: { authorization: `Bearer ${token}` } })
 
-test('D-22 HEAD on a guest is refused and costs no credit', async () => {
+test('HEAD on a guest is refused and costs no credit [D-22]', async () => {
   const member = await api.member()
   const { _id } = await api.guest()
   const answer = await ask('HEAD', `/api/guest/${_id}`, member.token)
@@ -27,19 +27,19 @@ test.each([
   ['POST', '/api/health', 'GET, HEAD'],
   ['OPTIONS', '/api/users', 'GET, PUT'],
   ['HEAD', '/api/files/000000000000000000000000.jpg', 'GET'],
-])('D-80 %s %s answers 405 and names what the address takes: %s', async (method, path, allowed) => {
+])('%s %s answers 405 and names what the address takes: %s [D-80]', async (method, path, allowed) => {
   const answer = await ask(method, path)
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')!.split(', ').toSorted().join(', ')).toBe(allowed)
 })
 
-test('D-80 the refusal of a method is said in words', async () => {
+test('the refusal of a method is said in words [D-80]', async () => {
   expect(await (await ask('DELETE', '/api/health')).json()).toEqual({
     message: 'This address takes GET or HEAD only',
   })
 })
 
-test('D-82 HEAD is answered where anybody may read, and an unknown address is still 404', async () => {
+test('HEAD is answered where anybody may read, and an unknown address is still 404 [D-82]', async () => {
   const alive = await ask('HEAD', '/api/health')
   expect([alive.status, await alive.text()]).toEqual([200, ''])
   for (const method of ['GET', 'PATCH', 'HEAD']) expect((await ask(method, '/api/nothing')).status).toBe(404)

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Call } from '../../shared/contract.ts'
-import type { AppEnv } from '../env.ts'
+import type { Call } from '../../shared/contract/call.ts'
+import type { AppEnv } from './env.ts'
 import { MethodNotAllowed } from './errors.ts'
 
 /**
- * Refuses with 405 and `Allow` what a call of the contract does not take. HEAD would do all that GET does, and opening
- * a guest costs a credit (D-22): only what anybody may read at no cost takes it.
+ * Rejects other methods than those of the contract with 405 and `Allow`. HEAD would run GET's handler, and opening a
+ * guest costs a credit, so only public calls without input accept HEAD.
  */
-export function refuseWrongMethods(calls: Call[]): MiddlewareHandler<AppEnv> {
+export function rejectWrongMethods(calls: Call[]): MiddlewareHandler<AppEnv> {
   const allowed = new Map<string, string[]>()
   for (const call of calls)
     allowed.set(call.path, [...new Set([...(allowed.get(call.path) ?? []), ...methodsOf(call)])])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FormLimits, isUpload, readForm, removeForgottenForms } from './multipart.ts'
+import { type FormLimits, isUpload, readForm, removeAbandonedForms } from './multipart.ts'
 
 const megabyte = 1024 * 1024
 const limits: FormLimits = {
@@ -51,7 +51,7 @@ function generated(files: number, bytes: number, ending = '--x--\r\n') {
   return Readable.toWeb(Readable.from(body())) as ReadableStream
 }
 
-test('D-50 a form is read to texts and files, and its files leave the disk when it is disposed', async () => {
+test('a form is read to texts and files, and its files leave the disk when it is disposed [D-50]', async () => {
   const body = formOf([
     ['review', 'A fine guest – ąłž'],
     ['tag', 'a'],
@@ -73,7 +73,7 @@ test('D-50 a form is read to texts and files, and its files leave the disk when 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 a form leaves nothing on the disk when its scope ends', async () => {
+test('a form leaves nothing on the disk when its scope ends [D-50]', async () => {
   {
     await using form = await read(formOf([['files', new File(['one'], 'a.png')]]))
     expect(form.files).toHaveLength(1)
@@ -81,22 +81,22 @@ test('D-50 a form leaves nothing on the disk when its scope ends', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 what a process that died has left on the disk is removed after an hour', async () => {
+test('what a process that died has left on the disk is removed after an hour [D-50]', async () => {
   const form = await read(formOf([['files', new File(['one'], 'a.png')]])) // and nobody disposes it
   const now = Date.now()
-  await removeForgottenForms(new Date(now + 59 * 60_000), folder)
+  await removeAbandonedForms(new Date(now + 59 * 60_000), folder)
   expect(await readFile(form.files[0]!.path, 'utf8')).toBe('one')
-  await removeForgottenForms(new Date(now + 61 * 60_000), folder)
+  await removeAbandonedForms(new Date(now + 61 * 60_000), folder)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 a file input that was left empty sends no file', async () => {
+test('a file input that was left empty sends no file [D-50]', async () => {
   await using form = await raw(`${part('name="files"; filename=""', '')}${part('name="a"', 'b')}--x--\r\n`)
   expect(form.files).toEqual([])
   expect(form.fields).toEqual({ a: 'b' })
 })
 
-test('D-50 OP-62 a file of more than 10 MB is refused, one of 10 MB is taken', async () => {
+test('a file of more than 10 MB is refused, one of 10 MB is taken [D-50 OP-62]', async () => {
   {
     await using form = await raw(generated(1, 10 * megabyte))
     expect(form.files[0]?.size).toBe(10 * megabyte)
@@ -108,7 +108,7 @@ test('D-50 OP-62 a file of more than 10 MB is refused, one of 10 MB is taken', a
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 OP-62 an eleventh file in one field is refused', async () => {
+test('an eleventh file in one field is refused [D-50 OP-62]', async () => {
   const files = (count: number) =>
     formOf(Array.from({ length: count }, (_, index) => ['files', new File(['x'], `${index}.png`)]))
   await using form = await read(files(10))
@@ -116,7 +116,7 @@ test('D-50 OP-62 an eleventh file in one field is refused', async () => {
   await expect(read(files(11))).rejects.toMatchObject({ status: 400, message: 'Choose at most 10 files' })
 })
 
-test('D-50 a form of more than 60 MB in all is refused, announced or not', async () => {
+test('a form of more than 60 MB in all is refused, announced or not [D-50]', async () => {
   const refusal = {
     status: 413,
     message: 'All files together must be 60 MB or smaller. Please choose fewer or smaller ones.',
@@ -130,7 +130,7 @@ test('D-50 a form of more than 60 MB in all is refused, announced or not', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 a large form is never whole in memory', async () => {
+test('a large form is never whole in memory [D-50]', async () => {
   const memory = () => process.memoryUsage().rss
   const before = memory()
   let highest = before
@@ -142,7 +142,7 @@ test('D-50 a large form is never whole in memory', async () => {
   expect(highest - before).toBeLessThan(100 * megabyte) // 200 MB went through
 })
 
-test('D-50 a cut or malformed form is refused and leaves nothing behind', async () => {
+test('a cut or malformed form is refused and leaves nothing behind [D-50]', async () => {
   const file = part('name="files"; filename="a.png"', 'half of a pict')
   const cut = [
     file,
@@ -158,7 +158,7 @@ test('D-50 a cut or malformed form is refused and leaves nothing behind', async 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 a body that breaks off leaves nothing behind', async () => {
+test('a body that breaks off leaves nothing behind [D-50]', async () => {
   async function* body() {
     yield new TextEncoder().encode(part('name="files"; filename="a.png"', 'x'.repeat(200_000)).slice(0, -2))
     throw new Error('The client has gone')
@@ -170,7 +170,7 @@ test('D-50 a body that breaks off leaves nothing behind', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-50 what is no form is refused', async () => {
+test('what is no form is refused [D-50]', async () => {
   for (const type of [
     'application/json',
     'multipart/form-data',
@@ -183,7 +183,7 @@ test('D-50 what is no form is refused', async () => {
   }
 })
 
-test('D-50 names of fields change nothing that objects inherit', async () => {
+test('names of fields change nothing that objects inherit [D-50]', async () => {
   await using form = await raw(
     `${part('name="__proto__"', 'a')}${part('name="__proto__"', 'b')}${part('name="constructor"', 'c')}--x--\r\n`,
   )
@@ -192,7 +192,7 @@ test('D-50 names of fields change nothing that objects inherit', async () => {
   expect(Object.getPrototypeOf(Object.assign({}, form.fields))).toBe(Object.prototype)
 })
 
-test('D-50 too many fields, parts or too long a text are refused', async () => {
+test('too many fields, parts or too long a text are refused [D-50]', async () => {
   const texts = (count: number) => formOf(Array.from({ length: count }, (_, index) => [`field${index}`, 'x']))
   expect(Object.keys((await read(texts(20))).fields)).toHaveLength(20)
   await expect(read(texts(21))).rejects.toMatchObject({ status: 400 })

@@ -9,25 +9,25 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { fileSizeMessage } from '../../shared/form-rules.ts'
 import { Invalid, TooLarge } from './errors.ts'
 
-/** What a form may hold; `fields` counts texts, and names of file inputs. */
+/** The limits of a form; `fields` counts texts and file inputs. */
 export type FormLimits = { totalBytes: number; fileBytes: number; filesPerField: number; fields: number }
 
-/** A file of a form: the client's name (only for messages), and where its bytes wait on disk. */
+/** A file of a form: the client's name (for messages only), and the path of its bytes on disk. */
 export type Upload = { field: string; name: string; size: number; path: string }
 
 const received = new WeakSet<object>()
 
-/** Whether this came out of a form that was read: JSON can look like an upload, and its path would be a stranger's. */
+/** Whether `readForm` created this. JSON can look the same, but its path would be chosen by the client. */
 export const isUpload = (value: object): value is Upload => received.has(value)
 
-/** A form that was read; disposing it removes its files from the disk. */
+/** A received form; disposing it removes its files from the disk. */
 export type Form = AsyncDisposable & {
   fields: Record<string, string | string[]>
   files: Upload[]
 }
 
 const prefix = 'received-form-'
-const forgottenAfterMs = 60 * 60 * 1000
+const abandonedAfterMs = 60 * 60 * 1000
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
 const textBytes = 100_000
@@ -36,8 +36,8 @@ const formTooLarge = (bytes: number) =>
   `All files together must be ${Math.floor(bytes / 1024 / 1024)} MB or smaller. Please choose fewer or smaller ones.`
 
 /**
- * Streams a multipart form to a folder of its own under `folder`; no file is ever whole in memory (D-50).
- * Throws TooLarge or Invalid, and leaves nothing on disk then; otherwise the caller disposes the form.
+ * Streams a multipart form into a temporary folder under `folder`, so that no file is in memory as a whole. The
+ * caller disposes the form. Throws TooLarge or Invalid, and leaves nothing on disk then.
  */
 export async function readForm(request: Request, limits: FormLimits, folder = tmpdir()): Promise<Form> {
   if (Number(request.headers.get('content-length')) > limits.totalBytes) {
@@ -55,13 +55,13 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
   }
 }
 
-/** Removes the forms of processes that died an hour ago or longer: they may hold identity documents. */
-export async function removeForgottenForms(now: Date, folder = tmpdir()): Promise<void> {
+/** Removes the forms of processes that died an hour ago or earlier: they may contain identity documents. */
+export async function removeAbandonedForms(now: Date, folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix)) continue
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null) // it may just have been disposed
-    if (found && found.mtimeMs < now.getTime() - forgottenAfterMs) await remove(path)
+    const found = await stat(path).catch(() => null) // a process may just have removed it
+    if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await remove(path)
   }
 }
 
@@ -82,13 +82,13 @@ function openParser(request: Request, limits: FormLimits): BusboyInstance {
       },
     })
   } catch {
-    throw new Invalid(unreadable) // busboy throws a plain Error for a content type that it cannot use
+    throw new Invalid(unreadable) // busboy throws a plain Error for an invalid content type
   }
 }
 
 type OpenFile = { upload: Upload; stream: BusboyFileStream; written: Promise<void> }
 
-/** The first failure wins: it stops the body, and with it everything that waits for the body. */
+/** The first failure is thrown. It stops the body, and with it everything that waits for the body. */
 async function readParts(request: Request, parser: BusboyInstance, limits: FormLimits, folder: string) {
   const fields = new Map<string, string[]>()
   const opened: OpenFile[] = []
@@ -126,7 +126,7 @@ async function readParts(request: Request, parser: BusboyInstance, limits: FormL
   }
 }
 
-/** Writes one file to the disk, and to `upload` how large it is. */
+/** Writes a file to the disk, and its size into `upload`. */
 async function save(stream: BusboyFileStream, upload: Upload): Promise<void> {
   const file = createWriteStream(upload.path, { flags: 'wx', mode: 0o600 })
   let broken: Error | undefined
@@ -149,7 +149,7 @@ function atMost(bytes: number) {
   })
 }
 
-/** A name that came several times becomes a list; `__proto__` is nobody's field and would change what copies inherit. */
+/** Turns repeated names into lists; drops `__proto__`, which would change what copies of the record inherit. */
 function toRecord(fields: Map<string, string[]>): Form['fields'] {
   const named = [...fields].filter(([name]) => name !== '__proto__')
   return Object.fromEntries(

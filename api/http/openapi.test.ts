@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Call, contract } from '../../shared/contract.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import { type Call } from '../../shared/contract/call.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { expectDescribed } from '../testing/described.ts'
 
@@ -15,7 +16,7 @@ type Described = {
   requestBody?: { content: Record<string, unknown> }
 }
 
-test('D-82 /api/openapi.json describes every call of the contract, and who may call it', async () => {
+test('/api/openapi.json describes every call of the contract, and who may call it [D-82]', async () => {
   const { body } = await api.visitor.get('/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   for (const [name, call] of Object.entries<Call>(contract)) {
@@ -25,7 +26,7 @@ test('D-82 /api/openapi.json describes every call of the contract, and who may c
   }
 })
 
-test('D-82 what is no JSON is described by its media type', async () => {
+test('what is no JSON is described by its media type [D-82]', async () => {
   const { body, headers } = await api.visitor.get('/api/openapi.json')
   const typesOf = (path: string) => Object.keys(body.paths[path].get.responses['200'].content)
   expect(headers.get('content-type')).toContain(typesOf('/api/openapi.json')[0])
@@ -33,7 +34,7 @@ test('D-82 what is no JSON is described by its media type', async () => {
   expect(typesOf('/api/files/{name}')).toContain('image/jpeg')
 })
 
-test('OP-11 two calls on one path are one operation with both contents', async () => {
+test('two calls on one path are one operation with both contents [OP-11]', async () => {
   const { body } = await api.visitor.get('/api/openapi.json')
   const types = Object.keys(body.paths['/api/users'].put.requestBody.content)
   expect(types.toSorted()).toEqual(['application/json', 'multipart/form-data'])
@@ -45,7 +46,7 @@ test('the suite notices an answer that the description does not have', () => {
   expect(() => expectDescribed('GET', '/api/health', 200, { status: 'ok' })).not.toThrow()
 })
 
-test('D-80 an unknown call answers 404 in JSON, and every answer has a request id', async () => {
+test('an unknown call answers 404 in JSON, and every answer has a request id [D-80]', async () => {
   const answer = await api.visitor.get('/api/nothing')
   expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such call' } })
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -1,12 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { brand } from '../../shared/brand.ts'
-import { type Access, type Call, contract } from '../../shared/contract.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import { type Access, type Call } from '../../shared/contract/call.ts'
 
 type Json = Record<string, unknown>
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] }
 
-const accessWords: Record<Access, string> = {
+const accessText: Record<Access, string> = {
   public: 'Anybody may call.',
   optional: 'Anybody may call; a token tells who it is.',
   login: 'Needs a login.',
@@ -14,7 +15,7 @@ const accessWords: Record<Access, string> = {
   admin: 'For admins only.',
 }
 
-const refusalWords: Record<number, string> = {
+const refusalText: Record<number, string> = {
   400: 'The input is wrong: the message of the first failing field, and all of them in `issues`.',
   401: 'No login, or it has ended.',
   402: 'The payment has not succeeded.',
@@ -45,7 +46,7 @@ const errorSchema: Json = {
   },
 }
 
-/** A valibot schema as JSON Schema: what may be sent ('input'), or what comes back ('output'). */
+/** A valibot schema as JSON Schema: what a client may send ('input') or receives ('output'). */
 function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): Schema {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     typeMode,
@@ -58,7 +59,9 @@ function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): Sche
   return withRequired(converted)
 }
 
-/** A text that must not be empty has the default '' in the schema, so that its own message is said: it is required. */
+/**
+ * Marks texts that must not be empty as required; the schemas give them the default '' for the sake of their message.
+ */
 function withRequired(schema: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {})
   const mustBeGiven = properties.filter(
@@ -141,7 +144,7 @@ function operation(name: string, call: Call): Json {
   return {
     operationId: name,
     summary: call.summary,
-    description: accessWords[call.access],
+    description: accessText[call.access],
     tags: [call.path.split('/')[2]],
     parameters: parameters(call, input),
     ...(body && { requestBody: body }),
@@ -153,7 +156,7 @@ function operation(name: string, call: Call): Json {
       ...statusesOf(call).map((status) => [
         String(status),
         {
-          description: refusalWords[status],
+          description: refusalText[status],
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       ]),
@@ -161,7 +164,7 @@ function operation(name: string, call: Call): Json {
   }
 }
 
-/** Two calls on one path differ by what they send: one operation with both contents. */
+/** Merges two calls on one path, which differ by what they send, into one operation with both contents. */
 function join(first: Json, second: Json): Json {
   const content = (one: Json) => ((one['requestBody'] as Json | undefined)?.['content'] ?? {}) as Json
   return {
@@ -172,7 +175,7 @@ function join(first: Json, second: Json): Json {
   }
 }
 
-/** The contract as an OpenAPI 3.1 document (D-82). */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string, version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, call] of Object.entries<Call>(contract)) {

@@ -7,8 +7,8 @@ import { Hono } from 'hono'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { originMark } from '../../shared/pages.ts'
-import type { AppEnv } from '../env.ts'
+import { originMark } from '../../shared/origin-mark.ts'
+import type { AppEnv } from './env.ts'
 import { caller } from '../testing/api.ts'
 import { crawlerRoutes } from './crawlers.ts'
 import { setConstantHeaders } from './headers.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-test('D-90 a public page is its own HTML, a screen is the shell, and both are revalidated', async () => {
+test('a public page is its own HTML, a screen is the shell, and both are revalidated [D-90]', async () => {
   const page = await visitor.get('/faq')
   expect(page).toMatchObject({ status: 200, text: 'the faq' })
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -70,7 +70,7 @@ test('a file without a hash in its name is sent again only when it has changed, 
   expect((await visitor.get('/sw.js', { 'if-modified-since': await since('/sw.js') })).status).toBe(200)
 })
 
-test('RT-23 an address that no screen has answers the shell with status 404', async () => {
+test('an address that no screen has answers the shell with status 404 [RT-23]', async () => {
   for (const path of [
     '/nowhere',
     '/guestlist/more',

@@ -1,15 +1,15 @@
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
 import type { AdminQuery } from '../../shared/schemas/admin.ts'
-import type { Place } from '../database/keyset.ts'
+import type { KeysetCursor } from '../database/keyset.ts'
 import { readCursor, writeCursor } from './cursors.ts'
 import { Invalid } from './errors.ts'
 
-/** The lists of the admins hold at most this many at a time (D-82). */
-const longestList = 100
+/** The longest page of an admin's list. */
+const maxPageSize = 100
 const otherOrder = 'This page belongs to another order. Please start again from the first page.'
 
-/** A time is marked as one, since JSON has only texts for it. */
+/** Marks a time, which is only a text in JSON. */
 const MarkedDate = v.pipe(
   v.strictObject({ date: v.string() }),
   v.transform(({ date }) => new Date(date)),
@@ -22,10 +22,11 @@ const Cursor = v.strictObject({
 })
 
 /**
- * What order and page of a list are asked for (D-82): `sort` names a column, with '-' before it for descending, and
- * is `preset` when not given. Ask the database for one more than `limit`, and let `cut` find out whether there is
- * a page behind this one. Throws Invalid for an unknown column, or a cursor of another order or of nobody.
+ * Reads the order and page of a list from a query. `sort` names a column, with '-' before it for descending. Query
+ * the database for `limit + 1` documents, and `toPage` returns the page and the cursor of the next one. Throws
+ * Invalid for an unknown column or cursor, or a cursor of another order.
  * @param columns the stored field that each column sorts by, such as 'keys.author'
+ * @param preset the order when the query has none
  */
 export function readSortedQuery<Field extends string>(
   columns: Record<string, Field>,
@@ -36,9 +37,9 @@ export function readSortedQuery<Field extends string>(
   const name = order.replace(/^-/, '')
   const field = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (!field) throw new Invalid('Unknown order', [{ path: 'sort', message: 'Unknown order' }])
-  const limit = Math.min(wanted || longestList, longestList)
+  const limit = Math.min(wanted || maxPageSize, maxPageSize)
 
-  function cut<Doc extends { _id: ObjectId }>(found: Doc[]): { page: Doc[]; next: string | null } {
+  function toPage<Doc extends { _id: ObjectId }>(found: Doc[]): { page: Doc[]; next: string | null } {
     const page = found.slice(0, limit)
     const last = page.at(-1)
     if (found.length <= limit || !last) return { page, next: null }
@@ -48,14 +49,14 @@ export function readSortedQuery<Field extends string>(
   }
 
   const direction: 1 | -1 = order.startsWith('-') ? -1 : 1
-  return { field, direction, limit, after: placeOf(order, cursor), cut }
+  return { field, direction, limit, after: keysetCursor(order, cursor), toPage }
 }
 
-/** What the document holds at a path of names with dots between them. */
+/** The document's value at a path such as 'keys.author'. */
 const valueAt = (doc: object, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], doc)
 
-function placeOf(sort: string, cursor: string | undefined): Place | null {
+function keysetCursor(sort: string, cursor: string | undefined): KeysetCursor | null {
   const read = readCursor(Cursor, cursor)
   if (!read) return null
   if (read.sort !== sort) throw new Invalid(otherOrder)

@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb'
-import { contract } from '../../shared/contract.ts'
+import { contract } from '../../shared/contract/contract.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import type { Serve } from './answer.ts'
+import type { Implement } from './implement.ts'
 
-/** Health, the API's description, and the page's public settings. */
-export function systemRoutes(serve: Serve, { db, config }: { db: Db; config: Config }): void {
+/** Health, the description of the API, and the public settings of the page. */
+export function systemRoutes(serve: Implement, { db, config }: { db: Db; config: Config }): void {
   serve(contract.health)(async () => {
     await db.command({ ping: 1 }, { timeoutMS: 2000 })
     return { status: 'ok' as const }

@@ -2,8 +2,8 @@ import type { NodemailerError } from 'nodemailer'
 import { oneLine } from './mail.ts'
 
 /**
- * What became of an attempt that failed: `refused` — this mail, for good; `later` — this mail, not now;
- * `unreachable` — the server takes no mail of ours at present. `line` is what the server or the network said.
+ * Why an attempt failed. `refused`: the server refuses this mail for good; `later`: it refuses this mail for now;
+ * `unreachable`: it accepts no mail at present. `line` is the response of the server or the network's error.
  */
 export type Failure = { kind: 'refused' | 'later' | 'unreachable'; line: string }
 
@@ -12,25 +12,25 @@ const minute = 60 * second
 const hour = 60 * minute
 
 const PAUSES = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 48 * hour]
-const LONGEST_WHILE_UNREACHABLE = 2 * hour
+const LONGEST_UNREACHABLE_PAUSE = 2 * hour
 
-/** Tells a refusal for good from one for now: the only place that knows (D-70). */
+/** Classifies what a transport throws. */
 export function failureOf(error: unknown): Failure {
   const { code, command, permanent, responseCode, response, message } = error as NodemailerError
   const line = oneLine(response || message || String(error), 500)
   const aboutThisMail =
     (code === 'EENVELOPE' || code === 'EMESSAGE') && !(responseCode && command === 'MAIL FROM')
   if (!aboutThisMail) return { kind: 'unreachable', line }
-  const forGood = permanent ?? responseCode === undefined
-  return { kind: forGood ? 'refused' : 'later', line }
+  const isPermanent = permanent ?? responseCode === undefined
+  return { kind: isPermanent ? 'refused' : 'later', line }
 }
 
 /**
- * Milliseconds to wait after the `times`-th failure of one kind in a row, growing; null when no further attempt
- * is made. A mail that the server puts off is given up after about three and a half days; a server that cannot
- * be reached is tried again for ever, at least every two hours, so that its return is noticed (D-70).
+ * Milliseconds to wait after the `times`-th failure of one kind in a row; null for no further attempt. A mail that
+ * the server postpones is given up after about three and a half days. An unreachable server is tried forever, at
+ * least every two hours, so that mails leave soon after its return.
  */
 export function pauseMs(kind: 'later' | 'unreachable', times: number): number | null {
   const pause = PAUSES[times - 1] ?? null
-  return kind === 'later' ? pause : Math.min(pause ?? LONGEST_WHILE_UNREACHABLE, LONGEST_WHILE_UNREACHABLE)
+  return kind === 'later' ? pause : Math.min(pause ?? LONGEST_UNREACHABLE_PAUSE, LONGEST_UNREACHABLE_PAUSE)
 }

@@ -1,4 +1,4 @@
-/** One mail, ready to be stored: built by a template, sent by the outbox. `to` and `replyTo` are bare addresses. */
+/** A mail as a template builds it and the outbox stores it. `to` and `replyTo` are addresses without a name. */
 export type Mail = {
   to: string
   subject: string
@@ -12,20 +12,20 @@ export type OutgoingMail = Mail & { messageId: string; date: Date }
 
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u
 
-/** Whether the text is exactly one bare address: no name, no list, no quotes, no line breaks, no hidden signs. */
+/** Whether the text is exactly one address: no name, list, quotes, line breaks or invisible characters. */
 export const isPlainAddress = (text: string) => text.length <= 254 && ADDRESS.test(text)
 
 const BREAKS = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu
 
-/** The text as one line of at most `length` characters: line breaks and signs that turn the reading direction go. */
+/** The text as one line of at most `length` characters, without line breaks and marks of writing direction. */
 export function oneLine(text: string, length = 200): string {
   const line = Array.from(text.replace(BREAKS, ' ').trim())
   return line.length <= length ? line.join('') : `${line.slice(0, length - 1).join('')}…`
 }
 
 /**
- * The mail with a subject of one line.
- * @throws TypeError when an address is not plain: such a mail could reach somebody else (D-71)
+ * The mail with its subject in one line.
+ * @throws TypeError for anything but one plain address: the mail could reach somebody else
  */
 export function checkedMail(mail: Mail): Mail {
   if (!isPlainAddress(mail.to)) throw new TypeError('A mail goes to one plain address')

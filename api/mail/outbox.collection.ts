@@ -3,7 +3,7 @@ import { type ClientSession, type Db, ObjectId } from 'mongodb'
 import type { Failure } from './failures.ts'
 import type { Mail } from './mail.ts'
 
-/** A mail on its way. The lease is known to the process that is sending it at the moment. */
+/** A mail that is not sent yet. Only the process that is sending it knows the lease. */
 export type WaitingMail = Mail & {
   _id: ObjectId
   state: 'waiting'
@@ -15,10 +15,10 @@ export type WaitingMail = Mail & {
   failing?: { kind: Failure['kind']; times: number; line: string }
 }
 
-/** A mail on which the server spoke for good; it expires, and until then its text can be recovered. */
+/** A mail that the server refused for good; until it expires, its text can be recovered. */
 export type RefusedMail = Omit<WaitingMail, 'state'> & { state: 'refused'; line: string; doneAt: Date }
 
-/** What is kept of a mail that was sent: no text, no subject. */
+/** The record of a sent mail, without its text and subject. */
 export type SentMail = Pick<WaitingMail, '_id' | 'to' | 'messageId' | 'createdAt' | 'attempts'> & {
   state: 'sent'
   doneAt: Date
@@ -37,7 +37,7 @@ const TEXTS = {
   failing: '',
 } as const
 
-/** The outbox in the database (D-70). */
+/** The outbox in the database. */
 export function mailsCollection(db: Db) {
   const docs = db.collection<MailDoc>('mails')
   return {
@@ -62,11 +62,11 @@ export function mailsCollection(db: Db) {
         { session, ignoreUndefined: true },
       ),
 
-    /** How many mails are due, counted no further than `limit`. */
+    /** The number of mails that are due, counted up to `limit`. */
     countDue: (now: Date, limit: number) =>
       docs.countDocuments({ state: 'waiting', nextAttempt: { $lte: now } }, { limit }),
 
-    /** The mail that has been due longest, now leased until `until`; null when none is due. */
+    /** Leases the mail that has been due longest until `until`; null when none is due. */
     claim: (now: Date, until: Date) =>
       docs.findOneAndUpdate(
         { state: 'waiting', nextAttempt: { $lte: now } },
@@ -74,11 +74,11 @@ export function mailsCollection(db: Db) {
         { sort: { nextAttempt: 1 }, returnDocument: 'after' },
       ) as Promise<WaitingMail | null>,
 
-    /** Sent is sent, whoever holds the lease by now. */
+    /** Applies even when another process has taken over the lease. */
     markSent: ({ _id }: WaitingMail, now: Date) =>
       docs.updateOne({ _id }, { $set: { state: 'sent', doneAt: now }, $unset: TEXTS }),
 
-    /** Puts the mail off, unless another process has taken it over. */
+    /** Postpones the mail, unless another process has taken it over. */
     postpone: (
       { _id, lease }: WaitingMail,
       failing: NonNullable<WaitingMail['failing']>,

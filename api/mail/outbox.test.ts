@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { startSmtp } from './smtp-stand-in.ts'
-import { aMail, header, mailRoom, sender } from './testing.ts'
+import { startSmtp } from './testing/smtp-stand-in.ts'
+import { aMail, header, mailRoom, sender } from './testing/mails.ts'
 import { smtpTransport } from './transports.ts'
 
 let room: Awaited<ReturnType<typeof mailRoom>>
@@ -23,7 +23,7 @@ const states = async () => (await room.stored()).map(({ state }) => state)
 const messageIds = () => smtp.received.map(({ source }) => header(source, 'Message-ID'))
 
 describe('sending', () => {
-  test('D-70 a stored mail goes out over SMTP, and neither its text nor its subject stays', async () => {
+  test('a stored mail goes out over SMTP, and neither its text nor its subject stays [D-70]', async () => {
     const outbox = room.outbox(smtp.port)
     await outbox.add(aMail({ subject: 'Reset your password', text: 'the secret link' }))
     expect(await states()).toEqual(['waiting'])
@@ -46,7 +46,7 @@ describe('sending', () => {
     )
   })
 
-  test('D-70 started, it sends soon after each add and at the start what an earlier process left', async () => {
+  test('started, it sends soon after each add and at the start what an earlier process left [D-70]', async () => {
     await room.outbox(1).add(aMail({ to: 'left@example.com' }))
     const outbox = room.outbox(smtp.port, { pollMs: hour })
     outbox.start()
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('D-70 outboxes of several processes take turns: each mail goes out once', async () => {
+  test('outboxes of several processes take turns: each mail goes out once [D-70]', async () => {
     const [one, two, three] = [room.outbox(smtp.port), room.outbox(smtp.port), room.outbox(smtp.port)]
     for (let n = 0; n < 30; n++) await one.add(aMail({ to: `member${n}@example.com` }))
     const sent = await Promise.all([one.deliverDue(), two.deliverDue(), three.deliverDue()])
@@ -100,7 +100,7 @@ describe('sending', () => {
 })
 
 describe('failing', () => {
-  test('D-70 a server that says later is asked again after growing pauses', async () => {
+  test('a server that says later is asked again after growing pauses [D-70]', async () => {
     smtp.behavior.now = { recipient: [451, '4.7.1 Greylisted, try later'] }
     const outbox = room.outbox(smtp.port)
     await outbox.add(aMail())
@@ -139,7 +139,7 @@ describe('failing', () => {
     ['recipient', { recipient: [550, '5.1.1 No such user'] }],
     ['message', { message: [554, '5.1.1 No such user'] }],
   ] as const)(
-    'D-70 a %s refused for good is not sent again and ends with a line',
+    'a %s refused for good is not sent again and ends with a line [D-70]',
     async (_what, behavior) => {
       smtp.behavior.now = { ...behavior } as typeof smtp.behavior.now
       const outbox = room.outbox(smtp.port)
@@ -170,7 +170,7 @@ describe('failing', () => {
     expect(await outbox.deliverDue()).toBe(1)
   })
 
-  test('D-70 a mail server that is down for a week loses nothing, and its return is noticed', async () => {
+  test('a mail server that is down for a week loses nothing, and its return is noticed [D-70]', async () => {
     const { port } = smtp
     await smtp.stop()
     const outbox = room.outbox(port)
@@ -195,7 +195,7 @@ describe('failing', () => {
     expect(attempts).toBeLessThanOrEqual(2)
   })
 
-  test('D-70 a connection cut after the text was taken: the same Message-ID and date go out again', async () => {
+  test('a connection cut after the text was taken: the same Message-ID and date go out again [D-70]', async () => {
     smtp.behavior.now = { cut: true }
     const outbox = room.outbox(smtp.port)
     await outbox.add(aMail())
@@ -208,7 +208,7 @@ describe('failing', () => {
     expect(new Set(smtp.received.map(({ source }) => header(source, 'Date'))).size).toBe(1)
   })
 
-  test('D-70 a server that never answers is left, and the mail waits', async () => {
+  test('a server that never answers is left, and the mail waits [D-70]', async () => {
     smtp.behavior.now = { delayMs: 30_000 }
     const outbox = room.outbox(smtpTransport(`smtp://127.0.0.1:${smtp.port}`, sender, 200))
     await outbox.add(aMail())
@@ -245,7 +245,7 @@ describe('failing', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('D-70 a process killed between sending and marking: the next one sends the same Message-ID', async () => {
+  test('a process killed between sending and marking: the next one sends the same Message-ID [D-70]', async () => {
     await room.outbox(smtp.port).add(aMail())
     await killedAfterSending(room.name, smtp.port, room.now())
     expect(smtp.received).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientSession, Db } from 'mongodb'
 import type { Logger } from 'pino'
+import { createPoller } from '../process/poller.ts'
 import { type Failure, failureOf, pauseMs } from './failures.ts'
 import { checkedMail, type Mail } from './mail.ts'
 import { mailsCollection, type WaitingMail } from './outbox.collection.ts'
-import { createRounds } from '../rounds.ts'
 import type { Transport } from './transports.ts'
 
 type OutboxDeps = {
@@ -12,44 +12,44 @@ type OutboxDeps = {
   transport: Transport
   now: () => Date
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Milliseconds between two looks at the database for mails that are due. */
+  /** Milliseconds between two queries for mails that are due. */
   pollMs?: number
-  /** Mails sent at the same time; the pool has as many connections. */
+  /** How many mails to send at the same time; the pool has as many connections. */
   lanes?: number
 }
 
-/** Longer than any attempt takes: a mail whose process died is free again after it. */
+/** Longer than any attempt takes; after it another process may send the mail of a process that died. */
 const LEASE_MS = 5 * 60_000
 
 /**
- * Stores mails and sends them, in turns with the outboxes of other processes on the same database (D-70).
- * A process that dies between sending and marking sends the same Message-ID again, never a new one.
+ * Stores mails and sends them, together with the outboxes of other processes on the same database. After a crash
+ * between sending and marking, a mail is sent again with the same Message-ID.
  */
 export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 4 }: OutboxDeps) {
   const mails = mailsCollection(db)
-  const rounds = createRounds(deliverDue, pollMs, (error) => log.error({ err: error }, 'The outbox failed'))
+  const poller = createPoller(deliverDue, pollMs, (error) => log.error({ err: error }, 'The outbox failed'))
   let stopping = false
 
   /**
-   * Stores the mail, in the caller's transaction when `session` is given; its Message-ID is fixed here.
-   * It is sent soon after the transaction has ended.
+   * Stores the mail, in the caller's transaction when `session` is given. It is sent soon after the transaction has
+   * ended.
    * @throws TypeError when an address is not one plain address
    */
   async function add(mail: Mail, session?: ClientSession): Promise<void> {
     const messageId = `<${randomUUID()}@${transport.domain}>`
     await mails.insert(checkedMail(mail), messageId, now(), session)
-    if (!session) return rounds.wake()
-    session.off('ended', rounds.wake)
-    session.once('ended', rounds.wake)
+    if (!session) return poller.trigger()
+    session.off('ended', poller.trigger)
+    session.once('ended', poller.trigger)
   }
 
-  /** Sends what is due until nothing is left or the server cannot be reached; answers how many were sent. */
+  /** Sends what is due until nothing is left or the server is unreachable; returns the number of sent mails. */
   async function deliverDue(): Promise<number> {
     let sent = 0
     let reachable = true
-    const goesOn = () => reachable && !stopping
+    const mayContinue = () => reachable && !stopping
     async function lane() {
-      while (goesOn()) {
+      while (mayContinue()) {
         const mail = await mails.claim(now(), new Date(now().getTime() + LEASE_MS))
         if (!mail) return
         const failure = await attempt(mail)
@@ -94,22 +94,27 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
     add,
     deliverDue,
 
-    /** Begins to send: at once, soon after each `add`, and every `pollMs`. */
+    /** Starts sending: at once, soon after each `add`, and every `pollMs`. */
     start() {
       stopping = false
-      rounds.start()
+      poller.start()
     },
 
-    /** Takes up no further mail and resolves when those in flight have ended. The transport stays open. */
+    /** Starts no further mail and resolves when those in progress have ended. The transport stays open. */
     async stop(): Promise<void> {
       stopping = true
-      await rounds.stop()
+      await poller.stop()
     },
 
-    /** For the admins: the mails refused in the last 30 days, newest first, with the server's line. */
+    /** The mails that were refused in the last 30 days, newest first, with the server's response. */
     async refused(limit = 100): Promise<{ to: string; subject: string; line: string; refusedAt: Date }[]> {
       const found = await mails.refused(limit)
       return found.map(({ to, subject, line, doneAt }) => ({ to, subject, line, refusedAt: doneAt }))
     },
   }
 }
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** What a rule needs of the outbox. */
+export type Mailer = Pick<Outbox, 'add'>

@@ -5,9 +5,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { failureOf } from './failures.ts'
 import type { Mail } from './mail.ts'
-import { startSmtp } from './smtp-stand-in.ts'
-import { testCertificate } from './test-certificate.ts'
-import { aMail, header, quietLog, sender } from './testing.ts'
+import { startSmtp } from './testing/smtp-stand-in.ts'
+import { testCertificate } from './testing/certificate.ts'
+import { aMail, header, quietLog, sender } from './testing/mails.ts'
 import { chooseTransport, folderTransport, smtpTransport } from './transports.ts'
 
 const cleanUp: (() => unknown)[] = []
@@ -57,7 +57,7 @@ describe('TLS', () => {
   test.each([
     ['STARTTLS', 'smtp', {}],
     ['TLS from the start', 'smtps', { secure: true }],
-  ])('D-70 a mail goes over %s when the certificate is good', async (_name, protocol, options) => {
+  ])('a mail goes over %s when the certificate is good [D-70]', async (_name, protocol, options) => {
     const smtp = await server({ ...withTls, ...options })
     trustTestCertificate()
     await smtpTo(`${protocol}://localhost:${smtp.port}?requireTLS=true`).send(outgoing())
@@ -157,7 +157,7 @@ describe('hostile input', () => {
 })
 
 describe('without SMTP', () => {
-  test('D-70 each mail becomes an .eml file under the data folder and a line in the log', async () => {
+  test('each mail becomes an .eml file under the data folder and a line in the log [D-70]', async () => {
     const [dataDir, log] = [await folder(), quietLog()]
     const transport = chooseTransport({ smtpUrl: '', production: false, dataDir, mailFrom: sender }, log)
     await transport.send(outgoing({ subject: 'Welcome, Ana/../x', text: 'Good day' }))
@@ -186,12 +186,12 @@ describe('without SMTP', () => {
     expect(await readdir(dir)).toHaveLength(2)
   })
 
-  test('D-70 production does not start without SMTP_URL', () => {
+  test('production does not start without SMTP_URL [D-70]', () => {
     const config = { smtpUrl: '', production: true, dataDir: '/nowhere', mailFrom: sender }
     expect(() => chooseTransport(config, quietLog())).toThrow('SMTP_URL must be set in production')
   })
 
-  test('D-70 with SMTP_URL mails go to the server, outside production too', async () => {
+  test('with SMTP_URL mails go to the server, outside production too [D-70]', async () => {
     const smtp = await server()
     const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
     const transport = chooseTransport(

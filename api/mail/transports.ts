@@ -5,9 +5,9 @@ import addressparser from 'nodemailer/lib/addressparser'
 import type { Logger } from 'pino'
 import { oneLine, type OutgoingMail } from './mail.ts'
 
-/** Where mails go. `send` resolves when the mail is handed over and throws what `failureOf` can read. */
+/** Sends mails. `send` resolves when the mail is handed over, and throws errors that `failureOf` can classify. */
 export type Transport = {
-  /** The right side of Message-IDs: the domain of the sender's address. */
+  /** The domain of the sender's address, for Message-IDs. */
   domain: string
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -16,7 +16,7 @@ export type Transport = {
 type TransportConfig = { smtpUrl?: string; production: boolean; dataDir: string; mailFrom: string }
 
 /**
- * SMTP when there is a URL; without one, and outside production, files under the data folder (D-70).
+ * SMTP when there is a URL; outside production without one, files under the data folder.
  * @throws Error in production without a URL
  */
 export function chooseTransport(config: TransportConfig, log: Pick<Logger, 'info'>): Transport {
@@ -26,10 +26,10 @@ export function chooseTransport(config: TransportConfig, log: Pick<Logger, 'info
 }
 
 /**
- * A pool of SMTP connections. `smtps:` is TLS from the start; `smtp:` insists on STARTTLS unless the server is
- * on this machine or the URL says `?requireTLS=false`. Certificates are verified.
+ * A pool of SMTP connections. `smtps:` uses TLS from the start; `smtp:` requires STARTTLS unless the server is on
+ * this machine or the URL has `?requireTLS=false`. Certificates are verified.
  * @param from the sender, such as 'Name <no-reply@example.com>'
- * @param attemptMs milliseconds after which an attempt is given up, however busy the server seems
+ * @param attemptMs the longest time of an attempt, in milliseconds
  */
 export function smtpTransport(url: string, from: string, attemptMs = 60_000): Transport {
   const requireTLS = !isLoopback(new URL(url).hostname)
@@ -44,14 +44,14 @@ export function smtpTransport(url: string, from: string, attemptMs = 60_000): Tr
   }
 }
 
-/** The library is large: it is loaded when the first mail is sent. */
+/** Loads the large library with the first mail. */
 async function openPool(url: string, requireTLS: boolean) {
   const { createTransport } = await import('nodemailer')
   const pool = createTransport({
     url,
     pool: true,
     maxConnections: 4,
-    maxRequeues: 1, // an idle connection that the server has closed is replaced at once; the outbox does the rest
+    maxRequeues: 1, // replaces an idle connection that the server has closed; the outbox does all other retries
     requireTLS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -60,7 +60,7 @@ async function openPool(url: string, requireTLS: boolean) {
   return { sendMail: (mail: SendMailOptions) => pool.sendMail(mail), close: () => pool.close() }
 }
 
-/** Writes each mail as an `.eml` file and a line in the log; a second attempt replaces the first one's file. */
+/** Writes each mail as an `.eml` file, and a line in the log; another attempt replaces the file. */
 export function folderTransport(dir: string, from: string, log: Pick<Logger, 'info'>): Transport {
   return {
     domain: domainOf(from),
@@ -75,7 +75,7 @@ export function folderTransport(dir: string, from: string, log: Pick<Logger, 'in
   }
 }
 
-/** Addresses are given as objects, so that nothing in them is read as a name or a list. */
+/** Gives addresses as objects, so that nothing in them is parsed as a name or a list. */
 function message(mail: OutgoingMail, from: string): SendMailOptions {
   return {
     from,
@@ -86,7 +86,7 @@ function message(mail: OutgoingMail, from: string): SendMailOptions {
     html: mail.html,
     messageId: mail.messageId,
     date: mail.date,
-    // A person's message waits for an answer; ours would only meet absence notes.
+    // Only a person's message expects replies; automatic ones would be absence notes.
     headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     disableFileAccess: true,
@@ -94,7 +94,7 @@ function message(mail: OutgoingMail, from: string): SendMailOptions {
   }
 }
 
-/** Sorts by time and says what it is, such as '2026-11-20T10-15-00-000Z-welcome-0f8fad5b.eml'. */
+/** A name that sorts by time, such as '2026-11-20T10-15-00-000Z-welcome-0f8fad5b.eml'. */
 function fileName({ date, subject, messageId }: OutgoingMail): string {
   const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const id = messageId.replaceAll(/[^a-z0-9]/gi, '').slice(0, 12)

@@ -1,5 +1,5 @@
 import type { Block, Fact } from '../../shared/document.ts'
-import { column, heightOf, keep, keepLines, setStyle } from './sheet.ts'
+import { column, heightOf, ensureSpace, avoidWidowsAndOrphans, setStyle } from './sheet.ts'
 import type { Element, Sheet } from './sheet.ts'
 import { colors, styles } from './theme.ts'
 import { frame, line, put, rule, write } from './write.ts'
@@ -12,7 +12,7 @@ const rowPadding = 8
 /** Draws the blocks one below the other, with a gap after each. */
 export function drawBlocks(sheet: Sheet, parent: Element, blocks: Block[]): void {
   blocks.forEach((block, index) => {
-    if (introduces(block)) keep(sheet, openingHeight(sheet, blocks.slice(index)))
+    if (introduces(block)) ensureSpace(sheet, openingHeight(sheet, blocks.slice(index)))
     drawBlock(sheet, parent, block)
     sheet.doc.y += gapAfter(block)
   })
@@ -30,8 +30,8 @@ function drawBlock(sheet: Sheet, parent: Element, block: Block): void {
 }
 
 /**
- * The height in points of the beginning that must not be torn apart: the first block or list item, and what it
- * introduces when it ends with a colon. A heading keeps this much below itself.
+ * The height in points that a heading must have below itself on its page: the first block or list item, and, if that
+ * ends with a colon, the block that it introduces.
  */
 export function openingHeight(sheet: Sheet, [first, ...rest]: Block[]): number {
   if (first === undefined) return 0
@@ -48,7 +48,7 @@ function firstHeight(sheet: Sheet, block: Block): number {
 }
 
 function drawParagraph(sheet: Sheet, parent: Element, text: string): void {
-  keepLines(sheet, text, styles.body, column(sheet).width)
+  avoidWidowsAndOrphans(sheet, text, styles.body, column(sheet).width)
   write(sheet, parent, { tag: 'P', text, style: styles.body })
 }
 
@@ -58,7 +58,7 @@ function drawList(sheet: Sheet, parent: Element, items: string[], ordered: boole
   const element = doc.struct('L')
   parent.add(element)
   items.forEach((item, index) => {
-    keepLines(sheet, item, styles.body, width - indent)
+    avoidWidowsAndOrphans(sheet, item, styles.body, width - indent)
     const entry = doc.struct('LI')
     element.add(entry)
     const top = doc.y
@@ -82,12 +82,12 @@ const noticeArea = (sheet: Sheet) => ({ x: column(sheet).x, width: column(sheet)
 const noticeHeight = (sheet: Sheet, text: string) =>
   heightOf(sheet, text, styles.body, noticeArea(sheet).width) + 2 * padding - styles.body.lineGap
 
-/** A tinted box with a bar, kept on one page: whoever leafs through sees it. */
+/** A tinted box with a bar, kept on one page, so that readers who skim notice it. */
 function drawNotice(sheet: Sheet, parent: Element, text: string): void {
   const { doc } = sheet
   const { x, width } = column(sheet)
   const height = noticeHeight(sheet, text)
-  keep(sheet, height)
+  ensureSpace(sheet, height)
   const top = doc.y
   frame(sheet, () => {
     doc.rect(x - padding, top, width + padding, height).fill(colors.wash)
@@ -98,7 +98,7 @@ function drawNotice(sheet: Sheet, parent: Element, text: string): void {
   doc.y = top + height
 }
 
-/** Labels and values are literal: no markup is read in what a member has typed. */
+/** Labels and values are literal, because members type them: they are not parsed as markup. */
 function drawFacts(sheet: Sheet, parent: Element, rows: Fact[]): void {
   const { x, width } = column(sheet)
   for (const row of rows) drawFact(sheet, parent, row)
@@ -117,7 +117,7 @@ function drawFact(sheet: Sheet, parent: Element, { label, value }: Fact): void {
   const { doc } = sheet
   const { x, width } = column(sheet)
   const height = factHeight(sheet, value)
-  keep(sheet, height)
+  ensureSpace(sheet, height)
   const top = doc.y
   const textTop = top + rowPadding / 2
   frame(sheet, () => rule(sheet, x, top, width))

@@ -1,5 +1,5 @@
 import type { Section } from '../../shared/document.ts'
-import { column, heightOf, keep, lineHeight, setStyle } from './sheet.ts'
+import { column, heightOf, ensureSpace, lineHeight, setStyle } from './sheet.ts'
 import type { Element, Sheet } from './sheet.ts'
 import { colors, styles } from './theme.ts'
 import { line, lineEndingAt, put } from './write.ts'
@@ -7,45 +7,45 @@ import { line, lineEndingAt, put } from './write.ts'
 const gap = 2.5
 const numberWidth = 26
 
-/** A place kept for the contents list until the pages of the sections are known. */
-export type Place = { pageIndex: number; top: number; toc: Element }
+/** The space reserved for the table of contents until the pages of the sections are known. */
+export type TocEntry = { pageIndex: number; top: number; toc: Element }
 
-/** Documents with more sections than this get a contents list. */
+/** Whether a document gets a table of contents. */
 export const isLong = (sections: Section[]): boolean => sections.length > 10
 
 const rowHeight = (sheet: Sheet) => lineHeight(sheet, styles.contents) + gap
 
-/** Keeps the room for heading and rows together; what follows begins below it. */
-export function keepContents(sheet: Sheet, sections: Section[]): Place {
+/** Reserves the space for heading and rows on one page; the text continues below it. */
+export function reserveContents(sheet: Sheet, sections: Section[]): TocEntry {
   const { doc, root } = sheet
   const heading = heightOf(sheet, 'Contents', styles.heading, column(sheet).width) + gap
   const height = heading + sections.length * rowHeight(sheet)
   doc.y += 12
-  keep(sheet, height)
+  ensureSpace(sheet, height)
   const toc = doc.struct('TOC')
   root.add(toc)
-  const place = { pageIndex: doc.bufferedPageRange().count - 1, top: doc.y, toc }
+  const entry = { pageIndex: doc.bufferedPageRange().count - 1, top: doc.y, toc }
   doc.y += height
-  return place
+  return entry
 }
 
-/** Fills the kept place; `pages` holds the page number of each section by its id. */
+/** Fills the reserved space; `pages` has the page number of each section by its id. */
 export function drawContents(
   sheet: Sheet,
-  place: Place,
+  { pageIndex, top, toc }: TocEntry,
   sections: Section[],
   pages: Map<string, number>,
 ): void {
   const { doc } = sheet
   const { x, width } = column(sheet)
-  doc.switchToPage(place.pageIndex)
-  put(sheet, place.toc, 'Caption', () => line(sheet, 'Contents', styles.heading, x, place.top))
-  const first = place.top + heightOf(sheet, 'Contents', styles.heading, width) + gap
+  doc.switchToPage(pageIndex)
+  put(sheet, toc, 'Caption', () => line(sheet, 'Contents', styles.heading, x, top))
+  const first = top + heightOf(sheet, 'Contents', styles.heading, width) + gap
   sections.forEach((section, index) => {
     const row = { number: index + 1, page: pages.get(section.id) ?? 0, y: first + index * rowHeight(sheet) }
-    drawRow(sheet, place.toc, section, row)
+    drawRow(sheet, toc, section, row)
   })
-  place.toc.end()
+  toc.end()
 }
 
 type Row = { number: number; page: number; y: number }
@@ -64,7 +64,7 @@ function drawRow(sheet: Sheet, toc: Element, { id, heading }: Section, { number,
   doc.goTo(x, y, width, rowHeight(sheet), id)
 }
 
-/** Dots that lead the eye from the heading to its page. */
+/** Dots between the heading and its page number. */
 function drawLeader(sheet: Sheet, from: number, to: number, y: number): void {
   const { doc } = sheet
   const base = y + setStyle(sheet, styles.contents).currentLineHeight() - 3

@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test.each([
-  ['PUB-26', '/termsofuse.pdf'],
-  ['PUB-27', '/privacypolicy.pdf'],
-])('%s D-02 %s is a PDF for everybody, revalidated by its etag', async (_id, path) => {
+  ['/termsofuse.pdf', 'PUB-26'],
+  ['/privacypolicy.pdf', 'PUB-27'],
+])('%s is a PDF for everybody, revalidated by its etag [%s D-02]', async (path) => {
   const first = await api.visitor.get(path)
   expect(first.headers.get('content-type')).toBe('application/pdf')
   expect(first.headers.get('content-disposition')).toMatch(/^inline; filename=".+\.pdf"$/)

@@ -5,27 +5,28 @@ import type { TextDocument } from '../../shared/document.ts'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
 import { legalVersion } from '../../shared/legal/version.ts'
-import type { AppEnv } from '../env.ts'
-import { typesetApart } from './typesetting.ts'
+import { to } from '../../shared/routes.ts'
+import type { AppEnv } from '../http/env.ts'
+import { renderInHelper } from './typesetting.ts'
 
 /** Lets a browser's own PDF viewer show the file, and nothing else. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Terms of Use and Privacy Policy as PDFs, made of the text that the pages show (D-02, PUB-26, PUB-27). */
+/** Serves Terms of Use and Privacy Policy as PDFs, rendered from the text of the pages. */
 export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
-  serveDocument(app, '/termsofuse.pdf', terms, `${brand.name}-terms-of-use.pdf`)
-  serveDocument(app, '/privacypolicy.pdf', privacy, `${brand.name}-privacy-policy.pdf`)
+  serveDocument(app, `${to.termsOfUse}.pdf`, terms, `${brand.name}-terms-of-use.pdf`)
+  serveDocument(app, `${to.privacyPolicy}.pdf`, privacy, `${brand.name}-privacy-policy.pdf`)
 
   function serveDocument(app: Hono<AppEnv>, path: string, document: TextDocument, fileName: string): void {
-    let made: Promise<Uint8Array<ArrayBuffer>> | undefined
+    let rendered: Promise<Uint8Array<ArrayBuffer>> | undefined
     app.get(path, async (c) => {
-      made ??= typesetApart(document, { publicUrl, createdAt: new Date(legalVersion) }).catch(
+      rendered ??= renderInHelper(document, { publicUrl, createdAt: new Date(legalVersion) }).catch(
         (error: unknown) => {
-          made = undefined
+          rendered = undefined
           throw error
         },
       )
-      const bytes = await made
+      const bytes = await rendered
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
       c.header('cache-control', 'no-cache')
       c.header('etag', etag)

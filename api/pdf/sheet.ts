@@ -7,10 +7,10 @@ import type { TextStyle } from './theme.ts'
 
 export type Element = ReturnType<PDFKit.PDFDocument['struct']>
 
-/** A PDF in the making: the text flows down from `doc.y`, and `root` collects its structure for screen readers. */
+/** A PDF under construction: text flows down from `doc.y`, and `root` collects its structure for screen readers. */
 export type Sheet = { doc: PDFKit.PDFDocument; root: Element; publicUrl: string }
 
-/** An empty sheet with the metadata of the document; nothing is written before its stream is read. */
+/** An empty sheet with the metadata of the document; it writes nothing until its stream is read. */
 export function newSheet({ title }: TextDocument, publicUrl: string, createdAt: Date): Sheet {
   const doc = new Pdf({
     size: page.size,
@@ -35,7 +35,7 @@ export function newSheet({ title }: TextDocument, publicUrl: string, createdAt: 
 
 export type Area = { x: number; width: number }
 
-/** Where text stands between the margins, in points. */
+/** The column between the margins, in points. */
 export const column = ({ doc }: Sheet): Area => ({
   x: page.margins.left,
   width: doc.page.width - page.margins.left - page.margins.right,
@@ -53,16 +53,16 @@ export function heightOf(sheet: Sheet, text: string, style: TextStyle, width: nu
 export const lineHeight = (sheet: Sheet, style: TextStyle) =>
   setStyle(sheet, style).currentLineHeight(true) + style.lineGap
 
-/** What is left of the page, in points. */
+/** The space left on the page, in points. */
 const roomLeft = ({ doc }: Sheet) => doc.page.height - page.margins.bottom - doc.y
 
-/** Begins a new page unless `height` points are left on this one. */
-export function keep(sheet: Sheet, height: number): void {
+/** Starts a new page unless `height` points are left on this one. */
+export function ensureSpace(sheet: Sheet, height: number): void {
   if (roomLeft(sheet) < height) sheet.doc.addPage()
 }
 
 /** Avoids a single line at the foot or the head of a page; a short text moves as a whole. */
-export function keepLines(sheet: Sheet, text: string, style: TextStyle, width: number): void {
+export function avoidWidowsAndOrphans(sheet: Sheet, text: string, style: TextStyle, width: number): void {
   const height = lineHeight(sheet, style)
   const lines = Math.round(heightOf(sheet, text, style, width) / height)
   const fitting = Math.floor(roomLeft(sheet) / height)

@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
-import { allWords, list, notice, paragraph, section } from '../../shared/document.ts'
+import { documentText, list, notice, paragraph, section } from '../../shared/document.ts'
 import type { TextDocument } from '../../shared/document.ts'
-import { marketingLicence } from '../../shared/legal/licence.ts'
+import { marketingLicense } from '../../shared/legal/license.ts'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
 import { userAgreement } from '../../shared/legal/user-agreement.ts'
@@ -40,13 +40,13 @@ const licensee = {
 describe.each([
   ['Terms of Use', terms],
   ['Privacy Policy', privacy],
-  ['licence', marketingLicence(licensee)],
+  ['license', marketingLicense(licensee)],
   ['user agreement', userAgreement(licensee)],
-])('D-02 D-66 the PDF of the %s', (_, document) => {
+])('the PDF of the %s [D-02 D-66]', (_, document) => {
   test('says every word of the text, in its order', async () => {
     const text = (await pagesOf(await open(await pdfOf(document)), 'column')).join('')
     let from = 0
-    const missing = allWords(document).filter((words) => {
+    const missing = documentText(document).filter((words) => {
       const at = text.indexOf(tight(words), from)
       from = at < 0 ? from : at + 1
       return at < 0
@@ -72,7 +72,7 @@ test('the contents list and the bookmarks lead to the page on which each section
   const pdf = await open(await pdfOf(terms))
   const [first, ...pages] = await pagesOf(pdf, 'column')
   terms.sections.forEach(({ heading, blocks }, index) => {
-    const [opening] = allWords({ title: '', intro: [], sections: [{ id: '', heading, blocks }] }).slice(2)
+    const [opening] = documentText({ title: '', intro: [], sections: [{ id: '', heading, blocks }] }).slice(2)
     const page = pages.findIndex((text) => text.includes(tight(`${index + 1}.${heading}${opening}`))) + 2
     expect(first).toContain(tight(`${index + 1}.${heading}${page}`))
   })
@@ -97,7 +97,7 @@ test('links lead to the public address, to mail and to sections', async () => {
 })
 
 test('fonts are embedded, so that letters such as ł and ź are there everywhere', async () => {
-  const bytes = (await pdfOf(marketingLicence(licensee))).toString('latin1')
+  const bytes = (await pdfOf(marketingLicense(licensee))).toString('latin1')
   expect(bytes).toContain('/FontFile2')
   expect(bytes).toContain('DejaVuSerifCondensed')
   expect(bytes).not.toMatch(/Helvetica|Times/)

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { brand } from '../../shared/brand.ts'
 import type { Section, TextDocument } from '../../shared/document.ts'
 import { drawBlocks, openingHeight } from './blocks.ts'
-import { drawContents, isLong, keepContents } from './contents.ts'
-import { column, heightOf, keep, newSheet, setStyle } from './sheet.ts'
+import { drawContents, isLong, reserveContents } from './contents.ts'
+import { column, heightOf, ensureSpace, newSheet, setStyle } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 import { page, styles } from './theme.ts'
 import { frame, line, lineEndingAt, put, rule, write } from './write.ts'
@@ -11,26 +11,26 @@ import { frame, line, lineEndingAt, put, rule, write } from './write.ts'
 export type TypesetOptions = {
   /** The public address of the product; links to its paths lead there. */
   publicUrl: string
-  /** The moment written into the metadata; the same text and moment give the same bytes. */
+  /** The time in the metadata; the same text and time result in the same bytes. */
   createdAt?: Date
 }
 
-/** What is to be set, and how. */
+/** A job for the helper process. */
 export type Typesetting = { document: TextDocument; options: TypesetOptions }
 
 /**
- * Sets a document as a PDF on US Letter pages: title, a contents list when it is long, numbered sections with
- * bookmarks, and page numbers (D-02, PUB-26, PUB-27). It takes some 100 ms of computing and 100 MB: a server leaves
- * it to `typesetApart`, and keeps the result of documents that do not change.
+ * Renders a document as a PDF on US Letter pages: title, a table of contents when it is long, numbered sections with
+ * bookmarks, and page numbers. It takes some 100 ms of processor time and 100 MB of memory, so a server calls
+ * `renderInHelper` instead and caches documents that do not change.
  */
 export async function typeset(document: TextDocument, options: TypesetOptions): Promise<Buffer> {
   const sheet = newSheet(document, options.publicUrl, options.createdAt ?? new Date())
   const bytes = buffer(sheet.doc)
   drawOpening(sheet, document)
-  const place = isLong(document.sections) ? keepContents(sheet, document.sections) : undefined
-  if (place) sheet.doc.addPage()
+  const contents = isLong(document.sections) ? reserveContents(sheet, document.sections) : undefined
+  if (contents) sheet.doc.addPage()
   const pages = drawSections(sheet, document.sections)
-  if (place) drawContents(sheet, place, document.sections, pages)
+  if (contents) drawContents(sheet, contents, document.sections, pages)
   sheet.root.end()
   drawRunningTitles(sheet, document)
   sheet.doc.end()
@@ -44,13 +44,13 @@ function drawOpening(sheet: Sheet, { title, subtitle, intro }: TextDocument): vo
   doc.y += 4
   if (subtitle) write(sheet, root, { tag: 'P', text: subtitle, style: styles.subtitle })
   doc.y += 10
-  // Facts bring a rule of their own.
+  // Facts begin with their own rule.
   if (intro[0]?.kind !== 'facts') frame(sheet, () => rule(sheet, x, doc.y, width))
   doc.y += 16
   drawBlocks(sheet, root, intro)
 }
 
-/** Answers the page number on which each section begins, by id. */
+/** Returns the page number of each section's heading, by the section's id. */
 function drawSections(sheet: Sheet, sections: Section[]): Map<string, number> {
   const pages = new Map<string, number>()
   sections.forEach((section, index) => {
@@ -65,7 +65,10 @@ function drawHeading(sheet: Sheet, { id, heading, blocks }: Section, number: num
   const { doc, root } = sheet
   const { x, width } = column(sheet)
   const before = doc.y > page.margins.top ? 12 : 0
-  keep(sheet, before + heightOf(sheet, heading, styles.heading, width) + 6 + openingHeight(sheet, blocks))
+  ensureSpace(
+    sheet,
+    before + heightOf(sheet, heading, styles.heading, width) + 6 + openingHeight(sheet, blocks),
+  )
   if (doc.y > page.margins.top) doc.y += before
   const top = doc.y
   doc.addNamedDestination(id, 'XYZ', 0, top - 8, null)

@@ -1,8 +1,8 @@
-/** A process that sets documents one after the other as they come, and ends with the server that began it. */
-import { beOwnProcess } from '../own-process.ts'
+/** A helper process that renders documents one after the other, and ends with the server that started it. */
+import { initHelper } from '../process/helper-process.ts'
 import { type Typesetting, typeset } from './typeset.ts'
 
-beOwnProcess()
+initHelper()
 
 process.on('message', ({ document, options }: Typesetting) => {
   typeset(document, options)

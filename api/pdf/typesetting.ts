@@ -3,30 +3,30 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
 import { fairQueue } from '../files/fair-queue.ts'
-import { startOwnProcess } from '../own-process.ts'
+import { spawnHelper } from '../process/helper-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
 const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url))
-const longestMs = 30_000
+const timeoutMs = 30_000
 const idleMs = 30_000
 
-const inTurn = fairQueue({ slots: 1, waiting: 200, busy: 'Many PDFs are being made right now.' })
+const enqueue = fairQueue({ slots: 1, waiting: 200, busy: 'Many PDFs are being made right now.' })
 let helper: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
 /**
- * Sets a document as `typeset` does, in a process of its own: it computes for so long that everybody else would
- * notice, and leaves much memory to be tidied up. The process stays for half a minute, for the next document.
- * @param owner whose document it is: of many at once everybody's come in turns
- * @throws Refusal with 503 when too many wait
+ * Renders a document as `typeset` does, but in a helper process, because it would block the server for too long and
+ * leave much memory behind. The process stays for half a minute for the next document.
+ * @param owner whose document it is; owners with many documents take turns with others
+ * @throws Refusal with 503 when too many documents wait
  */
-export const typesetApart = (document: TextDocument, options: TypesetOptions, owner = '') =>
-  inTurn(owner, () => ask({ document, options }))
+export const renderInHelper = (document: TextDocument, options: TypesetOptions, owner = '') =>
+  enqueue(owner, () => request({ document, options }))
 
-async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
+async function request(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)
   const child = helper?.connected ? helper : (helper = start())
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), longestMs)
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const settled = new AbortController()
   const { signal } = settled
   try {
@@ -34,9 +34,9 @@ async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
     const ended = once(child, 'exit', { signal }).then(([code, by]) => [
       { bug: `its process ended with ${code ?? by}` },
     ])
-    const [answer] = await Promise.race([once(child, 'message', { signal }), ended])
-    if (!(answer instanceof Uint8Array)) throw new Error(`A PDF could not be made: ${answer.bug}`)
-    return new Uint8Array(answer)
+    const [result] = await Promise.race([once(child, 'message', { signal }), ended])
+    if (!(result instanceof Uint8Array)) throw new Error(`A PDF could not be made: ${result.bug}`)
+    return new Uint8Array(result)
   } finally {
     settled.abort()
     clearTimeout(tooLong)
@@ -44,9 +44,9 @@ async function ask(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Nothing waits for it: it ends when the server does. */
+/** Unreferenced, so that it does not keep the server running. */
 function start(): ChildProcess {
-  const child = startOwnProcess([program])
+  const child = spawnHelper([program])
   child.unref()
   child.channel?.unref()
   return child

@@ -5,7 +5,7 @@ import type { Area, Element, Sheet } from './sheet.ts'
 import { colors } from './theme.ts'
 import type { TextStyle } from './theme.ts'
 
-/** What `draw` draws becomes one structure element of this tag. */
+/** Adds what `draw` draws to `parent` as one structure element of this tag. */
 export const put = ({ doc }: Sheet, parent: Element, tag: string, draw: () => void) =>
   parent.add(doc.struct(tag, {}, draw))
 
@@ -32,7 +32,7 @@ export function write(
 
 type TextOptions = PDFKit.Mixins.TextOptions
 
-/** A link is an element of its own inside the text, so that screen readers announce it. */
+/** Makes a link its own element inside the text, so that screen readers announce it. */
 function writePiece(
   sheet: Sheet,
   parent: Element,
@@ -55,7 +55,7 @@ const target = ({ publicUrl }: Sheet, href: string): TextOptions =>
     ? { goTo: href.slice(1) }
     : { link: href.startsWith('/') ? new URL(href, publicUrl).href : href }
 
-/** Draws what is not part of the text, such as rules and running titles: screen readers pass over it. */
+/** Draws what is not part of the text, such as rules and running titles: screen readers skip it. */
 export function frame({ doc }: Sheet, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   doc.markContent('Artifact', { type })
   draw()

@@ -1,14 +1,16 @@
 import type { AdminReview, ReviewQuery } from '../../shared/schemas/review.ts'
-import { peopleById } from '../accounts/people.ts'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import { peopleById } from '../members/people.ts'
+import type { Member } from '../members/users.collection.ts'
 import { phonesById } from '../guests/guest-lookup.ts'
 import { Forbidden } from '../http/errors.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
+import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, SortableField } from './reviews.collection.ts'
 import { toAdminReview } from './shown-review.ts'
 
-/** What each column of the admins' table sorts by (OP-83). */
+type AdminListDeps = Pick<ReviewDeps, 'guests' | 'linkSecret' | 'now' | 'reactions' | 'reviews' | 'users'>
+
+/** The field that each column of the admins' table sorts by. */
 const columns: Record<string, SortableField> = {
   user: 'keys.author',
   guest: 'keys.guest',
@@ -22,19 +24,26 @@ const columns: Record<string, SortableField> = {
   hiddenByAdmin: 'hiddenByAdmin',
 }
 
-/** All reviews for admins, newest first unless sorted; `next` is the cursor of the page behind this one (D-82). */
+/**
+ * A page of all reviews for admins, newest first unless sorted; `next` is the next page's cursor. Throws Forbidden
+ * for others, and Invalid.
+ */
 export async function allReviews(
-  deps: Deps,
+  deps: AdminListDeps,
   admin: Member,
   query: ReviewQuery,
 ): Promise<{ reviews: AdminReview[]; next: string | null }> {
   if (!admin.isAdmin) throw new Forbidden('This is for the team only')
-  const { field, direction, limit, after, cut } = readSortedQuery(columns, query, '-createdAt')
-  const { page, next } = cut(await deps.reviews.page(field, direction, query.q ?? '', after, limit + 1))
-  return { reviews: await shownToAdmin(deps, admin, page), next }
+  const { field, direction, limit, after, toPage } = readSortedQuery(columns, query, '-createdAt')
+  const { page, next } = toPage(await deps.reviews.page(field, direction, query.q ?? '', after, limit + 1))
+  return { reviews: await toAdminReviews(deps, admin, page), next }
 }
 
-async function shownToAdmin(deps: Deps, admin: Member, reviews: ReviewDoc[]): Promise<AdminReview[]> {
+async function toAdminReviews(
+  deps: AdminListDeps,
+  admin: Member,
+  reviews: ReviewDoc[],
+): Promise<AdminReview[]> {
   const authors = await peopleById(
     deps,
     reviews.map(({ author }) => author),

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts'
+import type { ReviewsCollection } from './reviews.collection.ts'
 import { reportsForAttention } from './attention.ts'
 
-/** How many visible reviews three members have reported since an admin last decided on them (D-45). */
-export const countForAttention = (deps: Deps): Promise<number> =>
-  deps.reviews.docs.countDocuments(
+/** The number of reviews that need an admin's decision. */
+export const countForAttention = (reviews: ReviewsCollection): Promise<number> =>
+  reviews.docs.countDocuments(
     {
       reportCount: { $gte: reportsForAttention },
       hiddenByAdmin: false,

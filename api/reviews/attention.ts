@@ -1,11 +1,11 @@
 import type { ReviewDoc } from './reviews.collection.ts'
 
-/** Reports of this many members mark a review for the admins (D-45). */
+/** Reports of this many members mark a review for the admins. */
 export const reportsForAttention = 3
 
 /**
- * Whether admins should look at this review: three members reported it since an admin last decided on it. It stays
- * visible until then; a hidden one is decided (D-45).
+ * Whether the review needs an admin's decision: it is visible, and three members have reported it since the last
+ * decision.
  */
 export const needsAttention = (
   review: Pick<ReviewDoc, 'reportCount' | 'settledReports' | 'hiddenByAdmin'>,

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb'
-import type { Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { ReviewsCollection } from './reviews.collection.ts'
 
-/** What the admins' table sorts and filters authors by. */
+/** The text by which the admins' table sorts and filters authors. */
 export const authorKey = ({ lastName, firstName, email }: Pick<Member, 'lastName' | 'firstName' | 'email'>) =>
   `${lastName} ${firstName} ${email}`.toLowerCase()
 
-/** To be called when a member's name or email changes, so that the admins find the reviews under the new one. */
-export const renameAuthor = (deps: Deps, member: Member, session?: ClientSession) =>
-  deps.reviews.renameAuthor(member._id, authorKey(member), session)
+/** Updates a member's reviews after a change of name or email, for the admins' table. */
+export const renameAuthor = (reviews: ReviewsCollection, member: Member, session?: ClientSession) =>
+  reviews.renameAuthor(member._id, authorKey(member), session)

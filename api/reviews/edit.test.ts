@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileIdOf } from '../../shared/schemas/files.ts'
-import { png } from '../files/test-files.ts'
-import { creditsUsed } from '../guests/credits.ts'
+import { png } from '../files/testing/sample-files.ts'
+import { creditsUsed } from '../views/credits.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { expectCounts } from './expect-counts.ts'
+import { expectCounts } from './testing/expect-counts.ts'
 
 const conflict = 'This review was changed in another window. Reload it and try again.'
 
@@ -30,7 +30,7 @@ function formOf(fields: Record<string, string | string[]>, ...files: Buffer[]) {
   return form
 }
 
-test('API-49 REV-11 ENT-33 D-43 OP-58 an edit keeps the earlier texts, the oldest first', async () => {
+test('an edit keeps the earlier texts, the oldest first [API-49 REV-11 ENT-33 D-43 OP-58]', async () => {
   const review = await mine()
   const second = await edit(review._id, 'First text', { review: 'Second text', reviewType: '-1' })
   expect(second).toMatchObject({
@@ -43,7 +43,7 @@ test('API-49 REV-11 ENT-33 D-43 OP-58 an edit keeps the earlier texts, the oldes
   await expectCounts(api, review.guest)
 })
 
-test('OP-58 a change of type or files alone makes no version', async () => {
+test('a change of type or files alone makes no version [OP-58]', async () => {
   const review = await mine()
   const { body } = await edit(review._id, 'First text', { reviewType: '-1' })
   expect(body).toMatchObject({ reviewType: '-1', versions: [], review: 'First text' })
@@ -51,7 +51,7 @@ test('OP-58 a change of type or files alone makes no version', async () => {
   await expectCounts(api, review.guest)
 })
 
-test("ROL-08 D-43 nobody edits another's review, and nobody learns of hidden ones", async () => {
+test("nobody edits another's review, and nobody learns of hidden ones [ROL-08 D-43]", async () => {
   const review = await mine()
   const before = await stored(review._id)
   for (const other of [await api.member(), await api.admin()]) {
@@ -74,7 +74,7 @@ test("ROL-08 D-43 nobody edits another's review, and nobody learns of hidden one
   expect(await stored(review._id)).toEqual(before)
 })
 
-test('D-43 a text that is no longer the stored one is refused, and nothing is lost', async () => {
+test('a text that is no longer the stored one is refused, and nothing is lost [D-43]', async () => {
   const review = await mine()
   await edit(review._id, 'First text', { review: 'Second text' })
   const before = await stored(review._id)
@@ -89,7 +89,7 @@ test('D-43 a text that is no longer the stored one is refused, and nothing is lo
   expect(await stored(review._id)).toEqual(before)
 })
 
-test('D-43 of many windows that save at once exactly one wins', async () => {
+test('of many windows that save at once exactly one wins [D-43]', async () => {
   const review = await mine()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -108,7 +108,7 @@ test('D-43 of many windows that save at once exactly one wins', async () => {
   await expectCounts(api, review.guest)
 })
 
-test('D-43 line breaks that a form sends differently are no change', async () => {
+test('line breaks that a form sends differently are no change [D-43]', async () => {
   const review = await mine('One\nTwo')
   const form = formOf({
     editingReviewId: review._id,
@@ -121,7 +121,7 @@ test('D-43 line breaks that a form sends differently are no change', async () =>
   expect(body).toMatchObject({ review: 'One\nTwo\nThree', versions: ['One\nTwo'] })
 })
 
-test('REV-22 OP-59 D-42 new files join, single ones are removed with their bytes, weight and counters follow', async () => {
+test('new files join, single ones are removed with their bytes, weight and counters follow [REV-22 OP-59 D-42]', async () => {
   const review = await mine()
   const file = await png()
   const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
@@ -144,7 +144,7 @@ test('REV-22 OP-59 D-42 new files join, single ones are removed with their bytes
   expect((await author.get(three.body.files[0])).status).toBe(404)
 })
 
-test("OP-59 D-50 files of somebody else's review cannot be removed by an edit", async () => {
+test("files of somebody else's review cannot be removed by an edit [OP-59 D-50]", async () => {
   const theirs = await api.review()
   const target = await api.member()
   const sent = await target.post(
@@ -157,7 +157,7 @@ test("OP-59 D-50 files of somebody else's review cannot be removed by an edit", 
   expect((await target.get(sent.body.files[0])).status).toBe(200)
 })
 
-test('D-50 a review has at most ten files, kept and new ones together', async () => {
+test('a review has at most ten files, kept and new ones together [D-50]', async () => {
   const review = await mine()
   const file = await png(20, 20)
   const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
@@ -175,7 +175,7 @@ test('D-50 a review has at most ten files, kept and new ones together', async ()
   expect(swapped.body.files).toHaveLength(10)
 })
 
-test('D-44 an edit to foul language is refused and changes nothing', async () => {
+test('an edit to foul language is refused and changes nothing [D-44]', async () => {
   const review = await mine()
   const before = await stored(review._id)
   const answer = await edit(review._id, 'First text', { review: 'sh1t happened' })
@@ -184,7 +184,7 @@ test('D-44 an edit to foul language is refused and changes nothing', async () =>
   expect(await stored(review._id)).toEqual(before)
 })
 
-test('D-20 D-21 the own review is read and edited with a login only, and costs no credit', async () => {
+test('the own review is read and edited with a login only, and costs no credit [D-20 D-21]', async () => {
   const review = await mine()
   await api.deps.users.update({ _id: author.user._id }, { $set: { currentlyPaid: false } })
   expect((await edit(review._id, 'First text', { review: 'Second text' })).status).toBe(201)
@@ -194,7 +194,7 @@ test('D-20 D-21 the own review is read and edited with a login only, and costs n
   await api.deps.users.update({ _id: author.user._id }, { $set: { currentlyPaid: true } })
 })
 
-test('D-94 an edit that is sent again with its key answers as before, whenever it comes', async () => {
+test('an edit that is sent again with its key answers as before, whenever it comes [D-94]', async () => {
   const review = await mine()
   const send = async (_: unknown, afterMs: number) => {
     await setTimeout(afterMs)
@@ -211,7 +211,7 @@ test('D-94 an edit that is sent again with its key answers as before, whenever i
   expect(await stored(review._id)).toMatchObject({ versions: ['First text'] })
 })
 
-test('D-43 a review takes a hundred edits, then says so instead of growing for ever', async () => {
+test('a review takes a hundred edits, then says so instead of growing for ever [D-43]', async () => {
   const review = await mine()
   const versions = Array.from({ length: 100 }, (_, index) => `Version ${index}`)
   await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { versions } })
@@ -222,7 +222,7 @@ test('D-43 a review takes a hundred edits, then says so instead of growing for e
   })
 })
 
-test('D-43 the earlier texts of a review hold 50,000 characters; its type and files can be changed still', async () => {
+test('the earlier texts of a review hold 50,000 characters; its type and files can be changed still [D-43]', async () => {
   const review = await mine()
   const text = (number: number) => `${number} `.padEnd(5000, 'Clean flat.')
   let seen = 'First text'

@@ -1,8 +1,8 @@
 import { DataSet, englishDataset, parseRawPattern } from 'obscenity'
 
-// Phrases of the package's English list that flag what hosts have to be able to write: names of guests and places
+// Phrases of the package's English list that also match what hosts must be able to write: names of guests and places
 // ('Dickinson', 'Fukuda', 'Harshit', 'Cumming'), objects ('cockpit', 'fire-retardant') and facts of an incident
-// ('sex offender', 'indecent exposure'). Those that are foul all the same come back below, drawn tighter.
+// ('sex offender', 'indecent exposure'). Narrower patterns for those that are foul follow below.
 const removed = new Set(
   listed(`
     abo, anal, anus, arse, ass, bestiality, bitch, boob, chink, cock, cuck, cum, dick, dyke,
@@ -11,7 +11,7 @@ const removed = new Set(
     vagina, wank`),
 )
 
-// '|' is the border of a word. Letters typed twice count as one, except b, e, g, l, o and s: 'crappy' is 'crapy'.
+// '|' is a word boundary. Doubled letters count as one, except b, e, g, l, o and s: 'crappy' is 'crapy'.
 const added: Record<string, string> = {
   arse: `|arse|, |arses|, |arsehole, |arsed|`,
   ass: `
@@ -64,7 +64,7 @@ const allowed = listed(`
    del negro, cerro negro, negro modelo, monte negro, stop cock, ball cock,
   cock-a-doodle, cock a doodle, cocks comb, dicks sporting`)
 
-/** The words that a review must not hold: the package's English list with removals and additions (D-44). */
+/** The words that a review must not contain: the package's English list with removals and additions. */
 export const foulWords = new DataSet<{ originalWord: string }>()
   .addAll(englishDataset)
   .removePhrasesIf(({ metadata }) => removed.has(metadata?.originalWord ?? ''))
@@ -82,8 +82,8 @@ foulWords.addPhrase((phrase) => {
   return phrase
 })
 
-/** Words that are looked for behind inner masks, single letters and separators: 'f**k', 's h i t', 'as-s'. */
-export const disguisedWords = listed(`
+/** Words that are also found with masked letters, spaces or separators: 'f**k', 's h i t', 'as-s'. */
+export const obfuscatedWords = listed(`
   fuck, motherfuck, shit, bullshit, bitch, cunt, asshole, ass, bastard, dick, cock, dickhead,
   cocksuck, whore, slut, nigger, nigga, faggot, pussy, prick, twat, wank, crap, piss, douchebag,
   jackass, dumbass, goddamn, retard`)

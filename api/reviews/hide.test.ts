@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotFound } from '../http/errors.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { needsAttention } from './attention.ts'
-import { expectCounts } from './expect-counts.ts'
+import { expectCounts } from './testing/expect-counts.ts'
 import { setHidden } from './hide.ts'
 
 let api: Api
@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 const hide = (id: string, hidden?: boolean) => api.hide(id, hidden)
 
-test('D-42 OP-57 a hidden review leaves lists and counters, is marked for its author, and comes back', async () => {
+test('a hidden review leaves lists and counters, is marked for its author, and comes back [D-42 OP-57]', async () => {
   const [author, reader, admin] = [await api.member(), await api.member(), await api.admin()]
   const review = await api.review({ by: author.user })
   const sees = async (who: typeof reader) => {
@@ -47,7 +47,7 @@ test('D-42 OP-57 a hidden review leaves lists and counters, is marked for its au
   await expectCounts(api, review.guest)
 })
 
-test('D-42 a hidden review may be edited, and counts as it is then once it is shown', async () => {
+test('a hidden review may be edited, and counts as it is then once it is shown [D-42]', async () => {
   const author = await api.member()
   const review = await api.review({ by: author.user, review: 'First text' })
   await hide(review._id)
@@ -63,13 +63,13 @@ test('D-42 a hidden review may be edited, and counts as it is then once it is sh
   await expectCounts(api, review.guest)
 })
 
-test('D-42 hiding and showing at once ends with counters that fit', async () => {
+test('hiding and showing at once ends with counters that fit [D-42]', async () => {
   const review = await api.review()
   await Promise.all(Array.from({ length: 10 }, (_, index) => hide(review._id, index % 2 === 0)))
   await expectCounts(api, review.guest)
 })
 
-test('D-42 hiding in the caller’s transaction goes with it', async () => {
+test('hiding in the caller’s transaction goes with it [D-42]', async () => {
   const review = await api.review()
   const failing = api.deps.transaction(async (session) => {
     await setHidden(api.deps, new ObjectId(review._id), true, session)
@@ -80,11 +80,11 @@ test('D-42 hiding in the caller’s transaction goes with it', async () => {
   await expectCounts(api, review.guest)
 })
 
-test('D-80 an unknown review cannot be hidden', async () => {
+test('an unknown review cannot be hidden [D-80]', async () => {
   await expect(hide(new ObjectId().toHexString())).rejects.toThrow(NotFound)
 })
 
-test('D-45 an admin’s decision settles the reports so far; three later ones ask again', async () => {
+test('an admin’s decision settles the reports so far; three later ones ask again [D-45]', async () => {
   const review = await api.review()
   const report = async () => (await api.member()).put('/api/review/report', { reviewId: review._id })
   const stored = async () => (await api.deps.reviews.byId(new ObjectId(review._id)))!

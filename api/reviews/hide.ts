@@ -1,27 +1,28 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import type { Deps } from '../deps.ts'
 import { countReview } from '../guests/counters.ts'
 import { NotFound } from '../http/errors.ts'
-import { changeOf, shareOf } from './evidence.ts'
+import { contributionOf, differenceOf } from './evidence.ts'
+import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
 
 /**
- * Hides a review or shows it again, and with it what it adds to its guest's counters (D-42). Once more changes
- * nothing, and the answer says so. Either is the admin's decision on the reports so far (D-45). Throws NotFound.
+ * Hides a review or shows it again, updates its guest's counters, and settles the reports so far. `changed` is false
+ * when nothing was different. Throws NotFound.
  */
 export async function setHidden(
-  deps: Deps,
+  deps: Pick<ReviewDeps, 'guests' | 'now' | 'reviews'>,
   id: ObjectId,
   hiddenByAdmin: boolean,
   session: ClientSession,
 ): Promise<{ review: ReviewDoc; changed: boolean }> {
   const found = await deps.reviews.byId(id)
-  const review = found && (await deps.reviews.byPlace(found, session))
+  const review = found && (await deps.reviews.byKey(found, session))
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
-  const decided = { hiddenByAdmin, settledReports: review.reportCount }
-  const decidedOn = (await deps.reviews.update(review, { $set: decided }, session))!
-  await countReview(deps, review.guest, changeOf(shareOf(review), shareOf(decidedOn)), session)
-  return { review: decidedOn, changed: true }
+  const decision = { hiddenByAdmin, settledReports: review.reportCount }
+  const decided = (await deps.reviews.update(review, { $set: decision }, session))!
+  const difference = differenceOf(contributionOf(review), contributionOf(decided))
+  await countReview(deps, review.guest, difference, session)
+  return { review: decided, changed: true }
 }

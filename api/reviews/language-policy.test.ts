@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Unprocessable } from '../http/errors.ts'
-import { findFoulWord, refuseFoulLanguage } from './language-policy.ts'
+import { findFoulWord, rejectFoulLanguage } from './language-policy.ts'
 
 const clean = [
   'Emily Dickinson and her husband left the kitchen spotless.',
@@ -136,11 +136,11 @@ const foul = [
   'wetback',
 ]
 
-test.each(clean)('D-44 passes: %s', (text) => {
+test.each(clean)('passes: %s [D-44]', (text) => {
   expect(findFoulWord(text)).toBeNull()
 })
 
-test.each(foul)('D-44 OP-56 refuses: %s', (text) => {
+test.each(foul)('refuses: %s [D-44 OP-56]', (text) => {
   expect(findFoulWord(text)).not.toBeNull()
 })
 
@@ -149,40 +149,44 @@ test.each([
   ['Such CRAP.', 'CRAP'],
   ['Go and f**k off', 'f**k'],
   ['Oh, f u c k.', 'f u c k'],
-])('D-44 the refusal of %s names the word and the policy', (text, word) => {
-  expect(() => refuseFoulLanguage(text)).toThrow(Unprocessable)
-  expect(() => refuseFoulLanguage(text)).toThrow(
+])('the refusal of %s names the word and the policy [D-44]', (text, word) => {
+  expect(() => rejectFoulLanguage(text)).toThrow(Unprocessable)
+  expect(() => rejectFoulLanguage(text)).toThrow(
     `'${word}' is against our policy on foul language. Please take it out, or quote it as '${word[0]}***', and send the review again.`,
   )
 })
 
-test('D-44 the masked form that the message offers passes, for every word that is refused', () => {
+test('the masked form that the message offers passes, for every word that is refused [D-44]', () => {
   for (const text of foul) {
     const word = findFoulWord(text)!
     expect(findFoulWord(`He said '${word[0]}***'.`)).toBeNull()
   }
 })
 
+/** Time of this thread on a core, whatever else the machine does. */
+function workMs(text: string): number {
+  const before = process.threadCpuUsage()
+  findFoulWord(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 // The last three become longer when their special shapes are undone: to 30,000, 90,000 and 20,000 characters.
 test.each(['*', 'a', 'a-', 'a*', 'a ', 's h ', '$', 'f*c', '㌖', 'ﷺ', '㏂'])(
-  'D-44 the longest text made of %j is looked through at once',
+  'the longest text made of %j is looked through at once [D-44]',
   (part) => {
-    const startedAt = performance.now()
-    findFoulWord(part.repeat(5000 / part.length))
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(workMs(part.repeat(5000 / part.length))).toBeLessThan(1000)
   },
 )
 
 test.each(['㌖-', '㌖--', '㌖.', '㌖*'])(
-  'D-44 the time that a chain of words made of %j takes does not grow with the square of its length',
+  'the time that a chain of words made of %j takes does not grow with the square of its length [D-44]',
   (part) => {
-    const startedAt = performance.now()
-    findFoulWord(part.repeat(20_000 / part.length))
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(workMs(part.repeat(20_000 / part.length))).toBeLessThan(1000)
   },
 )
 
-test('D-44 a foul word is found behind any length of unusual letters', () => {
+test('a foul word is found after any number of unusual letters [D-44]', () => {
   for (const word of ['fuck', 'f u c k', 'fu-ck', 'f**k', 'f--k']) {
     expect(findFoulWord(`${'㌖- '.repeat(1600)}${word}`)).toBe(word)
     expect(findFoulWord(`${'㌖'.repeat(4900)} ${word} ${'㌖'.repeat(50)}`)).toBe(word)

@@ -6,7 +6,7 @@ import {
   toAsciiLowerCaseTransformer,
 } from 'obscenity'
 import { Unprocessable } from '../http/errors.ts'
-import { findDisguised } from './disguises.ts'
+import { findObfuscated } from './obfuscated-words.ts'
 import { foulWords } from './foul-words.ts'
 
 const twice = (letter: string) => [letter, 2] as const
@@ -25,11 +25,11 @@ const matcher = new RegExpMatcher({
 })
 
 /**
- * Refuses a text that holds foul language (D-44). A quotation passes when it is masked, that is when nothing but
- * the first letter of the word is to be read: 'b***', 'f***ing', 'bull****'; 'f**k' and 'sh*t' are still read.
- * Throws Unprocessable with a message that names the word and the policy.
+ * Throws Unprocessable, with a message that names the word and the policy, for a text with foul language. Quotations
+ * are allowed with only the first letter of the word readable: 'b***', 'f***ing', 'bull****', but not 'f**k' or
+ * 'sh*t'.
  */
-export function refuseFoulLanguage(text: string): void {
+export function rejectFoulLanguage(text: string): void {
   const word = findFoulWord(text)
   if (word === null) return
   const masked = `${word.slice(0, 1)}***`
@@ -38,18 +38,18 @@ export function refuseFoulLanguage(text: string): void {
   )
 }
 
-/** The first foul word of the text as it was typed, or null. */
+/** The first foul word of the text as typed, or null. */
 export function findFoulWord(text: string): string | null {
   const plain = withoutMarks(text)
   const [match] = matcher.getAllMatches(withLettersForSigns(plain), true)
   if (match) return wordAround(plain, match.startIndex, match.endIndex)
-  return findDisguised(plain, (letters) => matcher.hasMatch(letters))
+  return findObfuscated(plain, (letters) => matcher.hasMatch(letters))
 }
 
-/** The text without accents, invisible characters and special shapes of letters. */
+/** The text without accents, invisible characters and typographic variants of letters. */
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
 
-// Longer ones are addresses and reference numbers.
+// Longer words are web addresses and reference numbers.
 const longestWord = 24
 
 const letterOf = Object.fromEntries(
@@ -59,8 +59,8 @@ const letterOf = Object.fromEntries(
 ) as Record<string, string>
 
 /**
- * Digits and signs as the letters they stand for ('sh1t', 'a$$'), in words that have two letters or a sign for
- * one; unit 'A55', '$455' and an exclamation mark behind a word stay as they are. The length stays the same.
+ * Replaces digits and signs by the letters that they imitate ('sh1t', 'a$$') in words with two letters or a sign for
+ * one; 'A55', '$455' and an exclamation mark after a word stay. Keeps the length of the text.
  */
 const withLettersForSigns = (text: string) =>
   text.replace(/[\p{L}\p{N}@$!|]+/gu, (word) => {
@@ -72,7 +72,7 @@ const withLettersForSigns = (text: string) =>
 
 const longestQuote = 40
 
-/** The whole word around a match, as it was typed. */
+/** The whole word around a match, as typed. */
 function wordAround(text: string, start: number, end: number): string {
   const isPart = (at: number) => /[\p{L}\p{N}@$]/u.test(text.charAt(at))
   let [from, to] = [start, end + 1]

@@ -7,11 +7,11 @@ export type ReactionDoc = {
   member: ObjectId
   type: ReactionType
   at: Date
-  /** Whether this member ever reported the review: the team is told of it once. */
+  /** Whether this member has ever reported the review: only the first report sends a mail to the team. */
   hasReported: boolean
 }
 
-/** Who likes or reports what. One document a member and review, so nobody is ever in both lists (D-40). */
+/** Likes and reports. One document for each member and review, so that a member cannot be in both lists. */
 export function reactionsCollection(db: Db) {
   const docs = db.collection<ReactionDoc>('reactions')
   return {
@@ -26,7 +26,9 @@ export function reactionsCollection(db: Db) {
     /** One member's reactions to these reviews. */
     byMember: (reviews: ObjectId[], member: ObjectId) =>
       docs.find({ review: { $in: reviews }, member }).toArray(),
-    /** Everybody's reactions to these reviews, for admins. */
+    /** All reactions to these reviews, for admins. */
     byReviews: (reviews: ObjectId[]) => docs.find({ review: { $in: reviews } }).toArray(),
   }
 }
+
+export type ReactionsCollection = ReturnType<typeof reactionsCollection>

@@ -1,12 +1,12 @@
 import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
-import { containing } from '../database/containing.ts'
-import { keysetPage, type Place } from '../database/keyset.ts'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
-import type { FileRef } from '../accounts/users.collection.ts'
+import { containing } from '../database/containing.ts'
+import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
+import type { FileRef } from '../members/users.collection.ts'
 
 type ReviewType = (typeof reviewTypes)[number]
 
-/** What a review shows of its guest; guests never change, so it is kept with the review (OP-60). */
+/** What a review shows of its guest; stored with the review, because guests do not change. */
 export type GuestOfReview = {
   firstName: string
   lastName: string
@@ -24,23 +24,23 @@ export type ReviewDoc = {
   type: ReviewType
   files: FileRef[]
   fileCount: number
-  /** Earlier texts, the oldest first (D-43). */
+  /** Earlier texts, the oldest first. */
   versions: string[]
   likeCount: number
   reportCount: number
-  /** Reports that were there when an admin last decided: only later ones ask for attention again (D-45). */
+  /** The number of reports at an admin's last decision; only later ones can mark the review again. */
   settledReports: number
   hiddenByAdmin: boolean
   createdAt: Date
   editedAt: Date | null
-  /** Lower-case texts that the admins' table is sorted and filtered by; never sent. */
+  /** Lower-case texts for sorting and filtering the admins' table; they never leave the server. */
   keys: { author: string; guest: string; text: string }
 }
 
 const searched = ['text', 'keys.guest', 'keys.author']
 const newestFirst = { createdAt: -1, _id: -1 } as const
 
-/** The fields that the admins' table sorts by, each with an index (OP-83). */
+/** The fields that the admins' table sorts by, each with an index. */
 const sortableFields = [
   'createdAt',
   'hiddenByAdmin',
@@ -54,8 +54,8 @@ const sortableFields = [
 ] as const
 export type SortableField = (typeof sortableFields)[number]
 
-/** Which review, and by its guest on which shard: a transaction that names both asks no other shard. */
-export type ReviewPlace = Pick<ReviewDoc, '_id' | 'guest'>
+/** A review's id and its guest, which is the shard key: queries with both reach a single shard. */
+export type ReviewKey = Pick<ReviewDoc, '_id' | 'guest'>
 
 export function reviewsCollection(db: Db) {
   const docs = db.collection<ReviewDoc>('reviews')
@@ -71,11 +71,11 @@ export function reviewsCollection(db: Db) {
 
     insert: (doc: ReviewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byId: (_id: ObjectId) => docs.findOne({ _id }),
-    byPlace: ({ _id, guest }: ReviewPlace, session: ClientSession) =>
+    byKey: ({ _id, guest }: ReviewKey, session: ClientSession) =>
       docs.findOne({ _id, guest }, { session, hint: { _id: 1 } }),
 
-    /** Changes one review inside a transaction, which makes a change by anybody else meanwhile start it over. */
-    update: ({ _id, guest }: ReviewPlace, change: UpdateFilter<ReviewDoc>, session: ClientSession) =>
+    /** Changes a review and returns the new document; a simultaneous change restarts the transaction. */
+    update: ({ _id, guest }: ReviewKey, change: UpdateFilter<ReviewDoc>, session: ClientSession) =>
       docs.findOneAndUpdate({ _id, guest }, change, {
         session,
         hint: { _id: 1 },
@@ -85,11 +85,11 @@ export function reviewsCollection(db: Db) {
     /** The newest reviews that are not hidden. */
     newest: (limit: number) => docs.find({ hiddenByAdmin: false }).sort(newestFirst).limit(limit).toArray(),
 
-    /** A member's own reviews, the oldest first, hidden ones too; a limit of 0 means all (D-46). */
+    /** A member's own reviews, the oldest first, with hidden ones; a limit of 0 means all. */
     ofAuthor: (author: ObjectId, limit: number) =>
       docs.find({ author }).sort({ createdAt: 1, _id: 1 }).limit(limit).toArray(),
 
-    /** The reviews of these guests, newest first; hidden ones only for `reader`'s own, or for 'all'. */
+    /** The reviews of these guests, newest first; of hidden ones only `reader`'s own, or 'all'. */
     ofGuests: (guests: ObjectId[], reader: ObjectId | 'all') =>
       docs
         .find({
@@ -100,10 +100,10 @@ export function reviewsCollection(db: Db) {
         .toArray(),
 
     /**
-     * A page of all reviews behind `after`, by the order's index. `words` are looked for in text, guest and author
-     * of one review after the other, until the page is full.
+     * The page of all reviews after `after`. A filter by `words` in text, guest and author scans the index of the
+     * order until the page is full.
      */
-    page: (by: SortableField, direction: 1 | -1, words: string, after: Place | null, limit: number) =>
+    page: (by: SortableField, direction: 1 | -1, words: string, after: KeysetCursor | null, limit: number) =>
       keysetPage(docs, {
         filter: containing(words, searched),
         by,
@@ -113,8 +113,10 @@ export function reviewsCollection(db: Db) {
         hint: { [by]: 1, _id: 1 },
       }),
 
-    /** Writes the author's name anew wherever the admins sort by it. */
+    /** Updates the author's key in all of their reviews. */
     renameAuthor: (author: ObjectId, key: string, session?: ClientSession) =>
       docs.updateMany({ author }, { $set: { 'keys.author': key } }, { session }),
   }
 }
+
+export type ReviewsCollection = ReturnType<typeof reviewsCollection>

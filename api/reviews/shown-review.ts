@@ -1,16 +1,15 @@
 import type { ObjectId } from 'mongodb'
 import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
-import type { Person } from '../accounts/people.ts'
-import type { FileRef, Member } from '../accounts/users.collection.ts'
-import type { Deps } from '../deps.ts'
-import { linkTo } from '../files/signed-links.ts'
+import type { Person } from '../members/people.ts'
+import type { FileRef, Member } from '../members/users.collection.ts'
+import { type LinkDeps, linkTo } from '../files/signed-links.ts'
 import { needsAttention } from './attention.ts'
 import { weightOf } from './evidence.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
-import type { ReviewDoc } from './reviews.collection.ts'
+import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
-/** A review as this reader sees it; `mine` is the reader's own reaction to it (D-41). */
-export function toReview(deps: Deps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
+/** A review as this reader sees it; `mine` is the reader's own reaction to it. */
+export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
   return {
     ...common(deps, reader, review),
     ...(review.author.equals(reader._id) && { user: reader._id.toHexString() }),
@@ -19,37 +18,41 @@ export function toReview(deps: Deps, reader: Member, review: ReviewDoc, mine?: R
   }
 }
 
-/** What one call has brought, kept under its key: which of the review's texts, which type if any, and which files. */
-export type Arrival = {
+/** What a call has stored, remembered with its key: the version of the text, the type if given, and new files. */
+export type Receipt = {
   review: ObjectId
   version: number
   type: ReviewDoc['type'] | null
   files: ObjectId[]
 }
 
-/** To be taken in the transaction of the call that brought this. */
-export const arrivalOf = (
+/** The receipt of a call, created in its transaction. */
+export const receiptOf = (
   { _id, versions }: ReviewDoc,
-  { type, files }: { type: Arrival['type']; files: FileRef[] },
-): Arrival => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id) })
+  { type, files }: { type: Receipt['type']; files: FileRef[] },
+): Receipt => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id) })
 
-/** The answer to posting and editing: the review as it is now, and what arrived under the key. The guest is its id (OP-60). */
-export async function toPosted(deps: Deps, author: Member, arrival: Arrival): Promise<PostedReview> {
-  const review = (await deps.reviews.byId(arrival.review))!
+/** The answer to posting and editing: the review as it is now with its guest's id, and what the first call stored. */
+export async function toPosted(
+  deps: LinkDeps & { reviews: ReviewsCollection },
+  author: Member,
+  receipt: Receipt,
+): Promise<PostedReview> {
+  const review = (await deps.reviews.byId(receipt.review))!
   return {
     ...toReview(deps, author, review),
     guest: review.guest.toHexString(),
     arrived: {
-      review: [...review.versions, review.text][arrival.version]!,
-      reviewType: arrival.type,
-      files: arrival.files.map((id) => id.toHexString()),
+      review: [...review.versions, review.text][receipt.version]!,
+      reviewType: receipt.type,
+      files: receipt.files.map((id) => id.toHexString()),
     },
   }
 }
 
-/** A review as admins see it, with its author, real ids and the guest's whole phone (D-41, API-57, OP-35). */
+/** A review as admins see it, with its author, ids of members, and the guest's full phone number. */
 export function toAdminReview(
-  deps: Deps,
+  deps: LinkDeps,
   admin: Member,
   review: ReviewDoc,
   {
@@ -73,13 +76,13 @@ export function toAdminReview(
   }
 }
 
-/** Both lists for a member: as long as the counts, and without anybody else's id (D-41). */
+/** Both lists for a member: as long as the counts, but without the ids of other members. */
 export const toReactions = (reader: Member, review: ReviewDoc, mine?: ReactionType): Reactions => ({
   likes: entries(review._id, review.likeCount, 'like', mine === 'like' ? reader : null),
   dislikes: entries(review._id, review.reportCount, 'report', mine === 'report' ? reader : null),
 })
 
-/** The reader's own id, if it is among them; the others are numbered, so that an entry tells nothing of a member. */
+/** The reader's own id, if it is in the list; the others are numbered, so that entries reveal no members. */
 function entries(review: ObjectId, count: number, type: ReactionType, own: Member | null): string[] {
   const others = Array.from(
     { length: Math.max(0, own ? count - 1 : count) },
@@ -88,7 +91,7 @@ function entries(review: ObjectId, count: number, type: ReactionType, own: Membe
   return own ? [own._id.toHexString(), ...others] : others
 }
 
-function common(deps: Deps, reader: Member, review: ReviewDoc) {
+function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
   const id = review._id.toHexString()
   return {
     _id: id,

@@ -1,4 +1,4 @@
 const length = 50
 
-/** The beginning of a text as the admins' table shows and sorts it. */
+/** The start of a text, by which the admins' table sorts reviews. */
 export const textKey = (text: string) => text.slice(0, length).toLowerCase()

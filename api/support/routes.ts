@@ -1,9 +1,8 @@
-import { contract } from '../../shared/contract.ts'
-import type { Serve } from '../http/answer.ts'
-import type { Deps } from '../deps.ts'
-import { sendSupportMail } from './support.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { Implement } from '../http/implement.ts'
+import { sendSupportMail, type SupportDeps } from './support.ts'
 
 /** The contact form. */
-export function supportRoutes(serve: Serve, deps: Deps): void {
+export function supportRoutes(serve: Implement, deps: SupportDeps): void {
   serve(contract.sendSupportMail)((input, c) => sendSupportMail(deps, c.var.member, c.var.address, input))
 }

@@ -13,7 +13,7 @@ const stored = () =>
     string
   > | null>
 
-test('SUP-05 API-43 API-44 D-71 ROL-06 a member sends HTML; the team gets escaped text that answers to the member', async () => {
+test('a member sends HTML; the team gets escaped text that answers to the member [SUP-05 API-43 API-44 D-71 ROL-06]', async () => {
   const member = await api.member()
   const answer = await member.post('/api/email', {
     userId: member.id,
@@ -28,7 +28,7 @@ test('SUP-05 API-43 API-44 D-71 ROL-06 a member sends HTML; the team gets escape
   expect(mail!['html']).not.toContain('alert(1)')
 })
 
-test('API-42 D-71 OP-78 SUP-02 a visitor sends with an address, and needs one', async () => {
+test('a visitor sends with an address, and needs one [API-42 D-71 OP-78 SUP-02]', async () => {
   const sent = await api.visitor.post('/api/email', { email: 'v@example.com', message: 'Hello' })
   expect(sent.body).toEqual({ message: 'email sent' })
   expect(await stored()).toMatchObject({ replyTo: 'v@example.com' })
@@ -36,7 +36,7 @@ test('API-42 D-71 OP-78 SUP-02 a visitor sends with an address, and needs one', 
   expect(refused).toMatchObject({ status: 400, body: { message: 'Email is required' } })
 })
 
-test('D-71 D-80 HTML that is nested without end is no failure of the server', async () => {
+test('HTML that is nested without end is no failure of the server [D-71 D-80]', async () => {
   api.clock.advance(3_600_000)
   const send = (message: string) => api.visitor.post('/api/email', { email: 'v@example.com', message })
   for (const tag of ['<div>', '<ul><li>', '<a href="x">', '<table><tr><td>']) {
@@ -49,7 +49,7 @@ test('D-71 D-80 HTML that is nested without end is no failure of the server', as
   api.clock.advance(3_600_000)
 })
 
-test('VAL-30 VAL-31 VAL-32 OP-77 the message is required, an empty subject gets the default', async () => {
+test('the message is required, an empty subject gets the default [VAL-30 VAL-31 VAL-32 OP-77]', async () => {
   const member = await api.member()
   for (const message of [undefined, '', '  ', '<p> </p>']) {
     expect((await member.post('/api/email', { message })).body.message).toBe('Message is required')
@@ -58,7 +58,7 @@ test('VAL-30 VAL-31 VAL-32 OP-77 the message is required, an empty subject gets 
   expect(await stored()).toMatchObject({ subject: 'New support message' })
 })
 
-test('D-18 the sixth message of an hour from one address waits, and is told how long', async () => {
+test('the sixth message of an hour from one address is refused with the time to wait [D-18]', async () => {
   api.clock.advance(3_600_000)
   const send = () => api.visitor.post('/api/email', { email: 'v@example.com', message: 'Hello' })
   for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(200)
@@ -70,7 +70,7 @@ test('D-18 the sixth message of an hour from one address waits, and is told how 
   expect((await send()).status).toBe(200)
 })
 
-test('D-80 bad input is refused with a clear message and stores nothing', async () => {
+test('bad input is refused with a clear message and stores nothing [D-80]', async () => {
   const member = await api.member()
   const before = await stored()
   for (const body of [

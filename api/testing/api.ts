@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
 import { ObjectId } from 'mongodb'
 import { inject } from 'vitest'
-import { hashPassword } from '../accounts/passwords.ts'
-import { beginSession } from '../accounts/sessions.ts'
 import type { NewGuest } from '../../shared/schemas/guest.ts'
 import type { ReviewInput } from '../../shared/schemas/review.ts'
-import type { Member, UserDoc } from '../accounts/users.collection.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { beginSession } from '../accounts/sessions.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { connect } from '../database/client.ts'
@@ -17,6 +16,7 @@ import { createDeps } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
 import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
+import type { Member, UserDoc } from '../members/users.collection.ts'
 import { setHidden } from '../reviews/hide.ts'
 import { postReview } from '../reviews/post.ts'
 import { giveBack, takeDatabase } from './databases.ts'
@@ -25,13 +25,16 @@ import { newMember } from './new-member.ts'
 
 /** The password of every member that a test makes. */
 export const password = 'Demo-Pass1!'
-// Made once: hashing it anew for every member would make tests slow.
+// Hashed once, because hashing it for each member would slow tests down.
 let hashed: Promise<string> | undefined
 
 type Body = object | FormData | string | undefined
 export type Answer = { status: number; headers: Headers; body: any; text: string } // eslint-disable-line typescript/no-explicit-any
 
-/** Calls the API as one caller; `body` is whatever came back, parsed when it is JSON and held against the API's description. */
+/**
+ * Calls the API as one caller. `body` is the response, parsed if it is JSON, and checked against the API's
+ * description.
+ */
 export function caller(url: string, token?: string, constantHeaders: Record<string, string> = {}) {
   async function call(
     method: string,
@@ -65,13 +68,13 @@ export function caller(url: string, token?: string, constantHeaders: Record<stri
 }
 
 type Served = {
-  /** The folder of the built page, when it is not the usual one. */
+  /** The folder of the built page, if not the usual one. */
   page?: string
-  /** Where it listens if that is free; anywhere unless told otherwise. */
+  /** The port to listen on if it is free; any port by default. */
   port?: number
 }
 
-/** The real app behind real HTTP on a database of its own, with a clock that tests move; closed by the caller. */
+/** The real app over HTTP on a separate database, with an adjustable clock; the caller closes it. */
 export async function startApi(environment: Record<string, string> = {}, { page, port = 0 }: Served = {}) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
@@ -94,12 +97,13 @@ export async function startApi(environment: Record<string, string> = {}, { page,
   const client = await connect(inject('mongoUri'))
   const db = client.db(takeDatabase())
   const deps = await createDeps({ config, client, db, log: createLog(config.logLevel), now: () => now })
+  deps.payments.sendEventsTo(server.address() as AddressInfo)
   await deps.ensureIndexes()
   app = createApp(deps, page)
   let members = 0
   let guests = 0
 
-  /** A paid and verified member unless told otherwise, logged in; `user` is the stored document. */
+  /** A logged-in member, paid and verified by default; `user` is the stored document. */
   async function member(overrides: Partial<UserDoc> = {}) {
     members += 1
     hashed ??= hashPassword(password)
@@ -109,7 +113,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     return { ...caller(url, token), user, id: user._id.toHexString(), token }
   }
 
-  /** A guest with a phone of its own, added by a member made for it unless told otherwise. */
+  /** A guest with a unique phone number, added by a new member by default. */
   async function guest({ by, ...typed }: Partial<NewGuest> & { by?: Member } = {}) {
     guests += 1
     const adder = by ?? (await member()).user
@@ -125,7 +129,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     return createGuest(deps, adder, { ...filled, ...typed }, null)
   }
 
-  /** A review posted by a member, of a guest, both made for it unless told otherwise. */
+  /** A review of a guest by a member, both new by default. */
   async function review({ by, guestId, ...input }: Partial<ReviewInput> & { by?: Member } = {}) {
     const author = by ?? (await member()).user
     const about = guestId ?? (await guest({ by: author }))._id
@@ -133,7 +137,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     return postReview(deps, author, { ...filled, ...input, guestId: about }, null)
   }
 
-  /** What an admin does who hides a review. */
+  /** Hides a review, or shows it again, as an admin does. */
   const hide = (id: string, hidden = true) =>
     deps.transaction((session) => setHidden(deps, new ObjectId(id), hidden, session))
 
@@ -156,15 +160,15 @@ export async function startApi(environment: Record<string, string> = {}, { page,
       advance: (ms: number) => (now = new Date(now.getTime() + ms)),
       set: (date: Date | string) => (now = new Date(date)),
     },
-    /** The server is gone for its callers: connections break, new ones are refused. */
+    /** Stops listening: open connections break, new ones are refused. */
     goAway,
-    /** The server answers again, at the same address. */
+    /** Listens again at the same address. */
     comeBack: () => listen(server, Number(new URL(url).port)),
     async close() {
       if (server.listening) await goAway()
       await deps.close()
       await client.close()
-      // Nobody waits for it; at the end of a run MongoDB may be gone before.
+      // Not awaited; MongoDB may be gone at the end of a run.
       void giveBack(db.databaseName).catch(() => undefined)
     },
   }

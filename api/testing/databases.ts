@@ -3,22 +3,22 @@ import { type Db, MongoClient } from 'mongodb'
 import { inject } from 'vitest'
 
 /**
- * Databases that earlier test files of this process are done with: empty, with all their indexes. Making those is most
- * of what a new database costs.
+ * Databases of earlier test files of this process, emptied, with all their indexes. Creating indexes is most of the
+ * cost of a new database.
  */
 const emptied: string[] = []
 
-/** Its own client: what a test's server still meant to write must not come after the emptying. */
+/** A separate client, so that late writes of a test's server do not come after the emptying. */
 let client: MongoClient | undefined
 const database = (name: string) => (client ??= new MongoClient(inject('mongoUri'))).db(name)
 
 /** The name of a database without documents. */
 export const takeDatabase = () => emptied.pop() ?? `test-${randomUUID()}`
 
-/** A database with more documents than this is dropped sooner than emptied. */
+/** Dropping a database with more documents than this is faster than emptying it. */
 const few = 2000
 
-/** Empties a database for the next test file; one that was profiled or is full is dropped. */
+/** Empties a database for the next test file; drops one that was profiled or is large. */
 export async function giveBack(name: string): Promise<void> {
   const db = database(name)
   const [collections, { objects }] = await Promise.all([namesOf(db), db.stats()])

@@ -34,8 +34,8 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 /**
- * Holds an answer against /api/openapi.json: throws when the call is described but the status or the body is not
- * as described. Calls that the description does not have are passed over.
+ * Checks a response against /api/openapi.json: throws when the status or the body of a described call is not as
+ * described. Other calls are ignored.
  */
 export function expectDescribed(method: string, path: string, status: number, body: unknown): void {
   const { pathname } = new URL(path, 'http://localhost')

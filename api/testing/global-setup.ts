@@ -2,16 +2,16 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedMongo } from '../database/embedded-mongo.ts'
+import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test run's MongoDB: each test file takes a database name of its own. */
+    /** The address of the test run's MongoDB; each test file uses its own database. */
     mongoUri: string
   }
 }
 
-/** One MongoDB for the whole test run (D-95), and one folder for all that tests write; both are thrown away. */
+/** One MongoDB for the whole test run, and one temporary folder for all files of tests. */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(await quickFolder(), 'tests-'))
   process.env['TMPDIR'] = folder
@@ -26,7 +26,7 @@ export async function setup(project: TestProject) {
 /** A run writes less than this. */
 const enoughBytes = 4 * 1024 ** 3
 
-/** In memory where there is enough of it: waiting for a disk takes a fifth of the time. */
+/** In memory if there is enough of it; waiting for a disk would take a fifth of the time. */
 async function quickFolder(): Promise<string> {
   const memory = '/dev/shm'
   const free = await statfs(memory).then(

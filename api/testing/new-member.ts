@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb'
 import { tierIds } from '../../shared/plans.ts'
-import type { UserDoc } from '../accounts/users.collection.ts'
+import type { UserDoc } from '../members/users.collection.ts'
 
-/** A member as the database holds one: paid, verified and of the plan without a limit of views, unless told otherwise. */
+/** A stored member, by default paid, verified and of the plan without a limit of views. */
 export const newMember = (_id: ObjectId, at: Date, change: Partial<UserDoc> = {}): UserDoc => ({
   _id,
   email: `${_id.toHexString()}@example.com`,

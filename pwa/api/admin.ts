@@ -1,51 +1,59 @@
+import type { UserForAdmin } from '../../shared/schemas/account.ts'
 import type { AdminReview } from '../../shared/schemas/review.ts'
 import type { Input } from './call-types.ts'
 import { send, sendPage } from './http.ts'
 
-/** Order (a column, '-' before it for descending), filter and page of a list (D-82). */
+/** Sort order (a column, with '-' before it for descending), filter and page of a list. */
 export type ListQuery = { sort?: string; q?: string; cursor?: string }
 
-/** A page of a list, with the cursor of the next one. */
+/** A page of a list; `next` is the cursor of the following page. */
 export type ListPage<Row> = { data: Row[]; next: string | null }
 
-/** All users, 100 at a time (API-35 to API-37). */
+/** All users, 100 at a time. */
 export const listUsers = (query: ListQuery, signal?: AbortSignal) => sendPage('listUsers', query, { signal })
 
-/** All reviews with their authors, 100 at a time (API-56, API-57). */
+/** All reviews with their authors, 100 at a time. */
 export async function listReviews(query: ListQuery, signal?: AbortSignal): Promise<ListPage<AdminReview>> {
   const { data, next } = await sendPage('listReviews', { ...query, isAdminDashboard: '1' }, { signal })
   return { data: data.filter((review) => 'author' in review), next }
 }
 
-/** Who did what in the admins' name, 100 at a time (D-82). */
+/** The audit log, 100 entries at a time. */
 export const listAudit = (query: ListQuery, signal?: AbortSignal) => sendPage('audit', query, { signal })
 
-/** What waits for the admins: reported reviews, members who search a lot, refused mails. */
+/** What needs an admin's attention: reported reviews, members who search a lot, rejected mails. */
 export const adminNotices = (signal?: AbortSignal) => send('adminNotices', {}, { signal })
 
-/** Any user's details; after the decision on the account the documents are in it only with a reason (D-51). */
-export const readUser = (id: string, reason: string | undefined, signal?: AbortSignal) =>
-  send('getUser', { id, reason }, { signal })
+/** Any user and the decision on the account; after the decision the documents are included only with a reason. */
+export async function readUser(
+  id: string,
+  reason: string | undefined,
+  signal?: AbortSignal,
+): Promise<UserForAdmin> {
+  const user = await send('getUser', { id, reason }, { signal })
+  if (!('wasVerified' in user)) throw new Error('The admin role has just been taken away')
+  return user
+}
 
-/** Verifies a user or grants the admin role, or takes it back (API-38 to API-41). */
+/** Changes whether a user is verified or an admin. */
 export const updateUser = (change: Omit<Input<'adminUpdateUser'>, 'url'>) =>
   send('adminUpdateUser', { ...change, url: location.origin })
 
-/** Hides a review or shows it again (API-61 to API-63). */
+/** Hides a review or shows it again. */
 export const updateReview = (itemId: string, hiddenByAdmin: boolean) =>
   send('adminUpdateReview', { itemId, newValues: { hiddenByAdmin } })
 
-/** The bytes of a document behind its signed link (D-51). */
-export async function documentBytes(link: string, signal?: AbortSignal): Promise<Uint8Array> {
+/** Downloads a document by its signed link. */
+export async function readDocument(link: string, signal?: AbortSignal): Promise<Uint8Array> {
   const { pathname, searchParams } = new URL(link, location.origin)
   const name = pathname.split('/').at(-1) ?? ''
   const file = await send('readFile', { ...Object.fromEntries(searchParams), name }, { signal })
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** A part of the program that draws PDFs, of this site's own build. */
-export async function programPart(address: string): Promise<Uint8Array> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address} could not be loaded`)
-  return new Uint8Array(await answer.arrayBuffer())
+/** Downloads an asset of this build. Throws when it is missing. */
+export async function loadAsset(address: string): Promise<Uint8Array> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} could not be loaded`)
+  return new Uint8Array(await response.arrayBuffer())
 }

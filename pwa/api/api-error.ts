@@ -1,13 +1,13 @@
 export type Issue = { path: string; message: string }
 
-/** What every failed call throws. `message` is fit to be shown. */
+/** Thrown by every failed call. `message` can be shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** The HTTP status; 0 when the server could not be reached or did not answer in time. */
+  /** The HTTP status; 0 when there was no response in time. */
   status: number
-  /** Mistakes by field (D-80). */
+  /** Validation errors by field. */
   issues: Issue[]
-  /** Seconds after which another try makes sense (D-18). */
+  /** Seconds until a retry makes sense. */
   retryAfter: number | null
 
   constructor(status: number, message: string, issues: Issue[] = [], retryAfter: number | null = null) {
@@ -18,22 +18,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The text of OP-86 for whatever came without an answer of ours. */
+/** The message for failures without a message of the server. */
 export const generalMessage = 'Something went wrong'
 
-/** No answer: no network, a server that is down, a time that ran out. */
+/** The error for no response: no network, a server that is down, a timeout. */
 export const unreachable = () => new ApiError(0, generalMessage)
 
-/** The words for any thrown thing: the server's message, else the general one; a bug goes to the console. */
+/** The message to show for any error: the server's, else the general one. Logs bugs to the console. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
   console.error(error)
   return generalMessage
 }
 
-/** Whether the call got no answer at all, so that showing stored data makes sense. */
+/** Whether there was no response at all. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** Whether the server did not do its work: it did not answer, or failed itself. */
+/** Whether there was no response or a server error. */
 export const hasServerFailed = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)

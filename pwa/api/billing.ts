@@ -1,19 +1,19 @@
 import type { Input } from './call-types.ts'
 import { send } from './http.ts'
 
-/** Starts the payment of a plan, or goes on with the one that is open; the server decides the amount (D-61). */
+/** Starts the payment of a plan or resumes an open one; the server decides the amount. */
 export const createPaymentIntent = (input: Input<'createPaymentIntent'>, signal?: AbortSignal) =>
   send('createPaymentIntent', input, { signal })
 
-/** Pays in the sandbox with a test card (D-60). */
+/** Pays in the sandbox with a test card. */
 export const confirmSandboxPayment = (clientSecret: string, cardNumber: string) =>
   send('confirmSandboxPayment', { clientSecret, cardNumber })
 
-/** Makes the member paid once the provider says that the payment succeeded; answers the own details (D-62). */
+/** Activates the plan once the payment has succeeded. Returns the user's own details. */
 export const createSubscription = () => send('createSubscription', {})
 
-/** The address of the billing portal (API-34). */
+/** The address of the billing portal. */
 export const billingPortal = async () => (await send('billingPortal', {})).url
 
-/** The licence or the user agreement of the plan, in the member's name, as a PDF (D-66). */
-export const licencePdf = (kind: 'marketing' | 'agreement') => send('licence', { kind })
+/** The license or the user agreement of the plan, in the member's name, as a PDF. */
+export const licensePdf = (kind: 'marketing' | 'agreement') => send('license', { kind })

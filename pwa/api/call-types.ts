@@ -1,31 +1,32 @@
-import type { Contract, InputOf, OutputOf } from '../../shared/contract.ts'
+import type { Contract } from '../../shared/contract/contract.ts'
+import type { InputOf, OutputOf } from '../../shared/contract/call.ts'
 
 export type SendOptions = {
   signal?: AbortSignal
-  /** Makes a repeated call answer as the first one did (D-94). */
+  /** The server answers repeated calls with the same key like the first one. */
   idempotencyKey?: string
-  /** The sent part of a form, 0 to 1. */
+  /** Called with the uploaded share of a form, 0 to 1. */
   onProgress?: (part: number) => void
-  /** Nobody waits for it: the request states of the session do not follow it. */
-  quiet?: boolean
+  /** A background call: it does not change the session's `loading` and errors. */
+  isBackground?: boolean
 }
 
 export type CallName = keyof Contract
 
-/** What a caller of this call gives. */
+/** The input of a call. */
 export type Input<Name extends CallName> = InputOf<Contract[Name]>
 
-/** What a call answers: the parsed output, or a Blob for files. */
-export type Answer<Name extends CallName> = Contract[Name]['output'] extends 'bytes'
+/** The result of a call: the parsed output, or a Blob for files. */
+export type Output<Name extends CallName> = Contract[Name]['output'] extends 'bytes'
   ? Blob
   : OutputOf<Contract[Name]>
 
 /**
- * `next` is the cursor of the next page of a list, `total` the length of the whole list where the server tells it, `at`
- * the server's time of the answer in milliseconds since 1970.
+ * `next` is the cursor of a list's next page, `total` the length of the whole list if the server sends it, `at` the
+ * server's time in milliseconds since 1970.
  */
-export type Answered<Name extends CallName> = {
-  data: Answer<Name>
+export type CallResult<Name extends CallName> = {
+  data: Output<Name>
   next: string | null
   total?: number
   at?: number

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkConnection, useConnection } from '../offline/connection.ts'
+import { checkConnection, useConnection } from './connection.ts'
 import { signedIn, useSession, visitor } from '../session/session.ts'
 import { ana } from '../session/testing/ana.ts'
 import { memoryStorage } from '../session/memory-storage.ts'
@@ -56,7 +56,7 @@ test('a visitor sends no token, and neither does anybody to a public call', asyn
   expect(lastRequest().headers.has('authorization')).toBe(false)
 })
 
-test('STA-01 STA-03 STA-04 STA-05 D-80 a refusal becomes an ApiError and fills the request states', async () => {
+test('a refusal becomes an ApiError and fills the request states [STA-01 STA-03 STA-04 STA-05 D-80]', async () => {
   const issues = [{ path: 'email', message: 'Email is required' }]
   const slow = Promise.withResolvers<Response>()
   fetched.mockReturnValue(slow.promise)
@@ -86,7 +86,7 @@ test('a read is tried again when the server is not there for a moment, a write i
   expect(asked()).toEqual(['/api/users/logout', '/api/health'])
 })
 
-test('ERR-07 without a network nothing is sent and the general message is thrown', async () => {
+test('without a network nothing is sent and the general message is thrown [ERR-07]', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(send('config', {})).rejects.toMatchObject({
@@ -97,13 +97,13 @@ test('ERR-07 without a network nothing is sent and the general message is thrown
   expect(asked()).toEqual(['/api/health'])
 })
 
-test('D-92 a browser that believes to be offline is not believed when the server answers', async () => {
+test('a browser that believes to be offline is not believed when the server answers [D-92]', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetched.mockImplementation(answer({ status: 'ok' }))
   await expect(send('health', {})).resolves.toEqual({ status: 'ok' })
 })
 
-test('D-92 without a session on the server nothing is sent that needs one, and the password is asked for', async () => {
+test('without a session on the server nothing is sent that needs one, and the password is asked for [D-92]', async () => {
   const heard = vi.fn<() => void>()
   onUnauthorized(heard)
   signedIn({ ...ana, token: '' })
@@ -121,13 +121,13 @@ test('an answer that breaks the contract is a bug, not an answer', async () => {
   await expect(send('health', {})).rejects.toThrow('Invalid type')
 })
 
-test('D-32 the cursor of the next page comes along', async () => {
+test('the cursor of the next page comes along [D-32]', async () => {
   signedIn(ana)
   fetched.mockImplementation(answer([], { headers: { 'x-next-cursor': 'abc' } }))
   expect(await sendPage('searchGuests', { firstName: 'Ann' })).toEqual({ data: [], next: 'abc' })
 })
 
-test('D-11 a refused token ends the session here, a refused login does not', async () => {
+test('a refused token ends the session here, a refused login does not [D-11]', async () => {
   const heard = vi.fn<() => void>()
   onUnauthorized(heard)
   fetched.mockImplementation(answer({ message: 'Invalid email or password' }, { status: 401 }))
@@ -140,7 +140,7 @@ test('D-11 a refused token ends the session here, a refused login does not', asy
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('ERR-11 an answer that stands still in its middle counts as none after two minutes', async () => {
+test('an answer that stands still in its middle counts as none after two minutes [ERR-11]', async () => {
   vi.useFakeTimers()
   fetched.mockRejectedValue(new TypeError('Failed to fetch')) // the probe that follows
   fetched.mockImplementationOnce(async ({ signal }) => {

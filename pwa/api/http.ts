@@ -1,10 +1,10 @@
-import { run } from '../session/session.ts'
+import { track } from '../session/track.ts'
 import { unreachable } from './api-error.ts'
-import type { Answer, Answered, CallName, Input, SendOptions } from './call-types.ts'
+import type { Output, CallResult, CallName, Input, SendOptions } from './call-types.ts'
 
 /**
- * Sends one call of the contract and answers its parsed output. The request states of the session follow it
- * (STA-01 to STA-05). Throws an `ApiError` whose message is fit to be shown, or the signal's reason when cancelled.
+ * Sends one call of the contract and returns its parsed output; the session's `loading` and errors follow it. Throws an
+ * `ApiError` whose message can be shown, or the signal's reason when canceled.
  *
  * `await send('openGuest', { id })`
  */
@@ -12,25 +12,24 @@ export async function send<const Name extends CallName>(
   name: Name,
   input: Input<Name>,
   options: SendOptions = {},
-): Promise<Answer<Name>> {
+): Promise<Output<Name>> {
   return (await sendPage(name, input, options)).data
 }
 
-/** As `send`, with the cursor of the next page, null when there is none (D-32), and the time of the answer. */
+/** As `send`, with the cursor of the next page (null on the last one) and the server's time. */
 export async function sendPage<const Name extends CallName>(
   name: Name,
   input: Input<Name>,
   options: SendOptions = {},
-): Promise<Answered<Name>> {
-  const request = async () => (await loadClient()).exchange(name, input, options)
-  return options.quiet ? request() : run(request)
+): Promise<CallResult<Name>> {
+  const request = async () => (await loadClient()).client(name, input, options)
+  return options.isBackground ? request() : track(request)
 }
 
 /**
- * The client with the schemas of every call. It comes with the first call, so that pages that send nothing, or not
- * yet, do without it.
+ * The client contains the schemas of every call, so it loads with the first call: public pages do without it.
  */
 const loadClient = () =>
-  import('./exchange.ts').catch(() => {
+  import('./client/client.ts').catch(() => {
     throw unreachable()
   })

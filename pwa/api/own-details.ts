@@ -1,4 +1,4 @@
 import { send } from './http.ts'
 
-/** The details of the member with this id, which is the own one (OP-10). */
+/** The user's own details; `id` is the user's own. */
 export const ownDetails = (id: string, signal?: AbortSignal) => send('getUser', { id }, { signal })

@@ -1,17 +1,25 @@
-import type { Reactions, Review } from '../../shared/schemas/review.ts'
+import type { PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
+import type { Input, SendOptions } from './call-types.ts'
 import { send } from './http.ts'
 
-/** The long list of recent reviews holds this many (CON-22). */
+/** The length of the long list of recent reviews. */
 export const recentLimit = 100
 
-/** The newest reviews of all guests, newest first (API-54, OP-43). */
+/** The reviews of all guests, newest first. */
 export const recentReviews = (limit: number, signal?: AbortSignal): Promise<Review[]> =>
   send('listReviews', { limit: String(limit) }, { signal })
 
-/** All reviews of the member, oldest first (API-55, D-46). */
+/** All reviews of the member, oldest first. */
 export const ownReviews = (signal?: AbortSignal): Promise<Review[]> =>
   send('listReviews', { limit: '0', allReviewsByUser: '1' }, { signal })
 
-/** Likes or reports a review; answers both lists (D-40). */
+/** Likes or reports a review. Returns both lists. */
 export const react = (type: 'like' | 'report', reviewId: string): Promise<Reactions> =>
   send('react', { type, reviewId, url: location.origin })
+
+/** Posts a review or, with `editingReviewId`, changes one; a repeated key returns the first result. */
+export const postReview = (
+  review: Input<'postReview'>,
+  idempotencyKey: string,
+  options: SendOptions = {},
+): Promise<PostedReview> => send('postReview', review, { ...options, idempotencyKey })

@@ -1,14 +1,14 @@
 import { signedOut } from '../session/session.ts'
 
-let handle: () => void = signedOut
+let onRefusal: () => void = signedOut
 
 /**
- * Says what happens when the server refuses the token of the person who is logged in. Without it the person is
- * logged out here, and the guards lead to `/login` and back.
+ * Sets what happens when the server rejects the session token. The default logs out, and the guards lead to `/login` and
+ * back.
  */
-export function onUnauthorized(refused: () => void): void {
-  handle = refused
+export function onUnauthorized(handler: () => void): void {
+  onRefusal = handler
 }
 
-/** The server refused the token of the person who is logged in. */
-export const unauthorized = (): void => handle()
+/** Call when the server has rejected the session token. */
+export const notifyUnauthorized = (): void => onRefusal()

@@ -1,27 +1,27 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { keepBudget, weigh, type Piece, type Screen, type Weight } from './budget.ts'
+import { measure, requireBudget, type Screen, type SizedChunk, type Weight } from './budget.ts'
 
 const compress = promisify(brotliCompress)
 
-/** Fails the build when a route loads more JavaScript than it may; `told` hears what each weighs. */
-export function budget(screens: readonly Screen[], told: (weights: Weight[]) => void): Plugin {
+/** Passes the weight of every route to `report`, and fails the build when one is over its limit. */
+export function budget(screens: readonly Screen[], report: (weights: Weight[]) => void): Plugin {
   return {
     name: 'hostvouch:budget',
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const pieces = await Promise.all(
-          chunks.map(async ({ fileName, moduleIds, imports, code }): Promise<Piece> => {
-            const { length } = await compress(code)
-            return { file: fileName, modules: moduleIds, imports, bytes: length }
+        const sized = await Promise.all(
+          chunks.map(async ({ name, fileName, moduleIds, imports, code }): Promise<SizedChunk> => {
+            const { length: bytes } = await compress(code)
+            return { name, fileName, moduleIds, imports, bytes }
           }),
         )
-        const weights = weigh(pieces, screens)
-        told(weights)
-        keepBudget(weights)
+        const weights = measure(sized, screens)
+        report(weights)
+        requireBudget(weights)
       },
     },
   }

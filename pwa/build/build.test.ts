@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inputsHash } from './inputs-hash.ts'
 import { sheetOf, withScript, withSheet } from './inline.ts'
-import { fill } from './prerender-plugin.ts'
+import { withMarkup } from './prerender-plugin.ts'
 import { publish, readRelease } from './release.ts'
 
 let folder: string
@@ -27,10 +27,10 @@ const inputs = {
   'package-lock.json': '1',
 }
 
-test('D-98 a build is due when an input, its name or the year changes, and not when a test does', async () => {
+test('a build is due when an input, its name or the year changes, and not when a test does [D-98]', async () => {
   await write(inputs)
   const before = await inputsHash(folder, 2026)
-  await write({ 'pwa/session/session.test.ts': '1', 'pwa/e2e/site.ts': '1', 'api/server.ts': '1' })
+  await write({ 'pwa/session/session.test.ts': '1', 'pwa/e2e/testing/site.ts': '1', 'api/server.ts': '1' })
   expect(await inputsHash(folder, 2026)).toBe(before)
   const hashes = [before, await inputsHash(folder, 2027)]
   for (const changed of ['pwa/main.tsx', 'shared/plans.ts', 'vite.config.ts', 'package-lock.json']) {
@@ -62,12 +62,12 @@ test('a folder without a release, or with a broken record, is built anew', async
   expect(await readRelease(folder)).toBeNull()
 })
 
-test('D-90 a rendered page has its markup and title in place, and a template without places is refused', () => {
+test('a rendered page has its markup and title in place, and a template without places is refused [D-90]', () => {
   const template = '<head><title>Name</title></head><body><div id="root"></div></body>'
-  expect(fill(template, { head: '<title>FAQ</title>', body: '<h1>$1 FAQ</h1>' })).toBe(
+  expect(withMarkup(template, { head: '<title>FAQ</title>', body: '<h1>$1 FAQ</h1>' })).toBe(
     '<head><title>FAQ</title></head><body><div id="root"><h1>$1 FAQ</h1></div></body>',
   )
-  expect(() => fill('<body></body>', { head: '', body: '' })).toThrow('lacks')
+  expect(() => withMarkup('<body></body>', { head: '', body: '' })).toThrow('lacks')
 })
 
 test('the first paint needs nothing but the page: style sheet and first script stand in it', () => {

@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-/** Below this many bytes compressing gains nothing. */
-const worthwhile = 1024
+/** Smaller files gain nothing, in bytes. */
+const minBytes = 1024
 
-/** Writes `.br` and `.gz` beside every text file but the pages, so that the server need not compress anything. */
+/** Writes `.br` and `.gz` beside every text file except HTML, so that the server does not have to compress them. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(
@@ -20,8 +20,8 @@ export async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
-  if (content.length < worthwhile) return
-  const quality = content.length < 500_000 ? 11 : 9 // the last steps take seconds for large files
+  if (content.length < minBytes) return
+  const quality = content.length < 500_000 ? 11 : 9 // higher levels take seconds for a large file
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

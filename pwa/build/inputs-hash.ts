@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const inputs = ['pwa', 'shared', 'vite.config.ts', 'package-lock.json']
 
-/** Tests never reach the page. */
-const counts = (path: string) => !/\.test\.tsx?$/.test(path) && !path.startsWith('pwa/e2e/')
+/** Tests and tools are not part of the page. */
+const isInput = (path: string) => !/\.test\.tsx?$/.test(path) && !/^pwa\/(e2e|tools)\//.test(path)
 
-/** SHA-256 over the names and contents of everything the page is built from, and the year it shows. */
+/** SHA-256 over the names and contents of all files that the page is built from, and the year in its footer. */
 export async function inputsHash(root: string, year = new Date().getFullYear()): Promise<string> {
   const hash = createHash('sha256').update(String(year))
-  for (const path of (await filesOf(root)).filter(counts).sort()) {
+  for (const path of (await filesOf(root)).filter(isInput).sort()) {
     hash.update(`\0${path}\0`).update(await readFile(join(root, path)))
   }
   return hash.digest('hex')

@@ -1,21 +1,23 @@
-// Runs in `app.html` before the first paint: a member sees the frame and the shape of the page at once, as the build
-// rendered it, and the code of that page is fetched along with the first script. Whoever is none sees nothing of it.
+// Runs in `app.html` before the first paint: shows a member the frame and the shape of the page as the build rendered
+// them, and loads the code of that page together with the first script. Does nothing for visitors.
 ;(function () {
   var root = document.getElementById('root')
   var templates = document.querySelectorAll('template[data-path]')
   var user = null
   try {
     user = JSON.parse(localStorage.getItem('userInfo'))
-    // A session that is over leads to another page (D-12).
+    // An expired session leads to another page.
     if (Date.now() - Number(localStorage.getItem('lastActivity')) >= 3600000) user = null
   } catch {
-    user = null // no storage, or nothing of ours in it
+    user = null // storage is unavailable or holds something else
   }
   var found = null
   templates.forEach(function (template) {
     var path = template.dataset.path
-    var own = location.pathname + location.search
-    var isHere = path.endsWith('/') ? location.pathname.startsWith(path) && !location.search : own === path
+    var address = location.pathname + location.search
+    var isHere = path.endsWith('/')
+      ? location.pathname.startsWith(path) && !location.search
+      : address === path
     if (user && isHere && (user.isAdmin || (user.currentlyPaid && user.isAccountVerified))) found = template
     template.remove()
   })
@@ -26,7 +28,7 @@
     link.href = '/' + file
     document.head.append(link)
   })
-  // Nothing of it can be used, nor is it read aloud: the real page takes its place (`main.tsx`).
+  // Not usable and not announced: the real page replaces it (`main.tsx`).
   root.inert = true
   root.ariaHidden = 'true'
   root.append(document.querySelector('template[data-frame]').content)

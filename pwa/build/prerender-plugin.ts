@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from './budget.ts'
-import { shellModules } from './member-piece.ts'
+import { chunkGraph, memberChunk } from './chunk-graph.ts'
 import { sheetOf, withoutComments, withScript, withSheet } from './inline.ts'
 
-/** What `prerender.tsx` offers. */
-export type Rendered = {
+/** The exports of `prerender.tsx`. */
+export type Renderer = {
   pages: readonly string[]
   screens: readonly Screen[]
   render: (page: string) => Promise<{ head: string; body: string; screen: string }>
@@ -17,7 +17,7 @@ export type Rendered = {
  * Writes `{page}/index.html` for every public page and `app.html` for all other addresses: empty for visitors, for
  * members with the shape of the page they open.
  */
-export function prerenderPages({ pages, render, renderMemberPages }: Rendered): Plugin {
+export function prerenderPages({ pages, render, renderMemberPages }: Renderer): Plugin {
   return {
     name: 'hostvouch:prerender',
     generateBundle: {
@@ -25,14 +25,16 @@ export function prerenderPages({ pages, render, renderMemberPages }: Rendered): 
       async handler(_, bundle) {
         const shell = bundle['index.html']
         if (shell?.type !== 'asset') throw new Error('index.html is missing from the bundle')
-        const template = withScript(String(shell.source), readPublic)
-        const sheet = bundle[sheetOf(template)]
-        const painted = withSheet(template, sheet?.type === 'asset' ? String(sheet.source) : '')
-        const shapes = shapesOf(await renderMemberPages(), (modules) => filesOf(template, modules, bundle))
-        this.emitFile({ type: 'asset', fileName: 'app.html', source: withShapes(painted, shapes) })
+        const linked = withScript(String(shell.source), readPublic)
+        const sheet = bundle[sheetOf(linked)]
+        const template = withSheet(linked, sheet?.type === 'asset' ? String(sheet.source) : '')
+        const files = screenFiles(bundle, linked)
+        const shapes = shapesOf(await renderMemberPages(), files.ofMemberScreen)
+        this.emitFile({ type: 'asset', fileName: 'app.html', source: withShapes(template, shapes) })
         for (const page of pages) {
           const { head, body, screen } = await render(page)
-          const source = fill(painted, { head: head + preloads(template, screen, bundle), body })
+          const links = files.ofScreen(screen).map(preloadLink).join('')
+          const source = withMarkup(template, { head: head + links, body })
           if (page === '/') shell.source = source
           else this.emitFile({ type: 'asset', fileName: `${page.slice(1)}/index.html`, source })
         }
@@ -43,33 +45,23 @@ export function prerenderPages({ pages, render, renderMemberPages }: Rendered): 
 
 const readPublic = (file: string) => readFileSync(join(import.meta.dirname, '../public', file), 'utf8')
 
-/** Links that fetch the screen of a page along with the first script, instead of after it. */
-const preloads = (template: string, screen: string, bundle: Rolldown.OutputBundle): string =>
-  filesOf(template, [`/${screen}.tsx`], bundle)
-    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-    .join('')
+/** A link that loads a file together with the first script instead of after it. */
+const preloadLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 
-/** The pieces with these modules (the ends of their paths) that the template does not ask for itself. */
-function filesOf(template: string, modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
-  const chunks = new Map(
-    Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [[name, file]] : [])),
-  )
-  const needed = new Set<string>()
-  const add = (name: string) => {
-    if (needed.has(name)) return
-    needed.add(name)
-    chunks.get(name)?.imports.forEach(add)
+/** The files that a screen loads besides those that the page `linked` loads itself. */
+function screenFiles(bundle: Rolldown.OutputBundle, linked: string) {
+  const graph = chunkGraph(Object.values(bundle).filter((file) => file.type === 'chunk'))
+  const ofScreen = (screen: string) => graph.ofModule(`/${screen}.tsx`)
+  const missing = (chunks: Set<Rolldown.OutputChunk>) =>
+    [...chunks].map(({ fileName }) => fileName).filter((file) => !linked.includes(file))
+  return {
+    ofScreen: (screen: string) => missing(ofScreen(screen)),
+    ofMemberScreen: (screen: string) => missing(ofScreen(screen).union(graph.ofChunk(memberChunk))),
   }
-  for (const module of modules) {
-    const own = [...chunks].find(([, { moduleIds }]) => moduleIds.some((id) => id.endsWith(module)))
-    if (!own) throw new Error(`${module} is in no piece of the page`)
-    add(own[0])
-  }
-  return [...needed].filter((name) => !template.includes(name))
 }
 
-/** Puts the markup in its places; a template without these places would yield empty pages, so it is refused. */
-export function fill(template: string, { head, body }: { head: string; body: string }): string {
+/** Puts the markup into the template; throws when the template has no place for it, which would give empty pages. */
+export function withMarkup(template: string, { head, body }: { head: string; body: string }): string {
   const title = /<title>.*?<\/title>/s
   const root = '<div id="root"></div>'
   if (!title.test(template) || !template.includes(root))
@@ -77,14 +69,14 @@ export function fill(template: string, { head, body }: { head: string; body: str
   return template.replace(title, () => head).replace(root, () => `<div id="root">${body}</div>`)
 }
 
-type MemberPages = Awaited<ReturnType<Rendered['renderMemberPages']>>
+type MemberPages = Awaited<ReturnType<Renderer['renderMemberPages']>>
 
-/** The frame and the pages of members as templates, which nobody sees unless `member-paint.js` takes them. */
-function shapesOf({ frame, pages }: MemberPages, filesFor: (modules: string[]) => string[]): string {
-  const templates = pages.map(({ path, screen, main }) => {
-    const files = filesFor([`/${screen}.tsx`, ...shellModules.map((file) => `/pwa/${file}`)]).join(' ')
-    return `<template data-path="${path}" data-files="${files}">${main}</template>`
-  })
+/** The frame and the pages of members as templates, which stay hidden unless `member-paint.js` takes them. */
+function shapesOf({ frame, pages }: MemberPages, filesOf: (screen: string) => string[]): string {
+  const templates = pages.map(
+    ({ path, screen, main }) =>
+      `<template data-path="${path}" data-files="${filesOf(screen).join(' ')}">${main}</template>`,
+  )
   return `<template data-frame>${frame}</template>${templates.join('')}`
 }
 

@@ -7,7 +7,7 @@ type Release = v.InferOutput<typeof Release>
 
 const recordOf = (dist: string) => join(dist, '.release.json')
 
-/** What was built last into this folder; null when there is nothing (readable). */
+/** The last release in this folder; null when there is none or its record is unreadable. */
 export async function readRelease(dist: string): Promise<Release | null> {
   const text = await readFile(recordOf(dist), 'utf8').catch(nullIfMissing)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Release), text)
@@ -15,8 +15,8 @@ export async function readRelease(dist: string): Promise<Release | null> {
 }
 
 /**
- * Moves a finished build into `dist`. Hashed assets go first, so that every page there finds its own at any moment,
- * and those of the release before stay, so that open tabs find theirs; older files go.
+ * Moves a finished build into `dist`. Hashed assets go first, so that every page finds its assets at any moment. The
+ * assets of the previous release stay for open tabs; older files are deleted.
  */
 export async function publish(built: string, dist: string, hash: string): Promise<void> {
   const before = await readRelease(dist)

@@ -1,11 +1,12 @@
 import { brand } from '../../shared/brand.ts'
 import { list, paragraph, section } from '../../shared/document.ts'
 import type { TextDocument } from '../../shared/document.ts'
+import { to } from '../../shared/routes.ts'
 import { practices } from './practices.ts'
 
 const { name } = brand
 
-/** The About Us page, with the three practices in short form for visitors (D-03, ROL-02). */
+/** The About Us page, with a short form of the three practices for visitors. */
 export const about: TextDocument = {
   title: 'About Us',
   intro: [
@@ -43,7 +44,7 @@ export const about: TextDocument = {
       'guests',
       'What we owe to guests',
       paragraph(
-        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review through [Contact](/contact), free of charge and without an account.`,
+        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review through [Contact](${to.contact}), free of charge and without an account.`,
       ),
     ),
     section(
@@ -56,7 +57,7 @@ export const about: TextDocument = {
       'how-we-live',
       'How we earn our living',
       paragraph(
-        `From yearly memberships, and from nothing else. We show no ads and sell no data. [See the plans](/selectplan), or [ask us a question](/contact).`,
+        `From yearly memberships, and from nothing else. We show no ads and sell no data. [See the plans](${to.selectPlan}), or [ask us a question](${to.contact}).`,
       ),
     ),
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
-import { allWords, wordsOf } from '../../shared/document.ts'
+import { documentText, blockTexts } from '../../shared/document.ts'
 import { about } from './about.ts'
 import { faq } from './faq.ts'
 import * as home from './home.ts'
@@ -8,19 +8,19 @@ import { practices } from './practices.ts'
 
 const titles = practices.map(({ title }) => title)
 
-test('PUB-19 PUB-20 PUB-21 the best practices are these three, each explained', () => {
+test('the best practices are these three, each explained [PUB-19 PUB-20 PUB-21]', () => {
   expect(titles).toEqual([
     `Insist on a copy of everyone's government ID`,
     'Ask for proof of a Covid vaccine or a negative test',
     `Check all guests against the ${brand.name} database`,
   ])
   for (const { blocks } of practices) {
-    expect(blocks.flatMap(wordsOf).join(' ').split(' ').length).toBeGreaterThan(80)
+    expect(blocks.flatMap(blockTexts).join(' ').split(' ').length).toBeGreaterThan(80)
   }
 })
 
-test('D-03 the public About page carries a short form of each practice', () => {
-  const words = allWords(about).join('\n')
+test('the public About page carries a short form of each practice [D-03]', () => {
+  const words = documentText(about).join('\n')
   for (const { title, summary } of practices) expect(words).toContain(`${title}. ${summary}`)
 })
 
@@ -31,11 +31,11 @@ test('the hero says the tagline', () => {
 test('the buttons of the hero lead to About and to the plans', () => {
   expect(home.hero.actions).toEqual([
     { label: 'Join Now', to: '/selectplan' },
-    { label: 'Learn more', to: '/learnmore', about: `about ${brand.name}` },
+    { label: 'Learn more', to: '/learnmore', hiddenText: `about ${brand.name}` },
   ])
 })
 
-test('PUB-04 the words beside the video are those of its captions', () => {
+test('the words beside the video are those of its captions [PUB-04]', () => {
   const [vtt] = Object.values(
     import.meta.glob<string>('../public/media/intro.vtt', { query: '?raw', import: 'default', eager: true }),
   )
@@ -46,14 +46,14 @@ test('PUB-04 the words beside the video are those of its captions', () => {
   expect(words).toEqual(home.videoCaptions)
 })
 
-test('D-07 four honest placeholders instead of quotes', () => {
+test('four honest placeholders instead of quotes [D-07]', () => {
   expect(home.testimonials.cards.map(({ text }) => text)).toEqual(
     Array.from({ length: 4 }, () => 'Testimonial coming soon'),
   )
 })
 
-test('PUB-01 PUB-02 Home addresses hosts, landlords and property managers of short-term rentals', () => {
-  const words = home.audience.blocks.flatMap(wordsOf).join('\n')
+test('Home addresses hosts, landlords and property managers of short-term rentals [PUB-01 PUB-02]', () => {
+  const words = home.audience.blocks.flatMap(blockTexts).join('\n')
   for (const word of ['Hosts', 'Landlords of short-term (vacation) rentals', 'Property managers']) {
     expect(words).toContain(word)
   }
@@ -73,7 +73,7 @@ test('no exclamation marks', () => {
   expect(everything).not.toContain('!')
 })
 
-test('D-01 D-02 no text here spells out the name of the product or a price', () => {
+test('no text here spells out the name of the product or a price [D-01 D-02]', () => {
   const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], {
     query: '?raw',
     import: 'default',

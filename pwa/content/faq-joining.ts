@@ -2,6 +2,7 @@ import { brand } from '../../shared/brand.ts'
 import { list, paragraph, steps } from '../../shared/document.ts'
 import { planLines } from '../../shared/legal/plan-text.ts'
 import { couponPrice } from '../../shared/plans.ts'
+import { to } from '../../shared/routes.ts'
 import type { Question } from './question.ts'
 
 const { name } = brand
@@ -37,7 +38,7 @@ export const faqJoining: Question[] = [
     question: 'How do I join?',
     answer: [
       steps(
-        `[Choose a yearly plan](/selectplan).`,
+        `[Choose a yearly plan](${to.selectPlan}).`,
         `Create your account with your details and your listing. Upload a copy of your government ID and your insurance declaration.`,
         `Pay by card.`,
         `Wait for our email. Our team verifies your documents within 1 to 3 business days, and then you can search, read, and post.`,
@@ -53,7 +54,7 @@ export const faqJoining: Question[] = [
       ),
       list(...planLines()),
       paragraph(
-        `You can move to a larger plan at any time from your account. You then pay only the difference for the rest of the year. [Compare the plans](/selectplan).`,
+        `You can move to a larger plan at any time from your account. You then pay only the difference for the rest of the year. [Compare the plans](${to.selectPlan}).`,
       ),
     ],
   },

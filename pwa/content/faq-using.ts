@@ -1,5 +1,6 @@
 import { brand } from '../../shared/brand.ts'
 import { list, paragraph, steps } from '../../shared/document.ts'
+import { to } from '../../shared/routes.ts'
 import type { Question } from './question.ts'
 
 const { name } = brand
@@ -27,7 +28,7 @@ export const faqUsing: Question[] = [
         `For guests: profiles are open only to verified members, and a phone number never shows more than its last four digits. Photos lose their location data when they are uploaded.`,
       ),
       paragraph(
-        `For everybody: no ads, and no sale of data. What you keep on your device for use without a connection is encrypted. The [Privacy Policy](/privacypolicy) has the details.`,
+        `For everybody: no ads, and no sale of data. What you keep on your device for use without a connection is encrypted. The [Privacy Policy](${to.privacyPolicy}) has the details.`,
       ),
     ],
   },
@@ -43,7 +44,7 @@ export const faqUsing: Question[] = [
         `addresses, ID numbers, and other private details, and anything about children.`,
       ),
       paragraph(
-        `Every review has a report button. Our team looks at reported reviews and hides those that break the policy. Reviews with foul language are deleted. The full wording is in the [Terms of Use](/termsofuse#content-policy).`,
+        `Every review has a report button. Our team looks at reported reviews and hides those that break the policy. Reviews with foul language are deleted. The full wording is in the [Terms of Use](${to.termsOfUse}#content-policy).`,
       ),
     ],
   },
@@ -51,7 +52,7 @@ export const faqUsing: Question[] = [
     id: 'incident-report',
     question: 'How do I write a good incident report?',
     answer: [
-      paragraph(`Write it so that a host who has never met the guest could act on it, in this order:`),
+      paragraph(`Write it so that a host who does not know the guest could act on it, in this order:`),
       steps(
         `When and what: the dates of the stay, the kind of rental, the number of people booked and the number who came.`,
         `What happened, in the order it happened. "Music until 3 a.m. on both nights, two complaints from neighbors" says more than "terrible guest".`,
@@ -69,7 +70,7 @@ export const faqUsing: Question[] = [
     question: 'I am a guest. What can I do about a review?',
     answer: [
       paragraph(
-        `You do not need an account. Write to us through [Contact](/contact), and you can ask what is stored about you, have a wrong name, phone number, or place corrected, or dispute a review. Tell us which stay it is about and add what proof you have.`,
+        `You do not need an account. Write to us through [Contact](${to.contact}), and you can ask what is stored about you, have a wrong name, phone number, or place corrected, or dispute a review. Tell us which stay it is about and add what proof you have.`,
       ),
       paragraph(
         `We check that it is you, read the review and its evidence, and ask its author where needed. A review that is false or breaks our policy is corrected by its author or hidden. You get an answer with reasons within 45 days, free of charge.`,

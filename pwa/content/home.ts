@@ -1,34 +1,33 @@
 import { brand } from '../../shared/brand.ts'
 import { list, paragraph } from '../../shared/document.ts'
 import type { Block } from '../../shared/document.ts'
+import { to } from '../../shared/routes.ts'
 
 const { name, tagline } = brand
 
-/** A button that leads to a route. */
-/** `about` is added for those who only hear or list the links of the page. */
-export type Action = { label: string; to: string; about?: string }
-export type Part = { id: string; heading: string; blocks: Block[] }
+/** A link to a route; `hiddenText` completes its label for screen readers. */
+export type Action = { label: string; to: string; hiddenText?: string }
+export type Section = { id: string; heading: string; blocks: Block[] }
 export type Step = { id: string; title: string; text: string }
 
-/** The hero of Home (PUB-03); its two buttons lead on (RT-08, RT-10, OP-01). */
 export const hero = {
   title: tagline,
   lead: `${name} is the private register where verified hosts of short-term rentals look up past guests and post factual reports about them.`,
   actions: [
-    { label: 'Join Now', to: '/selectplan' },
-    { label: 'Learn more', to: '/learnmore', about: `about ${name}` },
+    { label: 'Join Now', to: to.selectPlan },
+    { label: 'Learn more', to: to.about, hiddenText: `about ${name}` },
   ] as readonly Action[],
 }
 
-/** What stands under the buttons of the hero: the three reasons to trust it. */
+/** The three lines below the hero's buttons. */
 export const assurances: readonly string[] = [
   `Over 4,000 members, each verified by a person with a government ID and an insurance declaration.`,
   `Reports are factual and anonymous to other members; evidence gives them more weight.`,
   `Guests can answer: our team looks at every disputed review.`,
 ]
 
-/** The words beside the intro video (PUB-04). */
-export const intro: Part & { videoTitle: string } = {
+/** The text beside the intro video. */
+export const intro: Section & { videoTitle: string } = {
   id: 'intro',
   heading: 'What the last host knew, before you confirm',
   blocks: [
@@ -39,7 +38,7 @@ export const intro: Part & { videoTitle: string } = {
   videoTitle: `A walk through ${name}`,
 }
 
-/** What the video shows, scene by scene: the words of its captions (`public/media/intro.vtt`). */
+/** The captions of the video, scene by scene (`public/media/intro.vtt`). */
 export const videoCaptions: readonly string[] = [
   'A booking request comes in. Who is it?',
   'Search before you confirm. It is free.',
@@ -77,8 +76,7 @@ export const howItWorks: readonly Step[] = [
   },
 ]
 
-/** Who it is for (PUB-01, PUB-02). */
-export const audience: Part = {
+export const audience: Section = {
   id: 'for-whom',
   heading: 'Who it is for',
   blocks: [
@@ -93,8 +91,7 @@ export const audience: Part = {
   ],
 }
 
-/** What Home says about privacy. */
-export const privacyWords: Part = {
+export const privacyText: Section = {
   id: 'privacy',
   heading: 'Handled with discretion',
   blocks: [
@@ -103,24 +100,23 @@ export const privacyWords: Part = {
       `Phone numbers are masked except for the last four digits.`,
       `Reviews do not show their author to other members.`,
       `Your verification documents are erased 90 days after the decision on your account.`,
-      `No ads, and no sale of data. Read the [Privacy Policy](/privacypolicy).`,
+      `No ads, and no sale of data. Read the [Privacy Policy](${to.privacyPolicy}).`,
     ),
   ],
 }
 
-/** What Home says to the people written about. */
-export const guestRights: Part = {
+export const guestRights: Section = {
   id: 'guests',
   heading: 'If you are a guest',
   blocks: [
     paragraph(
-      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review. Write to us through [Contact](/contact). You need no account, it is free, and you get an answer with reasons.`,
+      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review. Write to us through [Contact](${to.contact}). You need no account, it is free, and you get an answer with reasons.`,
     ),
     paragraph(`Members are asked to report good stays as well as bad ones.`),
   ],
 }
 
-/** Honest placeholders instead of invented quotes, for Home and `/testimonials` (PUB-05, PUB-34, D-07). */
+/** Placeholders instead of invented quotes, for Home and Testimonials. */
 export const testimonials = {
   heading: 'What members say',
   note: `We print only what members have really said and have agreed to see here. Until then, these places stay empty.`,

@@ -1,8 +1,9 @@
 import { brand } from '../../shared/brand.ts'
 import { list, paragraph } from '../../shared/document.ts'
 import type { Block } from '../../shared/document.ts'
+import { to } from '../../shared/routes.ts'
 
-/** A practice of the Hosting Best Practices accordion; `summary` is its short form for the About page (D-03). */
+/** A practice of the Hosting Best Practices accordion; `summary` is its short form for the About page. */
 export type Practice = { id: string; title: string; summary: string; blocks: Block[] }
 
 const governmentId: Practice = {
@@ -57,10 +58,10 @@ const database: Practice = {
       `No entry means that nobody has reported yet. The other two practices still apply.`,
     ),
     paragraph(
-      `After the stay, [add a report](/createguest) if the guest is not listed yet, or post one on the profile. Two factual sentences about a good stay are as welcome as a warning.`,
+      `After the stay, [add a report](${to.createGuest}) if the guest is not listed yet, or post one on the profile. Two factual sentences about a good stay are as welcome as a warning.`,
     ),
   ],
 }
 
-/** The three Hosting Best Practices in the order of the page (PUB-19 to PUB-21). */
+/** The Hosting Best Practices in the order of the page. */
 export const practices: readonly Practice[] = [governmentId, covid, database]

@@ -1,4 +1,4 @@
 import type { Block } from '../../shared/document.ts'
 
-/** The id is the anchor of the question: `/faq#levels` opens this answer. */
+/** The id is the anchor of the question: it opens the answer. */
 export type Question = { id: string; question: string; answer: Block[] }

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { type Scene, scenes, type State, type Who } from './pictures/scenes.ts'
-import { bringAbout, ready } from './pictures/states.ts'
-import { openSignedIn } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { type Scene, scenes, type State, type Who } from '../tools/pictures/scenes.ts'
+import { applyState, waitUntilReady } from '../tools/pictures/states.ts'
+import { openSignedIn } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
-/** Read once by each browser profile: putting it into every page from here would cost as much as its work. */
+/** Loaded as an init script, because injecting axe into every page takes as long as its checks. */
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
 const axePath = resolve('axe-core/axe.min.js')
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Who looks, and at which of two halves of the scenes: a member has by far the most. */
-const rounds = [
+/** The user, and which half of the scenes: a member has by far the most. */
+const groups = [
   ['visitor', 0],
   ['visitor', 1],
   ['host', 0],
@@ -50,30 +50,31 @@ const rounds = [
   ['admin', 'all'],
 ] as const
 
-test.concurrent.each(rounds)(
+test.concurrent.each(groups)(
   'axe finds nothing on any screen of the %s (%s), in any state and theme',
   async (who, half) => {
-    const found: string[] = []
+    const violations: string[] = []
     const page = await openAs(who)
-    const mine = all.filter((one) => one.who === who).filter((_, at) => half === 'all' || at % 2 === half)
-    for (const scene of mine) found.push(...(await visit(page, scene, 'usual')))
-    for (const scene of mine)
-      for (const state of unusual(scene)) found.push(...(await visit(page, scene, state)))
-    expect(found).toEqual([])
+    const ownScenes = all
+      .filter((scene) => scene.who === who)
+      .filter((_, index) => half === 'all' || index % 2 === half)
+    for (const scene of ownScenes) violations.push(...(await auditScene(page, scene, 'usual')))
+    for (const scene of ownScenes)
+      for (const state of otherStates(scene)) violations.push(...(await auditScene(page, scene, state)))
+    expect(violations).toEqual([])
     await page.context().close()
   },
-  240_000,
 )
 
-/** Strange names change no markup; without a connection the usual page gets its notice. */
-const unusual = ({ states = [] }: Scene): State[] =>
+/** States with markup of their own; `strange` has none, and offline is checked with the usual state. */
+const otherStates = ({ states = [] }: Scene): State[] =>
   states.filter((state) => state === 'waiting' || state === 'empty' || state === 'failed')
 
-/** So tall that nothing lies behind what keeps its place at the bottom. */
+/** Tall enough that nothing is covered by fixed elements at the bottom. */
 const tallPhone = { width: 390, height: 2400 }
 
 async function openAs(who: Who): Promise<Page> {
-  const options = { viewport: tallPhone, isOwn: true }
+  const options = { viewport: tallPhone, isIsolated: true }
   const page =
     who === 'visitor'
       ? await site.open('/theme.js', options)
@@ -82,29 +83,29 @@ async function openAs(who: Who): Promise<Page> {
   return page
 }
 
-/** Opens the screen in this state and looks at it, the usual one also when its connection ends; answers what axe found. */
-async function visit(page: Page, { name, path, act, states }: Scene, state: State): Promise<string[]> {
+/** Checks a screen in this state, in the usual one also offline. Returns the violations. */
+async function auditScene(page: Page, { name, path, act, states }: Scene, state: State): Promise<string[]> {
   const context = page.context()
-  await bringAbout(context, state)
-  if (state !== 'usual' || !(await move(page, path))) await page.goto(path)
-  await ready(page)
+  await applyState(context, state)
+  if (state !== 'usual' || !(await navigate(page, path))) await page.goto(path)
+  await waitUntilReady(page)
   await act?.(page)
-  await settled(page, state)
-  const found = await look(page, `${name}, ${state}`)
+  await waitUntilLoaded(page, state)
+  const violations = await audit(page, `${name}, ${state}`)
   if (state === 'usual' && states?.includes('offline')) {
-    // What the page fetches ahead would fail, and the page be loaded anew once it is online.
+    // A failed prefetch would reload the page once it is online again.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    found.push(...(await look(page, `${name}, offline`)))
+    violations.push(...(await audit(page, `${name}, offline`)))
     await context.setOffline(false)
   }
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  return found
+  return violations
 }
 
-/** Goes there as by a link, which spares loading page and axe; false on the same screen, or before the first one. */
-async function move(page: Page, path: string): Promise<boolean> {
-  const hasBegun = await page.evaluate((to) => {
+/** Navigates without loading page and axe again; false on the same screen, or before the first one. */
+async function navigate(page: Page, path: string): Promise<boolean> {
+  const isNavigating = await page.evaluate((to) => {
     const heading = document.querySelector('main h1')
     if (!heading || location.pathname === new URL(to, location.href).pathname) return false
     heading.setAttribute('data-left', '')
@@ -112,29 +113,29 @@ async function move(page: Page, path: string): Promise<boolean> {
     dispatchEvent(new PopStateEvent('popstate'))
     return true
   }, path)
-  if (hasBegun) await page.locator('h1:not([data-left])').first().waitFor()
-  return hasBegun
+  if (isNavigating) await page.locator('h1:not([data-left])').first().waitFor()
+  return isNavigating
 }
 
-/** Only a page that waits still shows the shape of what will come. */
-async function settled(page: Page, state: State): Promise<void> {
-  await ready(page)
+/** Waits until skeletons are gone, except in the waiting state. */
+async function waitUntilLoaded(page: Page, state: State): Promise<void> {
+  await waitUntilReady(page)
   if (state !== 'waiting') await page.waitForFunction(() => !document.querySelector('[class*="skeleton"]'))
 }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds in both themes; the colors are all that the other theme changes. */
-async function look(page: Page, where: string): Promise<string[]> {
+/** Runs axe in both themes; in the dark one only for contrast, because nothing else differs. */
+async function audit(page: Page, where: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const found = await broken(page, everything)
+  const violations = await findViolations(page, everything)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  found.push(...(await broken(page, ['color-contrast'])).map((problem) => `dark: ${problem}`))
-  return found.map((problem) => `${where}: ${problem}`)
+  violations.push(...(await findViolations(page, ['color-contrast'])).map((problem) => `dark: ${problem}`))
+  return violations.map((problem) => `${where}: ${problem}`)
 }
 
-/** The rules of these names or tags that the page breaks, with where. */
-const broken = (page: Page, runOnly: string[]): Promise<string[]> =>
+/** Violations of these rules or tags, with their elements. */
+const findViolations = (page: Page, runOnly: string[]): Promise<string[]> =>
   page.evaluate(
     async (options) => {
       const { violations } = await (window as unknown as { axe: Axe }).axe.run(options)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo, tokenIn } from '../../api/accounts/testing.ts'
+import { mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { countries, states } from '../../shared/places.ts'
-import { chooseFile, field } from './sign-up.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { seeUrl, storedUser } from './browser-state.ts'
-import { type OpenOptions, openSite, phone, type Site } from './site.ts'
+import { chooseFile, field } from './testing/sign-up.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { seeUrl, storedUser } from './testing/browser-state.ts'
+import { logIn, type OpenOptions, openSite, phone, type Site, touch } from './testing/site.ts'
 
 let site: Site
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The account page of a member. */
 async function openAccount(
   member: TestMember,
   { query = '', ...options }: { query?: string } & OpenOptions = {},
@@ -30,7 +29,7 @@ async function openAccount(
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 /** Presses a key and waits until the tab with this name has the focus. */
-async function press(page: Page, key: string, name: string) {
+async function pressUntilFocused(page: Page, key: string, name: string) {
   await page.keyboard.press(key)
   await see(tab(page, name).and(page.locator(':focus')))
 }
@@ -42,7 +41,7 @@ const updated = (page: Page) => page.getByText('User information updated', { exa
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const noDocuments = { isAccountVerified: false }
 
-test('RT-17 ACC-01 OP-09 four tabs; another id in the address leads to the own account', async () => {
+test('four tabs; another id in the address leads to the own account [RT-17 ACC-01 OP-09]', async () => {
   const [member, stranger] = [await site.api.member(), await site.api.member()]
   const page = await openSignedIn(site, `/useraccount/${stranger.id}?tab=reviews`, { member })
   await seeUrl(page, `**/useraccount/${member.id}?tab=reviews`)
@@ -55,25 +54,25 @@ test('RT-17 ACC-01 OP-09 four tabs; another id in the address leads to the own a
   ])
 })
 
-test('ACC-01 ACC-06 arrow keys only move between the tabs; Enter opens', async () => {
+test('arrow keys only move between the tabs; Enter opens [ACC-01 ACC-06]', async () => {
   const page = await openAccount(await site.api.member())
   await tab(page, 'Personal Information').focus()
   for (const name of ['Reviews Posted', 'Manage Subscription & Billing Details', 'Log Out'])
-    await press(page, 'ArrowRight', name)
+    await pressUntilFocused(page, 'ArrowRight', name)
   expect(await tab(page, 'Personal Information').getAttribute('aria-selected')).toBe('true')
   for (const name of ['Manage Subscription & Billing Details', 'Reviews Posted'])
-    await press(page, 'ArrowLeft', name)
+    await pressUntilFocused(page, 'ArrowLeft', name)
   await page.keyboard.press('Enter')
   await see(page.getByRole('heading', { name: 'Reviews Posted By Me' }))
 })
 
-/** How many there are to choose from below this field. */
-async function choicesOf(page: Page, label: string): Promise<number> {
+/** The number of options of a combo box. */
+async function countChoices(page: Page, label: string): Promise<number> {
   await field(page, label).click()
   return page.getByRole('listbox').getByRole('option').count()
 }
 
-test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with fixed lists of states and countries', async () => {
+test('the profile is filled in, with fixed lists of states and countries [ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10]', async () => {
   const member = await site.api.member({ firstName: 'Nora', address2: 'Unit 2' })
   const page = await openAccount(member, { viewport: phone })
   const values = {
@@ -94,15 +93,39 @@ test('ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10 the profile is filled in, with f
     const labelled = profile(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
     expect(await labelled.inputValue()).toBe(value)
   }
-  expect(await choicesOf(page, 'State')).toBe(Object.keys(states).length)
-  expect(await choicesOf(page, 'Country')).toBe(countries.length - 1)
+  expect(await countChoices(page, 'State')).toBe(Object.keys(states).length)
+  expect(await countChoices(page, 'Country')).toBe(countries.length - 1)
   await see(update(page))
   await see(uploads(page))
 })
 
-test('ACC-11 ACC-12 ACC-13 OP-68 OP-69 an update leads to the account route, and its notice ends 10 seconds after the submit', async () => {
+test('on a touch screen a stored place stays while the lists load, and is changed in native lists [ACC-08 ACC-09]', async () => {
+  const member = await site.api.member({ country: 'CA', state: 'TX' })
+  const page = await site.open('/theme.js', touch)
+  const mayLoad = Promise.withResolvers<void>()
+  await page.route('**/assets/place-choices*', (route) => mayLoad.promise.then(() => route.continue()))
+  await logIn(page, member.user.email)
+  await page.goto(`/useraccount/${member.id}`)
+  const values = () => Promise.all(['Country', 'State'].map((label) => field(page, label).inputValue()))
+  const names = () =>
+    Promise.all(
+      ['Country', 'State'].map((label) => field(page, label).locator('option:checked').textContent()),
+    )
+  await expect.poll(names).toEqual(['CA', 'TX'])
+  expect(await values()).toEqual(['CA', 'TX'])
+  mayLoad.resolve()
+  await expect.poll(names).toEqual(['Canada', 'Texas'])
+  expect(await field(page, 'Country').locator('option').count()).toBe(countries.length - 1)
+  expect(await field(page, 'State').locator('option').count()).toBe(Object.keys(states).length)
+  await field(page, 'State').selectOption('Utah')
+  await update(page).click()
+  await see(updated(page))
+  expect(await site.api.deps.users.byEmail(member.user.email)).toMatchObject({ country: 'CA', state: 'UT' })
+})
+
+test('an update leads to the account route, and its notice ends 10 seconds after the submit [ACC-11 ACC-12 ACC-13 OP-68 OP-69]', async () => {
   const member = await site.api.member()
-  const page = await openAccount(member, { query: '?from=mail', isOwn: true })
+  const page = await openAccount(member, { query: '?from=mail', isIsolated: true })
   await see(update(page))
   const now = Date.now()
   await page.clock.install({ time: now })
@@ -132,7 +155,7 @@ test('ACC-11 ACC-12 ACC-13 OP-68 OP-69 an update leads to the account route, and
   expect(await storedUser(page)).toMatchObject({ firstName: 'Rosa' })
 })
 
-test('ERR-08 OP-85 a refused update is said under the button and keeps what was typed', async () => {
+test('a refused update is said under the button and keeps what was typed [ERR-08 OP-85]', async () => {
   const [member, other] = [await site.api.member(), await site.api.member()]
   const page = await openAccount(member)
   await field(page, 'Email').fill(other.user.email)
@@ -147,7 +170,7 @@ test('ERR-08 OP-85 a refused update is said under the button and keeps what was 
   await see(alert(page, 'Something went wrong'))
 })
 
-test('D-15 a new email waits for its link, and the page of the link makes it take effect', async () => {
+test('a new email waits for its link, and the page of the link makes it take effect [D-15]', async () => {
   const member = await site.api.member()
   const page = await openAccount(member)
   await field(page, 'Email').fill('nora.new@example.com')
@@ -163,7 +186,7 @@ test('D-15 a new email waits for its link, and the page of the link makes it tak
   await see(alert(page, 'This link is no longer valid. Please change your email on your account page again.'))
 })
 
-test('D-15 what another window saved appears in the fields nobody is changing here, and is not undone', async () => {
+test('what another window saved appears in the fields nobody is changing here, and is not undone [D-15]', async () => {
   const member = await site.api.member(noDocuments)
   const page = await openAccount(member)
   await field(page, 'First Name').fill('Rosa')
@@ -186,7 +209,7 @@ test('D-15 what another window saved appears in the fields nobody is changing he
   await seeUrl(page, '**/faq')
 })
 
-test('ACC-14 ACC-15 ACC-16 ACC-17 VAL-34 VAL-35 VAL-36 VAL-37 OP-72 what is missing is required, and what can be chosen is limited', async () => {
+test('what is missing is required, and what can be chosen is limited [ACC-14 ACC-15 ACC-16 ACC-17 VAL-34 VAL-35 VAL-36 VAL-37 OP-72]', async () => {
   const page = await openAccount(await site.api.member(noDocuments))
   for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {
     const input = uploads(page).locator(`input[name=${name}]`)
@@ -201,7 +224,7 @@ test('ACC-14 ACC-15 ACC-16 ACC-17 VAL-34 VAL-35 VAL-36 VAL-37 OP-72 what is miss
   await see(page.getByText('Insurance declaration is required', { exact: true }))
 })
 
-test('ACC-18 ACC-19 D-50 OP-11 OP-72 documents are sent one by one, join the stored ones and can be removed', async () => {
+test('documents are sent one by one, join the stored ones and can be removed [ACC-18 ACC-19 D-50 OP-11 OP-72]', async () => {
   const member = await site.api.member(noDocuments)
   const page = await openAccount(member)
   const answer = Promise.withResolvers<void>()
@@ -230,7 +253,7 @@ test('ACC-18 ACC-19 D-50 OP-11 OP-72 documents are sent one by one, join the sto
   expect([user!.documents.length, user!.insuranceDocuments.length]).toEqual([0, 1])
 })
 
-test('OP-11 once the account is verified its documents cannot be removed', async () => {
+test('once the account is verified its documents cannot be removed [OP-11]', async () => {
   const member = await site.api.member(noDocuments)
   const page = await openAccount(member)
   await chooseFile(page, 'Government ID', 'id.png')
@@ -244,7 +267,7 @@ test('OP-11 once the account is verified its documents cannot be removed', async
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
 })
 
-test('ERR-09 D-50 a failed file can be sent again, and a failed upload is said in red under the form', async () => {
+test('a failed file can be sent again, and a failed upload is said in red under the form [ERR-09 D-50]', async () => {
   const page = await openAccount(await site.api.member(noDocuments))
   await page.route('**/api/files', (route) => route.abort())
   await chooseFile(page, 'Government ID', 'id.png')
@@ -264,7 +287,7 @@ test('ERR-09 D-50 a failed file can be sent again, and a failed upload is said i
   expect(await page.getByText('policy.pdf').count()).toBe(1)
 })
 
-test('ACC-04 ACC-05 D-21 the own reviews with title and hint, and an edit without opening the guest', async () => {
+test('the own reviews with title and hint, and an edit without opening the guest [ACC-04 ACC-05 D-21]', async () => {
   const member = await site.api.member()
   await site.api.review({ by: member.user, reviewType: '-1' })
   const page = await openAccount(member)
@@ -281,15 +304,15 @@ test('ACC-04 ACC-05 D-21 the own reviews with title and hint, and an edit withou
   expect(await list.getByRole('link').first().getAttribute('href')).toMatch(/^\/guest\/[0-9a-f]{24}$/)
   await list.getByRole('button', { name: 'Edit your review' }).click()
   const chosen = page.getByRole('dialog', { name: 'Edit your review' }).getByRole('radio', { checked: true })
-  await see(chosen.and(page.locator(':focus'))) // not another choice, which a press of Space would take
+  await see(chosen.and(page.locator(':focus'))) // Space must not select the other option
 })
 
-test('ACC-04 REV-18 without reviews the tab says what will appear', async () => {
+test('without reviews the tab says what will appear [ACC-04 REV-18]', async () => {
   const page = await openAccount(await site.api.member(), { query: '?tab=reviews' })
   await see(page.getByText('Reviews you post will appear here', { exact: true }))
 })
 
-test('PAY-27 PAY-28 API-34 the subscription tab says where it goes and goes there', async () => {
+test('the subscription tab says where it goes and goes there [PAY-27 PAY-28 API-34]', async () => {
   const page = await openAccount(await site.api.member())
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/users/billing-portal', async (route) => {
@@ -302,7 +325,7 @@ test('PAY-27 PAY-28 API-34 the subscription tab says where it goes and goes ther
   await seeUrl(page, '**/faq?portal')
 })
 
-test('OP-51 with ?tab=subscription a button leads on, and a failure is said', async () => {
+test('with ?tab=subscription a button leads on, and a failure is said [OP-51]', async () => {
   const page = await openAccount(await site.api.member(), { query: '?tab=subscription' })
   const go = page.getByRole('button', { name: 'Go to billing' })
   await see(go)
@@ -318,7 +341,7 @@ test('OP-51 with ?tab=subscription a button leads on, and a failure is said', as
   await see(page.getByRole('button', { name: 'Try again' }))
 })
 
-test('D-66 OP-22 Manager finds banner and licence, Unlimited the user agreement too, others nothing', async () => {
+test('Manager finds banner and license, Unlimited the user agreement too, others nothing [D-66 OP-22]', async () => {
   const heading = (page: Page) => page.getByRole('heading', { name: 'For your webpage' })
   const agreement = (page: Page) => page.getByRole('button', { name: 'User agreement (PDF)' })
   const [low, high, highest] = [
@@ -343,7 +366,7 @@ test('D-66 OP-22 Manager finds banner and licence, Unlimited the user agreement 
   expect(saved.suggestedFilename()).toBe('marketing-license.pdf')
 })
 
-test('ACC-02 what was typed survives a look at another tab, and leaving asks first', async () => {
+test('what was typed survives a look at another tab, and leaving asks first [ACC-02]', async () => {
   const page = await openAccount(await site.api.member())
   await field(page, 'First Name').fill('Rosa')
   await tab(page, 'Reviews Posted').click()

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aFile, formOf, mailsTo } from '../../api/accounts/testing.ts'
-import { shownDate } from '../../shared/dates.ts'
+import { aFile, formOf, mailsTo } from '../../api/accounts/testing/accounts.ts'
+import { formatDate } from '../../shared/dates.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { scannedPdf } from './scanned-pdf.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { scannedPdf } from './testing/scanned-pdf.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let admin: TestMember
@@ -26,13 +27,13 @@ const toggle = (field: 'Verified' | 'Admin', { user }: TestMember) =>
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const seeToast = (text: string) => see(page.getByLabel('Messages').getByText(text, { exact: true }))
-const mailBox = () => dialog().getByRole('checkbox', { name: 'Send them a notification email' })
-const newcomer = () => site.api.member({ isAccountVerified: false })
+const mailCheckbox = () => dialog().getByRole('checkbox', { name: 'Send them a notification email' })
+const unverifiedMember = () => site.api.member({ isAccountVerified: false })
 const firstCells = async (column: number) =>
   (await page.locator(`tbody tr td:nth-child(${column})`).allInnerTexts()).map((text) => text.trim())
 
 describe('the way in', () => {
-  test('OP-07 RT-29 RT-38 only an admin gets in, and only an admin finds the dashboard in the navigation', async () => {
+  test('only an admin gets in, and only an admin finds the dashboard in the navigation [OP-07 RT-29 RT-38]', async () => {
     const visitor = await site.open(path)
     await visitor.waitForURL('**/login')
     const member = await openSignedIn(site, path, { member: await site.api.member() })
@@ -52,7 +53,7 @@ describe('the way in', () => {
 describe('users', () => {
   beforeEach(() => page.goto(path).then(() => undefined))
 
-  test('ADM-01 ADM-02 OP-83 the tabs, and a table of all users with its columns', async () => {
+  test('the tabs, and a table of all users with its columns [ADM-01 ADM-02 OP-83]', async () => {
     const member = await site.api.member({ firstName: 'Zoe', lastName: 'Adams', tierId: 'high' })
     await page.reload()
     await see(page.getByRole('tab', { name: 'Users', selected: true }))
@@ -78,11 +79,11 @@ describe('users', () => {
       'Yes',
       'No',
       'None',
-      shownDate(member.user.accountCreated),
+      formatDate(member.user.accountCreated),
     ])
   })
 
-  test('ADM-04 every column sorts both ways; order and filter stand in the address', async () => {
+  test('every column sorts both ways; order and filter stand in the address [ADM-04]', async () => {
     await site.api.member({ firstName: 'Abe', lastName: 'Zimmer', email: 'zimmer@example.com' })
     for (const name of ['Name', 'Email', 'Plan', 'Paid', 'Verified', 'Admin', 'Documents', 'Created']) {
       const head = page.getByRole('columnheader', { name })
@@ -118,11 +119,11 @@ describe('users', () => {
     await page.getByLabel('Filter: Users').fill('')
   })
 
-  test('ADM-07 ADM-08 ADM-12 ADM-13 ADM-14 OP-80 OP-81 verifying asks first, with the mail preselected once', async () => {
-    const member = await newcomer()
+  test('verifying asks first, with the mail preselected once [ADM-07 ADM-08 ADM-12 ADM-13 ADM-14 OP-80 OP-81]', async () => {
+    const member = await unverifiedMember()
     await page.reload()
     await toggle('Verified', member).click()
-    expect(await mailBox().isChecked()).toBe(true)
+    expect(await mailCheckbox().isChecked()).toBe(true)
     await inDialog('Cancel').click()
     expect(await toggle('Verified', member).getAttribute('aria-checked')).toBe('false')
     await toggle('Verified', member).click()
@@ -131,17 +132,17 @@ describe('users', () => {
     expect(await toggle('Verified', member).getAttribute('aria-checked')).toBe('true')
     expect(await mailsTo(site.api, member.user.email)).toHaveLength(1)
     await toggle('Verified', member).click()
-    expect(await mailBox().count()).toBe(0)
+    expect(await mailCheckbox().count()).toBe(0)
     await inDialog('Set to not verified').click()
     await seeToast(`Set ${member.user.email} to not verified`)
     await toggle('Verified', member).click()
-    expect(await mailBox().isChecked()).toBe(false)
+    expect(await mailCheckbox().isChecked()).toBe(false)
     await inDialog('Set to verified').click()
     await seeToast(`Set ${member.user.email} to verified`)
     expect(await mailsTo(site.api, member.user.email)).toHaveLength(1)
   })
 
-  test('ADM-09 ADM-15 ADM-16 OP-81 the admin role is granted and taken away, after a question', async () => {
+  test('the admin role is granted and taken away, after a question [ADM-09 ADM-15 ADM-16 OP-81]', async () => {
     const member = await site.api.member()
     await page.reload()
     await toggle('Admin', member).click()
@@ -153,7 +154,8 @@ describe('users', () => {
     expect((await site.api.deps.users.byId(member.user._id))?.isAdmin).toBe(false)
   })
 
-  test('ERR-20 OP-12 D-16 a failed call changes nothing on screen, says nothing, and the console has the reason', async () => {
+  test('a failed call changes nothing on screen, says nothing, and the console has the reason [ERR-20 OP-12 D-16]', async () => {
+    expectErrors(/The user was not changed .*last admin/)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await toggle('Admin', admin).click()
@@ -166,7 +168,7 @@ describe('users', () => {
     expect(await toggle('Admin', admin).getAttribute('aria-checked')).toBe('true')
   })
 
-  test('D-82 more users come on demand, each once', async () => {
+  test('more users come on demand, each once [D-82]', async () => {
     for (let n = 0; n < 130; n++) await site.api.member({ firstName: 'Many', lastName: `Times${n}` })
     const filtered = page.waitForResponse((answer) => answer.url().includes('q=many'))
     await page.getByLabel('Filter: Users').fill('many times')
@@ -180,7 +182,7 @@ describe('users', () => {
     expect(new Set(emails).size).toBe(130)
   })
 
-  test('D-31 who passed 150 searches today is marked, and found from the notice', async () => {
+  test('who passed 150 searches today is marked, and found from the notice [D-31]', async () => {
     const member = await site.api.member({ firstName: 'Sam', lastName: 'Seeker' })
     const day = site.api.clock.now().toISOString().slice(0, 10)
     await site.api.deps.limits.add(`searches-day:${member.id}:${day}`, 48 * 3_600_000, 151)
@@ -205,7 +207,7 @@ describe('verification', () => {
     return member
   }
 
-  test('REG-18 OP-92 D-51 OP-83 the documents stand beside the data, PDFs are drawn, a checklist leads to one decision', async () => {
+  test('the documents stand beside the data, PDFs are drawn, a checklist leads to one decision [REG-18 OP-92 D-51 OP-83]', async () => {
     const member = await applicant()
     await page.goto(path)
     const refused: string[] = []
@@ -217,7 +219,7 @@ describe('verification', () => {
     for (const name of ['Insurance declaration 1, page 1 of 1', 'Insurance declaration 2, page 1 of 1']) {
       const drawn = page.getByRole('img', { name })
       await expect.poll(() => drawn.getAttribute('data-drawn')).toBe('true')
-      expect([name, await drawn.evaluate(isMarked)]).toEqual([name, true])
+      expect([name, await drawn.evaluate(hasDrawing)]).toEqual([name, true])
     }
     expect(refused).toEqual([])
     await see(page.getByText('The address given is in San Juan, Puerto Rico.'))
@@ -227,14 +229,14 @@ describe('verification', () => {
     expect(await boxes.count()).toBe(5)
     for (const box of await boxes.all()) await box.check()
     await verify.click()
-    expect(await mailBox().isChecked()).toBe(true)
-    await mailBox().uncheck()
+    expect(await mailCheckbox().isChecked()).toBe(true)
+    await mailCheckbox().uncheck()
     await inDialog('Set to verified').click()
     await seeToast(`Set ${member.user.email} to verified`)
     expect(await toggle('Verified', member).getAttribute('aria-checked')).toBe('true')
   })
 
-  test('D-51 after the decision documents open only with a reason, which stands in the activity list', async () => {
+  test('after the decision documents open only with a reason, which stands in the activity list [D-51]', async () => {
     const member = await applicant()
     const values = { userId: member.id, newValues: { isAccountVerified: true } }
     await admin.post('/api/users/admin-update-user', values)
@@ -271,7 +273,7 @@ describe('reviews', () => {
   const text = 'Left the place clean, and answered every message within the hour.'
   const short = 'Left the place clean, and answered every message w…'
 
-  test('ADM-03 ADM-05 ADM-06 ADM-10 ADM-11 ADM-17 ADM-18 ADM-19 OP-35 OP-82 OP-83 reviews are read, hidden and shown', async () => {
+  test('reviews are read, hidden and shown [ADM-03 ADM-05 ADM-06 ADM-10 ADM-11 ADM-17 ADM-18 ADM-19 OP-35 OP-82 OP-83]', async () => {
     const author = await site.api.member({ firstName: 'Bo', lastName: 'Author' })
     const guest = await site.api.guest({ lastName: 'Reviewed', phoneNumber: '555 010 4321', by: author.user })
     const review = await site.api.review({ by: author.user, guestId: guest._id, review: text })
@@ -312,7 +314,7 @@ describe('reviews', () => {
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
   })
 
-  test('D-45 a review that three members reported is marked, and keeping it takes the mark away', async () => {
+  test('a review that three members reported is marked, and keeping it takes the mark away [D-45]', async () => {
     const review = await site.api.review({ review: 'Broke the lamp.' })
     for (let n = 0; n < 3; n++) {
       const reporter = await site.api.member()
@@ -330,7 +332,7 @@ describe('reviews', () => {
   })
 })
 
-test('D-70 mails that a server refused stand in the activity tab, which says how many', async () => {
+test('mails that a server refused stand in the activity tab, which says how many [D-70]', async () => {
   const mail = { state: 'refused', to: 'gone@example.com', subject: 'Welcome', line: '550 No such mailbox' }
   await site.api.deps.db.collection('mails').insertOne({ ...mail, doneAt: site.api.clock.now() })
   await page.goto(`${path}?tab=activity`)
@@ -339,8 +341,8 @@ test('D-70 mails that a server refused stand in the activity tab, which says how
   await see(page.getByText('550 No such mailbox'))
 })
 
-/** Runs in the page: whether anything but white was drawn. */
-function isMarked(drawn: Element): boolean {
+/** Runs in the page: whether the canvas is not blank. */
+function hasDrawing(drawn: Element): boolean {
   const canvas = drawn as HTMLCanvasElement
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
   return data.some((value, index) => index % 4 < 3 && value < 128)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailsTo } from '../../api/accounts/testing.ts'
-import { plainPdf, png } from '../../api/files/test-files.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { createAccount, fillSignUp } from './sign-up.ts'
-import { desk, openSite, phone, type Site } from './site.ts'
+import { mailsTo } from '../../api/accounts/testing/accounts.ts'
+import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { createAccount, fillSignUp } from './testing/sign-up.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One person from the first visit to the used-up month; each step begins where the one before ended. */
+/** One person from the first visit to the used-up month; each test continues the previous one. */
 describe.each([
   ['a phone', phone],
   ['a desk', desk],
@@ -36,7 +36,7 @@ describe.each([
   })
   afterAll(() => page.context().close())
 
-  test('PAY-07 PAY-13 PAY-22 PAY-23 REG-16 REG-17 D-10 D-60 a visitor picks a plan, signs up with documents and pays at once', async () => {
+  test('a visitor picks a plan, signs up with documents and pays at once [PAY-07 PAY-13 PAY-22 PAY-23 REG-16 REG-17 D-10 D-60]', async () => {
     await page.getByRole('link', { name: 'Join Now' }).first().click()
     await page.waitForURL('**/selectplan')
     await page
@@ -57,7 +57,7 @@ describe.each([
     expect(await page.getByRole('main').getByRole('link', { name: 'Search Guests' }).count()).toBe(0)
   })
 
-  test('REG-18 ADM-07 ADM-08 ADM-13 D-70 the team looks at the documents and verifies with a mail', async () => {
+  test('the team looks at the documents and verifies with a mail [REG-18 ADM-07 ADM-08 ADM-13 D-70]', async () => {
     const admin = await openSignedIn(site, '/admin-dashboard', {
       member: await site.api.admin(),
       viewport: desk,
@@ -72,7 +72,7 @@ describe.each([
     )
   })
 
-  test('SRC-11 SRC-12 SRC-14 SRC-20 SRC-21 D-21 D-35 the member searches, opens a guest for one credit and reads', async () => {
+  test('the member searches, opens a guest for one credit and reads [SRC-11 SRC-12 SRC-14 SRC-20 SRC-21 D-21 D-35]', async () => {
     await page.reload()
     await page.getByRole('main').getByRole('link', { name: 'Search Guests' }).click()
     await page.getByLabel('Last Name').fill('holt 0')
@@ -90,7 +90,7 @@ describe.each([
     await see(page.getByText('You have used 1 of 30 guest views this month'))
   })
 
-  test('GST-15 GST-16 REV-19 REV-20 REV-21 a new guest with a first review and two evidence files, a picture and a link', async () => {
+  test('a new guest with a first review and two evidence files, a picture and a link [GST-15 GST-16 REV-19 REV-20 REV-21]', async () => {
     await page.goto('/createguest')
     await page.getByLabel('First Name').fill('Jon')
     await page.getByLabel('Last Name').fill(`Berg ${email}`)
@@ -113,7 +113,7 @@ describe.each([
     await see(page.getByText('You have used 1 of 30 guest views this month'))
   })
 
-  test('ERR-14 ERR-15 D-22 D-23 CON-09 when the month is used up a new guest is refused and the viewed ones stay open', async () => {
+  test('when the month is used up a new guest is refused and the viewed ones stay open [ERR-14 ERR-15 D-22 D-23 CON-09]', async () => {
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('userInfo')!) as { token: string }).token,
     )

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -28,7 +28,7 @@ async function fillGuest(lastName: string) {
   await page.getByLabel('Phone').fill('555 010 7777')
 }
 
-test('RT-18 GST-15 OP-31 OP-39 guest and first review stand in one form, the country preset', async () => {
+test('guest and first review stand in one form, the country preset [RT-18 GST-15 OP-31 OP-39]', async () => {
   for (const name of ['First Name', 'Last Name', 'Phone', 'City (optional)', 'State (optional)', 'Country'])
     expect(await page.getByLabel(name, { exact: true }).isVisible()).toBe(true)
   expect(await page.getByLabel('Country').inputValue()).toBe('United States')
@@ -51,7 +51,7 @@ test('no field can be typed into before the page is there that keeps it', async 
   expect(await page.locator('html').getAttribute('data-began')).toBe('in time')
 })
 
-test('VAL-38 VAL-39 VAL-40 VAL-42 VAL-43 OP-72 what is missing is said under its field, the first gets the focus', async () => {
+test('what is missing is said under its field, the first gets the focus [VAL-38 VAL-39 VAL-40 VAL-42 VAL-43 OP-72]', async () => {
   await page.getByLabel('First Name').fill('   ')
   await send()
   for (const message of [
@@ -65,7 +65,7 @@ test('VAL-38 VAL-39 VAL-40 VAL-42 VAL-43 OP-72 what is missing is said under its
   expect(await page.getByLabel('First Name').evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-test('VAL-41 OP-29 a phone needs ten digits', async () => {
+test('a phone needs ten digits [VAL-41 OP-29]', async () => {
   await fillGuest('Short')
   await page.getByLabel('Phone').fill('(555) 010-12')
   await send()
@@ -87,7 +87,7 @@ test('a state and a country that were typed before their lists are here both sta
   await expect.poll(chosen).toEqual(['TX', 'CA'])
 })
 
-test('GST-16 ROL-09 a post leads to the guest, where the review stands', async () => {
+test('a post leads to the guest, where the review stands [GST-16 ROL-09]', async () => {
   await fillGuest('Cooper')
   await page.getByRole('radio', { name: 'Negative' }).check()
   await review().fill('Left without paying for the broken window.')
@@ -97,7 +97,7 @@ test('GST-16 ROL-09 a post leads to the guest, where the review stands', async (
   await see(page.getByText('Left without paying for the broken window.'))
 })
 
-test('OP-38 ERR-12 D-44 a refused review keeps the form, and the next try goes on with the same guest', async () => {
+test('a rejected review keeps the form, and the next try uses the same guest [OP-38 ERR-12 D-44]', async () => {
   const guests: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/guest') && guests.push(request.url()))
   await fillGuest('Refused')
@@ -113,7 +113,7 @@ test('OP-38 ERR-12 D-44 a refused review keeps the form, and the next try goes o
   expect(guests).toHaveLength(1)
 })
 
-test('D-94 a try that got no answer is sent again under the same keys', async () => {
+test('a try that got no answer is sent again under the same keys [D-94]', async () => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/{guest,review}', async (route) => {
     keys.push(
@@ -144,7 +144,7 @@ test('D-94 a try that got no answer is sent again under the same keys', async ()
   await page.unroute('**/api/{guest,review}')
 })
 
-test('D-94 leaving with unsent text is asked about, and the text is found again', async () => {
+test('leaving with unsent text is asked about, and the text is found again [D-94]', async () => {
   await fillGuest('Halfway')
   await review().fill('Half a sentence')
   await page.getByRole('link', { name: 'Search', exact: true }).click()
@@ -163,7 +163,7 @@ test('D-94 leaving with unsent text is asked about, and the text is found again'
   expect(stored).not.toContain('Half')
 })
 
-test('D-94 the browser asks before a reload throws unsent text away', async () => {
+test('the browser asks before a reload throws unsent text away [D-94]', async () => {
   await fillGuest('Reload')
   const asked = page.waitForEvent('dialog')
   const reload = page.evaluate(() => setTimeout(() => location.reload()))

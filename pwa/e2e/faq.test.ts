@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faq } from '../content/faq.ts'
-import { see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -15,13 +15,13 @@ afterAll(() => site.close())
 const entry = (id: string) => page.locator(`details#${id}`)
 const isOpen = (id: string) => entry(id).evaluate((one: HTMLDetailsElement) => one.open)
 
-test('PUB-07 OP-90 RT-02 the FAQ shows exactly 13 questions, all closed at first', async () => {
+test('the FAQ shows exactly 13 questions, all closed at first [PUB-07 OP-90 RT-02]', async () => {
   await page.goto('/faq')
   expect(await page.locator('main summary').count()).toBe(13)
   expect(await page.locator('main details[open]').count()).toBe(0)
 })
 
-test('PUB-08 each question opens and closes its answer, with the mouse and with the keyboard', async () => {
+test('each question opens and closes its answer, with the mouse and with the keyboard [PUB-08]', async () => {
   await page.goto('/faq')
   for (const { id, question } of faq) {
     const answer = entry(id).locator('p, li').first()
@@ -37,7 +37,7 @@ test('PUB-08 each question opens and closes its answer, with the mouse and with 
   }
 })
 
-test('PUB-09 PUB-10 PUB-11 PUB-12 PUB-13 PUB-14 the six named topics have their questions', async () => {
+test('the six named topics have their questions [PUB-09 PUB-10 PUB-11 PUB-12 PUB-13 PUB-14]', async () => {
   await page.goto('/faq')
   for (const question of [
     'What is HostVouch?',
@@ -51,7 +51,7 @@ test('PUB-09 PUB-10 PUB-11 PUB-12 PUB-13 PUB-14 the six named topics have their 
   }
 })
 
-test('PUB-15 PUB-16 PUB-17 the answers name the members, the need of a membership and the searches', async () => {
+test('the answers name the members, the need of a membership and the searches [PUB-15 PUB-16 PUB-17]', async () => {
   await page.goto('/faq')
   for (const id of ['what-it-is', 'seeing-reviews', 'levels']) await entry(id).locator('summary').click()
   await see(page.getByText('We have over 4,000 members.'))

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let member: TestMember
@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Counts the fadings of one page into another, on a device that is never too slow for them. */
-async function countFadings(page: Page) {
+/** Counts view transitions, on a device that never seems too slow for them. */
+async function countTransitions(page: Page) {
   await page.addInitScript(() => {
     performance.now = () => 0
-    const counted = window as { fadings?: number }
-    counted.fadings = 0
+    const counter = window as { transitions?: number }
+    counter.transitions = 0
     const start = document.startViewTransition.bind(document)
     document.startViewTransition = (update) => {
-      counted.fadings! += 1
+      counter.transitions! += 1
       return start(update)
     }
   })
-  return () => page.evaluate(() => (window as { fadings?: number }).fadings)
+  return () => page.evaluate(() => (window as { transitions?: number }).transitions)
 }
 
 test.each([
@@ -35,17 +35,17 @@ test.each([
   ['changes without motion for people who want none', 'reduce', 0],
 ] as const)('one page %s, there and back', async (_, reducedMotion, times) => {
   const page = await site.open('/theme.js', { reducedMotion })
-  const fadings = await countFadings(page)
+  const transitions = await countTransitions(page)
   await page.goto('/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Contact' }))
   await page.goBack()
   await see(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
-  expect(await fadings()).toBe(times)
+  expect(await transitions()).toBe(times)
 })
 
-const edges = (shown: Locator) =>
-  shown.evaluate((element) => {
+const edges = (locator: Locator) =>
+  locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return { top, bottom }
   })

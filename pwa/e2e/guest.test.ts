@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plainPdf, png } from '../../api/files/test-files.ts'
+import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -35,7 +35,7 @@ const count = (what: string) =>
   page.locator('dt', { hasText: what }).locator('xpath=following-sibling::dd').textContent()
 const chooseFiles = () => form().getByLabel('Evidence', { exact: true })
 
-test('RT-28 GST-01 GST-02 GST-03 GST-04 GST-05 GST-12 name, place, masked phone and both counts come first', async () => {
+test('name, place, masked phone and both counts come first [RT-28 GST-01 GST-02 GST-03 GST-04 GST-05 GST-12]', async () => {
   await see(page.getByRole('heading', { level: 1, name: 'Jane Cooper', exact: true }))
   const words = await page.locator('main').textContent()
   expect(words).toContain('Austin, Texas')
@@ -46,7 +46,7 @@ test('RT-28 GST-01 GST-02 GST-03 GST-04 GST-05 GST-12 name, place, masked phone 
   await see(page.getByText('50% positive by weight of evidence (2 reviews, 0 with evidence)'))
 })
 
-test('GST-06 REV-01 REV-02 REV-30 D-42 the reviews stand newest first with type, date and evidence, without names', async () => {
+test('the reviews stand newest first with type, date and evidence, without names [GST-06 REV-01 REV-02 REV-30 D-42]', async () => {
   const cards = await page
     .getByRole('list', { name: 'Reviews of Jane Cooper' })
     .locator('> li')
@@ -58,7 +58,7 @@ test('GST-06 REV-01 REV-02 REV-30 D-42 the reviews stand newest first with type,
   expect(await page.getByText(other.user.lastName).count()).toBe(0)
 })
 
-test('GST-07 REV-04 REV-05 REV-08 D-40 a like paints, says so and is stored', async () => {
+test('a like paints, says so and is stored [GST-07 REV-04 REV-05 REV-08 D-40]', async () => {
   const like = card('Smoked').getByRole('button', { name: 'Like' })
   await like.click()
   await see(page.getByText('You liked this review', { exact: true }))
@@ -68,7 +68,7 @@ test('GST-07 REV-04 REV-05 REV-08 D-40 a like paints, says so and is stored', as
   expect(await like.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('REV-06 REV-07 REV-09 D-40 a report says so, counts, and replaces the like', async () => {
+test('a report says so, counts, and replaces the like [REV-06 REV-07 REV-09 D-40]', async () => {
   await card('Smoked').getByRole('button', { name: 'Report' }).click()
   const said = 'You reported this review. We will check the review and remove it if needed.'
   await see(page.getByText(said, { exact: true }))
@@ -78,7 +78,7 @@ test('REV-06 REV-07 REV-09 D-40 a report says so, counts, and replaces the like'
   expect(await card('Smoked').getByRole('button', { name: 'Like' }).textContent()).toContain('(0)')
 })
 
-test('D-40 a like that fails is taken back with a word', async () => {
+test('a like that fails is taken back with a word [D-40]', async () => {
   const refused = { status: 500, json: { message: 'Something went wrong' } }
   await page.route('**/api/review/like', (route) => route.fulfill(refused), { times: 1 })
   const like = card('Came back').getByRole('button', { name: 'Like' })
@@ -91,7 +91,7 @@ test('D-40 a like that fails is taken back with a word', async () => {
   await see(page.getByText('Your like was not saved. It needs a connection.'))
 })
 
-test('GST-09 VAL-42 VAL-43 the form refuses an empty review and a missing type', async () => {
+test('the form refuses an empty review and a missing type [GST-09 VAL-42 VAL-43]', async () => {
   await page.getByRole('button', { name: 'Write a review' }).click()
   await form().getByRole('button', { name: 'Post review' }).click()
   await see(form().getByText('A review is required'))
@@ -100,7 +100,7 @@ test('GST-09 VAL-42 VAL-43 the form refuses an empty review and a missing type',
   expect(focused).toBe('reviewType')
 })
 
-test('VAL-44 VAL-45 REV-21 OP-62 several files go with a review; a wrong one is refused at once', async () => {
+test('several files go with a review; a wrong one is refused at once [VAL-44 VAL-45 REV-21 OP-62]', async () => {
   expect(await chooseFiles().getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
   await chooseFiles().setInputFiles([
     { name: 'damage.png', mimeType: 'image/png', buffer: await png() },
@@ -120,7 +120,7 @@ test('VAL-44 VAL-45 REV-21 OP-62 several files go with a review; a wrong one is 
   await form().getByRole('button', { name: 'Remove notes.txt' }).click()
 })
 
-test('GST-11 REV-23 REV-24 REV-25 REV-26 OP-47 a post shows that it runs, then empties the form, goes to the top and reloads', async () => {
+test('a post shows that it runs, then empties the form, goes to the top and reloads [GST-11 REV-23 REV-24 REV-25 REV-26 OP-47]', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => (release = done))
   await page.route('**/api/review', (route) => held.then(() => route.continue()), { times: 1 })
@@ -137,7 +137,7 @@ test('GST-11 REV-23 REV-24 REV-25 REV-26 OP-47 a post shows that it runs, then e
   await expect.poll(() => count('Negative reviews')).toBe('2')
 })
 
-test('REV-03 REV-19 REV-20 D-42 a PDF is a link, a photo an image that opens in a window', async () => {
+test('a PDF is a link, a photo an image that opens in a window [REV-03 REV-19 REV-20 D-42]', async () => {
   const mine = card('Broke a window.')
   expect(await mine.textContent()).toContain('Several pieces of evidence (weight 3 of 3)')
   const link = mine.getByRole('link', { name: 'Evidence 2 (PDF)' })
@@ -149,7 +149,7 @@ test('REV-03 REV-19 REV-20 D-42 a PDF is a link, a photo an image that opens in 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('D-51 a link to a PDF that has expired is renewed instead of failing', async () => {
+test('a link to a PDF that has expired is renewed instead of failing [D-51]', async () => {
   const link = card('Broke a window.').getByRole('link', { name: 'Evidence 2 (PDF)' })
   const before = await link.getAttribute('href')
   site.api.clock.advance(60_000)
@@ -161,7 +161,7 @@ test('D-51 a link to a PDF that has expired is renewed instead of failing', asyn
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('GST-08 REV-15 REV-16 D-40 the pencil stands on the own review only, which cannot be liked', async () => {
+test('the pencil stands on the own review only, which cannot be liked [GST-08 REV-15 REV-16 D-40]', async () => {
   expect(await page.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
   const mine = card('Broke a window.')
   expect(await mine.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
@@ -169,14 +169,14 @@ test('GST-08 REV-15 REV-16 D-40 the pencil stands on the own review only, which 
   expect(await mine.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true)
 })
 
-test('REV-27 REV-28 REV-29 the pencil puts the form into editing, with text and type', async () => {
+test('the pencil puts the form into editing, with text and type [REV-27 REV-28 REV-29]', async () => {
   await page.getByRole('button', { name: 'Edit your review' }).click()
   await see(page.getByRole('heading', { name: 'Edit your review' }))
   expect(await text().inputValue()).toBe('Broke a window.\nDid not tell us.')
   expect(await form().getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
 })
 
-test('REV-11 REV-12 REV-13 REV-14 REV-22 OP-58 OP-59 an edit keeps the earlier text, adds files and removes single ones', async () => {
+test('an edit keeps the earlier text, adds files and removes single ones [REV-11 REV-12 REV-13 REV-14 REV-22 OP-58 OP-59]', async () => {
   await form().getByRole('button', { name: 'Remove Evidence 2' }).click()
   await chooseFiles().setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await png() })
   await see(form().getByText(/uploaded$/))
@@ -195,7 +195,7 @@ test('REV-11 REV-12 REV-13 REV-14 REV-22 OP-58 OP-59 an edit keeps the earlier t
   await page.keyboard.press('Escape')
 })
 
-test('D-43 ERR-12 ERR-13 a review that was changed in another window keeps the text and can go on', async () => {
+test('a review that was changed in another window keeps the text and can go on [D-43 ERR-12 ERR-13]', async () => {
   await page.getByRole('button', { name: 'Edit your review' }).click()
   const { body } = await member.get(`/api/guest/${guestId}`)
   const mine = body.review.find(({ user }: { user?: string }) => user === member.id)
@@ -217,7 +217,7 @@ test('D-43 ERR-12 ERR-13 a review that was changed in another window keeps the t
   await see(card('Broke three windows.'))
 })
 
-test('D-42 an own review that the team has hidden says so to its author', async () => {
+test('an own review that the team has hidden says so to its author [D-42]', async () => {
   const { body } = await member.get(`/api/guest/${guestId}`)
   const mine = body.review.find(({ user }: { user?: string }) => user === member.id)
   await site.api.hide(String(mine._id))
@@ -226,14 +226,14 @@ test('D-42 an own review that the team has hidden says so to its author', async 
   expect(await count('Negative reviews')).toBe('1')
 })
 
-test('REV-17 a guest without reviews says so', async () => {
+test('a guest without reviews says so [REV-17]', async () => {
   const guest = await site.api.guest({ lastName: 'Quiet' })
   await page.goto(`/guest/${guest._id}`)
   await see(page.getByText('No reviews for this guest yet', { exact: true }))
   expect(await page.getByText('by weight of evidence').count()).toBe(0)
 })
 
-test('ERR-14 ERR-15 OP-51 without credits the way to an upgrade is shown', async () => {
+test('without credits the way to an upgrade is shown [ERR-14 ERR-15 OP-51]', async () => {
   const poor = await site.api.member({ tierId: 'low' })
   const stranger = await openSignedIn(site, '/guestlist', { member: poor, viewport: phone })
   const refused = { status: 403, json: { message: 'limitReached' } }
@@ -245,14 +245,14 @@ test('ERR-14 ERR-15 OP-51 without credits the way to an upgrade is shown', async
   expect(await upgrade.getAttribute('href')).toBe(`/useraccount/${poor.id}?tab=subscription`)
 })
 
-test('ERR-16 OP-86 another failure shows Error and the message', async () => {
+test('another failure shows Error and the message [ERR-16 OP-86]', async () => {
   await page.goto(`/guest/${'0'.repeat(24)}`)
   await see(page.getByRole('heading', { name: 'Error', exact: true }))
   await see(page.getByText('Guest not found', { exact: true }))
   expect(page.url()).toContain('/guest/')
 })
 
-test('SRC-19 on a phone the way back to the top does not lie over what is typed', async () => {
+test('on a phone the way back to the top does not lie over what is typed [SRC-19]', async () => {
   const small = await openSignedIn(site, `/guest/${guestId}`, { member, viewport: phone })
   const text = small.getByLabel('Review', { exact: true })
   const button = small.getByRole('button', { name: 'Back to top' })

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { dumpVault } from './offline.ts'
+import { dumpVault } from './testing/offline.ts'
 import {
   addGuest,
   ana,
@@ -15,19 +15,19 @@ import {
   review,
   site,
   writeNewGuest,
-} from './outbox.ts'
-import { see } from './signed-in.ts'
-import { phone } from './site.ts'
+} from './testing/outbox.ts'
+import { see } from './testing/signed-in.ts'
+import { phone } from './testing/site.ts'
 
 beforeAll(openOutbox)
 beforeEach(async () => {
-  await openAna({ isOwn: true })
+  await openAna({ isIsolated: true })
   page.on('dialog', (dialog) => void dialog.accept())
 })
 afterEach(end)
 afterAll(closeOutbox)
 
-const forms = async () => (await dumpVault(page)).kinds.form
+const forms = async () => (await dumpVault(page)).kinds['half-typed']
 
 async function writeHanded() {
   await writeNewGuest('Handed', 'Typed first.')
@@ -52,7 +52,7 @@ async function changeMember(press: () => Promise<void>, hanging: string, bob: Te
   return route
 }
 
-test('D-93 a review that fails after another member has logged in is not kept as theirs, who lose nothing of their own', async () => {
+test('a review that fails after another member has logged in is not kept as theirs, who lose nothing of their own [D-93]', async () => {
   const bob = await site.api.member()
   await writeHanded()
   const route = await changeMember(addGuest, '**/api/guest', bob)
@@ -62,11 +62,11 @@ test('D-93 a review that fails after another member has logged in is not kept as
   const sent = page.waitForRequest('**/api/review', { timeout: 3000 }).catch(() => null)
   await route.abort('connectionreset')
   expect(await sent).toBeNull()
-  expect((await dumpVault(page)).kinds.draft).toBeUndefined()
+  expect((await dumpVault(page)).kinds.waiting).toBeUndefined()
   expect(await forms()).toBe(2)
 })
 
-test('D-93 a new guest that is answered after another member has logged in gets no review of theirs', async () => {
+test('a new guest that is answered after another member has logged in gets no review of theirs [D-93]', async () => {
   const bob = await site.api.member()
   await writeHanded()
   const route = await changeMember(addGuest, '**/api/guest', bob)
@@ -76,7 +76,7 @@ test('D-93 a new guest that is answered after another member has logged in gets 
   expect(await site.api.deps.db.collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
 })
 
-test('D-93 a guest that is answered after another member has logged in does not come into their vault or history', async () => {
+test('a guest that is answered after another member has logged in does not come into their vault or history [D-93]', async () => {
   const bob = await site.api.member()
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Positive', { exact: true }).last().click()
@@ -99,7 +99,7 @@ test('D-93 a guest that is answered after another member has logged in does not 
 
 const more = (name: string) => page.getByRole('dialog', { name: 'More' }).getByRole('button', { name })
 
-test('D-93 D-94 "Log Out" in "More" asks about what is half typed, and forgets it, on the first page, too', async () => {
+test('"Log Out" in "More" asks about what is half typed, and forgets it, on the first page, too [D-93 D-94]', async () => {
   await page.setViewportSize(phone)
   await writeHanded()
   await page.getByRole('button', { name: 'More' }).click()
@@ -136,7 +136,7 @@ const leave = async () => {
 }
 const typed = (label: string) => page.getByLabel(label).inputValue()
 
-test('SRC-18 D-94 each search has its own half-typed guest, also after a reload', async () => {
+test('each search has its own half-typed guest, also after a reload [SRC-18 D-94]', async () => {
   await page.setViewportSize(phone)
   await page.goto('/guestlist')
   await lookFor('John', 'Smith')
@@ -165,7 +165,7 @@ test('SRC-18 D-94 each search has its own half-typed guest, also after a reload'
   expect(await typed('Last Name')).toBe('Smith')
 })
 
-test('D-94 once the guest of a search is kept for later the form is empty, and the next search carries its own', async () => {
+test('once the guest of a search is kept for later the form is empty, and the next search carries its own [D-94]', async () => {
   await page.setViewportSize(phone)
   await page.goto('/guestlist')
   await lookFor('John', 'Smith')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicPages } from '../../shared/pages.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { prerenderedPaths } from '../../shared/routes.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -16,7 +17,7 @@ const attribute = (selector: string, name: string) => page.locator(selector).get
 
 test('every public page has one title, description, canonical address, picture and facts for search engines', async () => {
   const titles = new Set<string>()
-  for (const path of publicPages) {
+  for (const path of prerenderedPaths) {
     await page.goto(path)
     expect(await page.locator('head title').count(), path).toBe(1)
     titles.add(await page.title())
@@ -26,7 +27,7 @@ test('every public page has one title, description, canonical address, picture a
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
     expect(data['@graph'][0], path).toMatchObject({ url: await attribute('link[rel=canonical]', 'href') })
   }
-  expect(titles.size).toBe(publicPages.length)
+  expect(titles.size).toBe(prerenderedPaths.length)
 })
 
 test('after a change of page the head speaks of the new page, and on a page for members of none', async () => {
@@ -69,7 +70,7 @@ test('the FAQ names its 13 questions to search engines', async () => {
   expect(data['@graph'][0].mainEntity).toHaveLength(13)
 })
 
-test('RT-23 an unknown address has status 404, one title and nothing for search engines', async () => {
+test('an unknown address has status 404, one title and nothing for search engines [RT-23]', async () => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
@@ -82,19 +83,19 @@ test('robots and sitemap are served with the address of the product', async () =
   const [, address] = /^Sitemap: (.*)$/m.exec(robots.text)!
   const sitemap = await site.api.visitor.get(new URL(address!).pathname)
   const pages = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found]) => new URL(found!).pathname)
-  expect(pages).toEqual(publicPages.filter((path) => !['/login', '/password-reset'].includes(path)))
+  expect(pages).toEqual(prerenderedPaths.filter((path) => !['/login', '/password-reset'].includes(path)))
 })
 
-/** What this page loads of ours and of others, while it is being used. */
+/** Records the addresses that this page requests. */
 function requestsOf(used: Page): string[] {
   const found: string[] = []
   used.on('request', (request) => found.push(new URL(request.url()).href))
   return found
 }
 
-test('D-90 a member never downloads the admin screens, and nobody the payment script, not even to be offline', async () => {
+test('a member never downloads the admin screens, and nobody the payment script, not even to be offline [D-90]', async () => {
   const member = await site.api.member()
-  const own = await openSignedIn(site, '/memberhomepage', { member, hasWorker: true, isOwn: true })
+  const own = await openSignedIn(site, '/memberhomepage', { member, hasWorker: true, isIsolated: true })
   const asked = requestsOf(own)
   own.context().on('request', (request) => asked.push(request.url()))
   const guest = await site.api.guest()
@@ -109,13 +110,14 @@ test('D-90 a member never downloads the admin screens, and nobody the payment sc
   )
 })
 
-test('D-90 a public page paints before any of its files is there, and a script of another kind may not run', async () => {
+test('a public page paints before any of its files is there, and a script of another kind may not run [D-90]', async () => {
+  expectErrors(/Content Security Policy/)
   const visitor = await site.open('/robots.txt', { viewport: phone })
   await visitor.route('**/assets/**', (route) => route.abort())
   await visitor.goto('/faq')
   const heading = visitor.getByRole('heading', { level: 1 })
   await see(heading)
-  // The style sheet stands in the page.
+  // The style sheet is inlined.
   expect(await heading.evaluate((found) => getComputedStyle(found).fontFamily)).toContain('ui-serif')
   await visitor.evaluate(() => {
     const script = document.createElement('script')
@@ -125,9 +127,9 @@ test('D-90 a public page paints before any of its files is there, and a script o
   expect(await visitor.title()).not.toBe('taken over')
 })
 
-test('D-90 a member on a public page sees no jump: what was painted stays while the page comes to life', async () => {
+test('a member on a public page sees no jump: what was painted stays while the page comes to life [D-90]', async () => {
   const member = await site.api.member()
-  const own = await openSignedIn(site, '/faq', { member, viewport: phone, isOwn: true })
+  const own = await openSignedIn(site, '/faq', { member, viewport: phone, isIsolated: true })
   await own.addInitScript(() => {
     const seen: { shift: number; lost: boolean } = { shift: 0, lost: false }
     Object.assign(globalThis, { seen })

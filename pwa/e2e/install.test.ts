@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let guestId: string
@@ -19,11 +19,16 @@ const seeGuest = () => see(page.getByRole('heading', { level: 1, name: 'Gina Vie
 
 async function openMember(options: BrowserContextOptions = {}) {
   const member = await site.api.member()
-  page = await openSignedIn(site, '/memberhomepage', { member, viewport: phone, isOwn: true, ...options })
+  page = await openSignedIn(site, '/memberhomepage', {
+    member,
+    viewport: phone,
+    isIsolated: true,
+    ...options,
+  })
   await see(page.getByRole('heading', { level: 1 }))
 }
 
-/** What Chromium does when the app can be installed; the person answers its question as told. */
+/** Dispatches Chromium's `beforeinstallprompt`; the prompt has this outcome. */
 const offerInstall = (outcome: 'accepted' | 'dismissed') =>
   page.evaluate((outcome) => {
     const asked = { prompts: 0 }
@@ -39,7 +44,7 @@ const offerInstall = (outcome: 'accepted' | 'dismissed') =>
 const prompts = () =>
   page.evaluate(() => (globalThis as unknown as { asked: { prompts: number } }).asked.prompts)
 
-/** To the guest and back by links of the page, as the browser's offer does not survive another document. */
+/** Navigates to the guest and back by links, because the event does not survive another document. */
 async function goToGuest() {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -48,7 +53,7 @@ async function goToGuest() {
   await seeGuest()
 }
 
-test('D-12 the own install button comes with the first viewed guest; a refusal outlives the end of the session', async () => {
+test('the own install button comes with the first viewed guest; a refusal outlives the end of the session [D-12]', async () => {
   await openMember()
   expect(await offerInstall('accepted')).toBe(true) // the browser's own banner stays away
   expect(await offer().count()).toBe(0)
@@ -60,7 +65,7 @@ test('D-12 the own install button comes with the first viewed guest; a refusal o
   await expect.poll(() => offer().count()).toBe(0)
   await page.evaluate(() => localStorage.clear())
   const member = await site.api.member()
-  const again = await openSignedIn(site, '/theme.js', { member, isOwn: true })
+  const again = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
   await again.context().addCookies(await page.context().cookies())
   page = again
   await page.goto('/memberhomepage')
@@ -80,7 +85,7 @@ test('the install button asks the browser once, and goes when the app is install
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('install')
 })
 
-test('D-12 who refuses the browser’s question is not asked again', async () => {
+test('who refuses the browser’s question is not asked again [D-12]', async () => {
   await openMember()
   await offerInstall('dismissed')
   await goToGuest()
@@ -128,7 +133,7 @@ test('Chromium finds the page installable and nothing wrong with its manifest', 
   const { errors, data, manifest } = await cdp.send('Page.getAppManifest')
   expect(errors).toEqual([])
   expect(JSON.parse(data!)).toMatchObject({ id: '/', scope: '/', start_url: '/memberhomepage' })
-  const taken = manifest as unknown as Record<string, unknown[]> // what Chromium does not like, it leaves out
+  const taken = manifest as unknown as Record<string, unknown[]> // Chromium leaves out what it does not accept
   expect([taken.icons!.length, taken.screenshots!.length, taken.shortcuts!.length]).toEqual([4, 4, 2])
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
   const others = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')

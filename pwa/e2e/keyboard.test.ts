@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
-import { see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
-const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement)
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until this has the focus; fails after a hundred. */
-async function tabTo(wanted: Locator): Promise<void> {
-  await see(wanted)
+/** Presses Tab until the element has the focus; fails after a hundred times. */
+async function tabTo(target: Locator): Promise<void> {
+  await see(target)
   for (let presses = 0; presses < 100; presses++) {
-    if (await hasFocus(wanted)) return
+    if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`The Tab key does not reach ${String(wanted)}`)
+  throw new Error(`The Tab key does not reach ${String(target)}`)
 }
 
-async function press(wanted: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(wanted)
+async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(target)
   await page.keyboard.press(key)
 }
 
@@ -64,7 +64,7 @@ test('the keys alone lead from the login to a guest, a like, a review and back t
   await see(page.getByRole('list', { name: 'Reviews of Nora Keyes' }).getByText('Left the keys'))
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 
-  await page.goBack() // Alt and the left arrow belong to the browser's own window, which a test run has not
+  await page.goBack() // Alt+Left needs a browser window, which headless Chromium lacks
   await see(results().getByText('Nora Keyes'))
   expect(await page.getByLabel('First Name').inputValue()).toBe('Nora')
 })
@@ -117,7 +117,7 @@ test('a long list is typed into, walked with the arrows, taken with Enter and le
 
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
   await page.goto('/faq')
-  await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // what members have besides the page
+  await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // loaded after the page
   const question = page.getByRole('main').locator('summary').first()
   await tabTo(question)
   await page.keyboard.press('?')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('D-94 a link and the buttons of the browser are asked about alike: Stay keeps page and words, Leave goes', async () => {
+test('a link and the buttons of the browser are asked about alike: Stay keeps page and words, Leave goes [D-94]', async () => {
   const page = await openSignedIn(site, '/createguest', { member: await site.api.member() })
   await page.getByLabel('First Name').fill('Unsent')
   const question = page.getByRole('dialog')
@@ -23,7 +23,7 @@ test('D-94 a link and the buttons of the browser are asked about alike: Stay kee
   await page.goBack()
   await page.waitForURL('**/createguest')
   await page.getByLabel('First Name').fill('Unsent again')
-  await page.goForward().catch(() => undefined) // the way is held, so there is nothing to wait for
+  await page.goForward().catch(() => undefined) // blocked, so it never finishes
   await see(question)
   expect(new URL(page.url()).pathname).toBe('/createguest')
   await question.getByRole('button', { name: 'Stay' }).click()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
-import { see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -18,7 +18,7 @@ const documents = [
   { path: '/privacypolicy', pdf: '/privacypolicy.pdf', text: privacy },
 ] as const
 
-test('RT-03 RT-04 PUB-22 PUB-23 PUB-24 PUB-25 both documents show their whole text and the date of the last change', async () => {
+test('both documents show their whole text and the date of the last change [RT-03 RT-04 PUB-22 PUB-23 PUB-24 PUB-25]', async () => {
   for (const { path, text } of documents) {
     await page.goto(path)
     await see(page.getByRole('heading', { level: 1, name: text.title }))
@@ -29,7 +29,7 @@ test('RT-03 RT-04 PUB-22 PUB-23 PUB-24 PUB-25 both documents show their whole te
   }
 })
 
-test('PUB-28 PUB-29 PUB-30 PUB-31 PUB-32 PUB-33 OP-91 OP-92 the Terms state what they have to', async () => {
+test('the Terms state what they have to [PUB-28 PUB-29 PUB-30 PUB-31 PUB-32 PUB-33 OP-91 OP-92]', async () => {
   await page.goto('/termsofuse')
   const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
   for (const statement of [
@@ -44,7 +44,7 @@ test('PUB-28 PUB-29 PUB-30 PUB-31 PUB-32 PUB-33 OP-91 OP-92 the Terms state what
   expect(words).toMatch(/one year/)
 })
 
-test('PUB-26 PUB-27 D-02 each document is downloaded as a PDF', async () => {
+test('each document is downloaded as a PDF [PUB-26 PUB-27 D-02]', async () => {
   for (const { path, pdf } of documents) {
     await page.goto(path)
     const [download] = await Promise.all([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { stored } from './browser-state.ts'
-import { dumpVault, openMember } from './offline.ts'
-import { openRawPage } from './raw-page.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { readLocalStorage } from './testing/browser-state.ts'
+import { dumpVault, openMember } from './testing/offline.ts'
+import { openRawPage } from './testing/raw-page.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let ana: TestMember
@@ -47,7 +47,7 @@ const openKeys = (page: RawPage) =>
     }
   })`)
 
-/** Writes down whether the guest can be read in any frame, and when the tab goes on. */
+/** Records whether the guest is visible in any frame, and when the tab resumes. */
 const watch = `
   isShown = () => document.body.innerText.includes('Private')
   frames = []
@@ -59,7 +59,7 @@ const watch = `
   }
   look()`
 
-test('D-12 D-92 a tab that was frozen for two hours ends its session in the moment it goes on, and forgets the key', async () => {
+test('a tab that was frozen for two hours ends its session in the moment it goes on, and forgets the key [D-12 D-92]', async () => {
   const page = await openRawPage(site.browser, `${site.api.url}/login`)
   try {
     await logIn(page)
@@ -94,9 +94,9 @@ const returns: Record<string, () => void> = {
 }
 
 test.each(Object.entries(returns))(
-  'D-12 a page that %s after two hours without timers shows nothing private from that moment on',
+  'a page that %s after two hours without timers shows nothing private from that moment on [D-12]',
   async (_, comeBack) => {
-    const page = await openSignedIn(site, '/theme.js', { member: ana, isOwn: true })
+    const page = await openSignedIn(site, '/theme.js', { member: ana, isIsolated: true })
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 1000)
@@ -107,16 +107,16 @@ test.each(Object.entries(returns))(
     expect(await isShown()).toBe(true)
     await page.evaluate(comeBack)
     expect(await isShown()).toBe(false)
-    expect(await stored(page)).toEqual({})
+    expect(await readLocalStorage(page)).toEqual({})
   },
 )
 
-test('D-91 half-typed text is there again although the vault opens long after the form is shown', async () => {
-  const page = await openMember(site, ana.user.email, { isOwn: true })
+test('half-typed text is there again although the vault opens long after the form is shown [D-91]', async () => {
+  const page = await openMember(site, ana.user.email, { isIsolated: true })
   const review = page.getByLabel('Review', { exact: true })
   await page.goto(guestPath)
   await review.fill('Half typed')
-  await expect.poll(async () => (await dumpVault(page)).kinds.form).toBe(1)
+  await expect.poll(async () => (await dumpVault(page)).kinds['half-typed']).toBe(1)
   await page.addInitScript(() => {
     type Decrypt = (this: SubtleCrypto, ...given: Parameters<SubtleCrypto['decrypt']>) => Promise<ArrayBuffer>
     const { decrypt } = SubtleCrypto.prototype as unknown as { decrypt: Decrypt }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { kept, seeUrl, storedUser } from './browser-state.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { dumpStorage, seeUrl, storedUser } from './testing/browser-state.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 
@@ -12,25 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const press = (page: Page) => page.getByRole('button', { name: 'Login' }).click()
+const submit = (page: Page) => page.getByRole('button', { name: 'Login' }).click()
 
-async function type(page: Page, email: string, secret: string) {
+async function fillLogin(page: Page, email: string, secret: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
-  await press(page)
+  await submit(page)
 }
 
-test('RT-12 AUT-01 VAL-01 VAL-02 empty fields are named, and the first one gets the focus', async () => {
+test('empty fields are named, and the first one gets the focus [RT-12 AUT-01 VAL-01 VAL-02]', async () => {
   const page = await site.open('/login')
-  await press(page)
+  await submit(page)
   await see(page.getByText('Email is required', { exact: true }))
   await see(page.getByText('Password is required', { exact: true }))
   expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-test('AUT-02 the password can be shown and hidden', async () => {
+test('the password can be shown and hidden [AUT-02]', async () => {
   const page = await site.open('/login', { viewport: phone })
-  await press(page)
+  await submit(page)
   await see(page.getByText('Password is required'))
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('Secret-1!')
@@ -42,7 +42,7 @@ test('AUT-02 the password can be shown and hidden', async () => {
   expect(await field.getAttribute('type')).toBe('password')
 })
 
-test('AUT-03 AUT-04 the links lead to the reset page and to the plans', async () => {
+test('the links lead to the reset page and to the plans [AUT-03 AUT-04]', async () => {
   const page = await site.open('/login')
   await page.getByRole('link', { name: 'Reset Password' }).click()
   await seeUrl(page, '**/password-reset')
@@ -51,10 +51,10 @@ test('AUT-03 AUT-04 the links lead to the reset page and to the plans', async ()
   await seeUrl(page, '**/selectplan')
 })
 
-test('ERR-05 OP-86 a wrong password is said under the form, and what was typed stays', async () => {
+test('a wrong password is said under the form, and what was typed stays [ERR-05 OP-86]', async () => {
   const member = await site.api.member()
   const page = await site.open('/login')
-  await type(page, member.user.email, 'Wrong-Pass1!')
+  await fillLogin(page, member.user.email, 'Wrong-Pass1!')
   const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
   await see(alert)
   const [below, button] = await Promise.all([
@@ -67,10 +67,10 @@ test('ERR-05 OP-86 a wrong password is said under the form, and what was typed s
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Wrong-Pass1!')
 })
 
-test('AUT-05 AUT-06 AUT-08 OP-13 D-10 a login keeps the small set and leads to the member home', async () => {
+test('a login keeps the small set and leads to the member home [AUT-05 AUT-06 AUT-08 OP-13 D-10]', async () => {
   const member = await site.api.member({ firstName: 'Ana', lastName: 'Berg' })
   const page = await site.open('/login')
-  await type(page, member.user.email, password)
+  await fillLogin(page, member.user.email, password)
   await seeUrl(page, '**/memberhomepage')
   expect(await storedUser(page)).toEqual({
     _id: member.id,
@@ -83,34 +83,34 @@ test('AUT-05 AUT-06 AUT-08 OP-13 D-10 a login keeps the small set and leads to t
     isAccountVerified: true,
     isAdmin: false,
   })
-  expect(await kept(page)).not.toContain(password)
+  expect(await dumpStorage(page)).not.toContain(password)
   await page.goto('/login')
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('RT-30 D-05 a protected page asks for a login and is shown after it, with its query', async () => {
+test('a protected page asks for a login and is shown after it, with its query [RT-30 D-05]', async () => {
   const member = await site.api.member()
   const page = await site.open('/guestlist?tab=history')
   await seeUrl(page, '**/login')
-  await type(page, member.user.email, password)
+  await fillLogin(page, member.user.email, password)
   await seeUrl(page, '**/guestlist?tab=history')
 })
 
-test('RT-17 RT-25 RT-30 account and change of password need a login', async () => {
+test('account and change of password need a login [RT-17 RT-25 RT-30]', async () => {
   for (const path of ['/useraccount/65a000000000000000000001', '/updatePassword']) {
     const page = await site.open(path)
     await seeUrl(page, '**/login')
   }
 })
 
-test('RT-25 the change of password has its address with a capital P', async () => {
+test('the change of password has its address with a capital P [RT-25]', async () => {
   const page = await openSignedIn(site, '/updatePassword', { member: await site.api.member() })
   await see(page.getByRole('heading', { level: 1, name: 'Change password' }))
   await page.goto('/updatepassword')
   await see(page.getByRole('heading', { level: 1, name: /not found/i }))
 })
 
-test('D-10 a login pressed before the script runs is kept back and made good, with no password in the address', async () => {
+test('a login pressed before the script runs is kept back and made good, with no password in the address [D-10]', async () => {
   const member = await site.api.member()
   const page = await site.open('/theme.js')
   const script = Promise.withResolvers<void>()
@@ -119,19 +119,19 @@ test('D-10 a login pressed before the script runs is kept back and made good, wi
     await route.continue()
   })
   await page.goto('/login', { waitUntil: 'commit' })
-  await type(page, member.user.email, password)
+  await fillLogin(page, member.user.email, password)
   expect(new URL(page.url()).search).toBe('')
   script.resolve()
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('D-92 without a network the page says what needs one, and a login that cannot be keeps what was typed', async () => {
+test('without a network the page says what needs one, and a login that cannot be keeps what was typed [D-92]', async () => {
   const page = await site.open('/login')
-  await press(page)
+  await submit(page)
   await see(page.getByText('Email is required'))
   await page.context().setOffline(true)
   await see(page.getByText(/^You are offline\./))
-  await type(page, 'ana@example.com', password)
+  await fillLogin(page, 'ana@example.com', password)
   await see(page.getByRole('alert').filter({ hasText: /\S/ }))
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.com')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password)

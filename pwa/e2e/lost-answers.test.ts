@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { png } from '../../api/files/test-files.ts'
+import { png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { dumpVault, openMember, outagesOf } from './offline.ts'
-import { see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { dumpVault, openMember, createOutages, seeHalfTypedAtRest } from './testing/offline.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let ana: TestMember
@@ -18,11 +18,11 @@ afterAll(() => site.close())
 beforeEach(async () => {
   ana = await site.api.member()
   guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Known' }))._id
-  page = await openMember(site, ana.user.email, { isOwn: true })
+  page = await openMember(site, ana.user.email, { isIsolated: true })
   page.on('dialog', (dialog) => void dialog.accept())
 })
 
-const { goAway, comeBack, end } = outagesOf(() => site)
+const { goAway, comeBack, end } = createOutages(() => site)
 afterEach(() => end())
 
 const text = () => page.getByLabel('Review', { exact: true })
@@ -37,7 +37,7 @@ const choose = async (name: string) =>
 const uploaded = (count: number) => expect.poll(() => page.getByText(/uploaded$/).count()).toBe(count)
 
 /** What is typed lies in the vault. */
-const isKept = () => expect.poll(async () => (await dumpVault(page)).kinds.form).toBe(1)
+const isKept = () => expect.poll(async () => (await dumpVault(page)).kinds['half-typed']).toBe(1)
 
 async function write(words: string) {
   await page.goto(`/guest/${guestId}`)
@@ -103,7 +103,7 @@ async function changeElsewhere(words: string, reviewType?: string) {
 
 const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
-test('D-94 a review that was changed after its first try had arrived unseen becomes what is typed', async () => {
+test('a review that was changed after its first try had arrived unseen becomes what is typed [D-94]', async () => {
   await write('Typed first.')
   await killed(post)
   await expect.poll(() => text().inputValue()).toBe('Typed first.')
@@ -114,20 +114,7 @@ test('D-94 a review that was changed after its first try had arrived unseen beco
   expect(await text().inputValue()).toBe('')
 })
 
-test('D-94 so does one that was typed on before the page was loaded anew', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  const before = await dumpVault(page)
-  await text().fill('Typed first. And more.')
-  await expect.poll(async () => (await dumpVault(page)).text).not.toBe(before.text)
-  await page.reload()
-  await expect.poll(() => text().inputValue()).toBe('Typed first. And more.')
-  await post()
-  await see(saidPosted())
-  expect(await texts()).toEqual([['Typed first.', 'Typed first. And more.']])
-})
-
-test('D-94 so does one whose first text was emptied, with what was added to it and chosen anew', async () => {
+test('so does one whose first text was emptied, with what was added to it and chosen anew [D-94]', async () => {
   await write('Typed first.')
   await choose('first.png')
   await uploaded(1)
@@ -144,18 +131,7 @@ test('D-94 so does one whose first text was emptied, with what was added to it a
   expect(mine).toMatchObject({ type: '-1', fileCount: 2 })
 })
 
-test('D-94 a file that was added after the first try had arrived unseen goes with the review', async () => {
-  await write('Typed once.')
-  await unsaid(post)
-  await choose('late.png')
-  await uploaded(1)
-  await post()
-  await see(saidPosted())
-  expect(await texts()).toEqual([['Typed once.']])
-  expect((await reviews())[0]).toMatchObject({ fileCount: 1 })
-})
-
-test('D-94 so does one that has to wait for a connection then, with its file', async () => {
+test('so does one that has to wait for a connection then, with its file [D-94]', async () => {
   await write('Typed first.')
   await killed(post)
   await expect.poll(() => text().inputValue()).toBe('Typed first.')
@@ -166,11 +142,11 @@ test('D-94 so does one that has to wait for a connection then, with its file', a
   await post()
   await see(page.getByText('Your review is kept on this device and sent when you are back online'))
   await comeBack(page)
-  await expect.poll(texts, { timeout: 20_000 }).toEqual([['Typed first.', 'Typed first. And more.']])
+  await expect.poll(texts).toEqual([['Typed first.', 'Typed first. And more.']])
   expect((await reviews())[0]!.fileCount).toBe(1)
 })
 
-test('D-50 a file that was chosen without a connection is sent with the review once there is one', async () => {
+test('a file that was chosen without a connection is sent with the review once there is one [D-50]', async () => {
   await write('With a file.')
   await goAway()
   await choose('early.png')
@@ -182,7 +158,7 @@ test('D-50 a file that was chosen without a connection is sent with the review o
   expect((await reviews())[0]).toMatchObject({ text: 'With a file.', fileCount: 1 })
 })
 
-test('D-94 a file that was taken away after the first try had arrived unseen is taken from the review', async () => {
+test('a file that was taken away after the first try had arrived unseen is taken from the review [D-94]', async () => {
   await write('Typed once.')
   await choose('right.png')
   await choose('wrong.png')
@@ -197,25 +173,7 @@ test('D-94 a file that was taken away after the first try had arrived unseen is 
   expect(mine!.files).not.toContainEqual(wrong)
 })
 
-test('D-94 what was typed after each of two tries that had arrived unseen is posted', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  await text().fill('Typed second.')
-  await page.route('**/api/review', async (route) => {
-    if (!route.request().postData()?.includes('editingReviewId')) return route.continue()
-    await route.fetch()
-    return route.fulfill({ status: 503, json: { message: 'Please try again in two minutes.' } })
-  })
-  await post()
-  await see(page.getByText('Please try again in two minutes.'))
-  await page.unroute('**/api/review')
-  await text().fill('Typed third.')
-  await post()
-  await see(saidPosted())
-  expect(await texts()).toEqual([['Typed first.', 'Typed second.', 'Typed third.']])
-})
-
-test('D-94 an edit that was changed after its first try had arrived unseen becomes what is typed', async () => {
+test('an edit that was changed after its first try had arrived unseen becomes what is typed [D-94]', async () => {
   await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
   await page.goto(`/guest/${guestId}`)
   await pencil()
@@ -231,7 +189,7 @@ test('D-94 an edit that was changed after its first try had arrived unseen becom
   expect(await texts()).toEqual([['Posted.', 'Changed.', 'Changed. And more.']])
 })
 
-test('D-94 the review of a new guest that was changed after its first try had arrived unseen becomes what is typed', async () => {
+test('the review of a new guest that was changed after its first try had arrived unseen becomes what is typed [D-94]', async () => {
   await writeNewGuest('Unseen')
   await unsaid(add)
   await page.reload()
@@ -242,7 +200,7 @@ test('D-94 the review of a new guest that was changed after its first try had ar
   expect(await texts()).toEqual([['Typed first.', 'Typed first. And more.']])
 })
 
-test('D-43 D-94 what was changed on another device since is not overwritten unasked', async () => {
+test('what was changed on another device since is not overwritten unasked [D-43 D-94]', async () => {
   await write('Typed first.')
   await unsaid(post)
   await changeElsewhere('From the phone.')
@@ -261,63 +219,12 @@ test('D-43 D-94 what was changed on another device since is not overwritten unas
   expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first. And more.']])
 })
 
-/** What is stored is refused unless it was asked for and shown; answers the button that asks. */
-async function askForNewer(press: () => Promise<void>) {
-  await press()
-  await see(page.getByText(changedElsewhere))
-  await press()
-  await see(page.getByText(changedElsewhere))
-  const ask = page.getByRole('button', { name: 'Reload the review and keep my text' })
-  await ask.click()
-  await see(page.locator(':focus').getByText('From the phone.'))
-}
-
-test('D-43 D-94 a new guest’s review that was changed on another device is shown before it is replaced', async () => {
-  await writeNewGuest('Unseen')
-  await unsaid(add)
-  await changeElsewhere('From the phone.')
-  await text().fill('Typed first. And more.')
-  await askForNewer(add)
-  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
-  await add()
-  await page.waitForURL('**/guest/*')
-  expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first. And more.']])
-})
-
-test('D-43 D-94 who was shown the newer text can go back to the first one', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  await changeElsewhere('From the phone.')
-  await text().fill('Typed first. And more.')
-  await askForNewer(post)
-  await text().fill('Typed first.')
-  await post()
-  await see(saidPosted())
-  expect(await texts()).toEqual([['Typed first.', 'From the phone.', 'Typed first.']])
-})
-
-test('D-43 D-94 what another window made of the same half-typed review is not overwritten unasked', async () => {
-  await write('Typed first.')
-  const other = await page.context().newPage()
-  await other.goto(`/guest/${guestId}`)
-  const otherText = other.getByLabel('Review', { exact: true })
-  await expect.poll(() => otherText.inputValue()).toBe('Typed first.')
-  await unsaid(post)
-  await otherText.fill('From the phone.')
-  await other.getByRole('button', { name: 'Post review' }).click()
-  await see(other.getByText('Your review was posted', { exact: true }))
-  await text().fill('Typed first. And more.')
-  await askForNewer(post)
-  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
-})
-
-test('D-94 the guest cannot be changed once its review may have arrived, which would be posted twice', async () => {
+test('the guest cannot be changed once its review may have arrived, which would be posted twice [D-94]', async () => {
   await writeNewGuest('Wrong')
   await unsaid(add)
   expect(await page.getByLabel('Last Name').isDisabled()).toBe(true)
-  await isKept()
   await see(page.getByText('Your review of this guest may have arrived already.', { exact: false }))
-  await page.waitForTimeout(500) // the last change is kept once nothing was typed for a third of a second
+  await seeHalfTypedAtRest(page)
   await page.reload()
   await expect.poll(() => text().inputValue()).toBe('Typed first.')
   expect(await page.getByLabel('Last Name').isDisabled()).toBe(true)
@@ -326,22 +233,7 @@ test('D-94 the guest cannot be changed once its review may have arrived, which w
   expect(await texts()).toEqual([['Typed first.']])
 })
 
-test('D-50 D-94 a guest whose review has not been sent, because its file could not be, can still be corrected', async () => {
-  await writeNewGuest('Wrong')
-  await goAway()
-  await choose('early.png')
-  await see(page.getByText('early.png'))
-  await see(page.getByText(/^[\d.]+ [kM]B$/)) // not sent, and not on its way
-  await comeBack()
-  const fail = (route: Route) =>
-    route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
-  await page.route('**/api/files', fail, { times: 1 })
-  await add()
-  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
-  expect(await page.getByLabel('Last Name').isEnabled()).toBe(true)
-})
-
-test('D-94 files that were chosen stay while another review is edited, in a window that is closed, and over a walk', async () => {
+test('files that were chosen stay while another review is edited, in a window that is closed, and over a walk [D-94]', async () => {
   await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
   await write('Typed first.')
   await choose('new.png')
@@ -368,7 +260,7 @@ test('D-94 files that were chosen stay while another review is edited, in a wind
   expect((await reviews())[1]).toMatchObject({ text: 'Typed first.', fileCount: 1 })
 })
 
-test('D-50 a file that was swept on the server before the review was posted is sent again', async () => {
+test('a file that was swept on the server before the review was posted is sent again [D-50]', async () => {
   await write('With a file.')
   await choose('early.png')
   await uploaded(1)
@@ -379,35 +271,7 @@ test('D-50 a file that was swept on the server before the review was posted is s
   expect((await reviews())[0]).toMatchObject({ text: 'With a file.', fileCount: 1 })
 })
 
-test('D-43 D-94 a first try that is sent again unchanged leaves what was changed on another device since', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  await changeElsewhere('From the phone.')
-  await post()
-  await see(saidPosted())
-  expect(await texts()).toEqual([['Typed first.', 'From the phone.']])
-})
-
-test('D-94 so it does when only the type was chosen anew there', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  await changeElsewhere('Typed first.', '-1')
-  await post()
-  await see(saidPosted())
-  expect((await reviews())[0]).toMatchObject({ type: '-1', text: 'Typed first.' })
-})
-
-test('D-94 a type that was chosen anew on another device stays when the text is changed here', async () => {
-  await write('Typed first.')
-  await unsaid(post)
-  await changeElsewhere('Typed first.', '-1')
-  await text().fill('Typed first. And more.')
-  await post()
-  await see(saidPosted())
-  expect((await reviews())[0]).toMatchObject({ type: '-1', text: 'Typed first. And more.' })
-})
-
-test('D-43 a type that was chosen anew on another device stays when the text alone is edited, also after a reload', async () => {
+test('a type that was chosen anew on another device stays when the text alone is edited, also after a reload [D-43]', async () => {
   await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
   await page.goto(`/guest/${guestId}`)
   await pencil()
@@ -430,7 +294,7 @@ test('D-43 a type that was chosen anew on another device stays when the text alo
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
 })
 
-test('D-43 a half-typed edit that is found again does not overwrite what was changed on another device since', async () => {
+test('a half-typed edit that is found again does not overwrite what was changed on another device since [D-43]', async () => {
   await site.api.review({ by: ana.user, guestId, review: 'Posted.' })
   await page.goto(`/guest/${guestId}`)
   await pencil()

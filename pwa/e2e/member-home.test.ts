@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 
@@ -22,7 +22,7 @@ const searchButton = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Search Guests', exact: true })
 const block = (page: Page) => page.getByRole('heading', { name: 'Recent Reviews' })
 
-test('RT-24 MEM-01 MEM-08 MEM-09 OP-45 a paid and verified member is greeted and finds button and block', async () => {
+test('a paid and verified member is greeted and finds button and block [RT-24 MEM-01 MEM-08 MEM-09 OP-45]', async () => {
   const page = await openHome({})
   await see(page.getByRole('heading', { level: 1, name: 'Welcome, Nora' }))
   const [button, reviews] = await Promise.all([searchButton(page).boundingBox(), block(page).boundingBox()])
@@ -33,7 +33,7 @@ test('RT-24 MEM-01 MEM-08 MEM-09 OP-45 a paid and verified member is greeted and
   await page.waitForURL('**/guestlist')
 })
 
-test('MEM-02 MEM-03 OP-46 verified but not paid: the payment message with its link', async () => {
+test('verified but not paid: the payment message with its link [MEM-02 MEM-03 OP-46]', async () => {
   const page = await openHome({ currentlyPaid: false })
   await see(notPaid(page))
   expect(await page.getByRole('link', { name: 'payment page' }).getAttribute('href')).toBe('/register')
@@ -41,7 +41,7 @@ test('MEM-02 MEM-03 OP-46 verified but not paid: the payment message with its li
   expect(await block(page).count()).toBe(0)
 })
 
-test('MEM-04 MEM-05 MEM-06 MEM-07 ROL-11 OP-46 paid but not verified: thanks, and what happens next', async () => {
+test('paid but not verified: thanks, and what happens next [MEM-04 MEM-05 MEM-06 MEM-07 ROL-11 OP-46]', async () => {
   const page = await openHome({ isAccountVerified: false })
   await see(page.getByText('Thank you for your payment.'))
   const words = await notVerified(page).textContent()
@@ -51,7 +51,7 @@ test('MEM-04 MEM-05 MEM-06 MEM-07 ROL-11 OP-46 paid but not verified: thanks, an
   expect(await block(page).count()).toBe(0)
 })
 
-test('MEM-04 OP-46 neither paid nor verified: both messages, no thanks', async () => {
+test('neither paid nor verified: both messages, no thanks [MEM-04 OP-46]', async () => {
   const page = await openHome({ currentlyPaid: false, isAccountVerified: false })
   await see(notPaid(page))
   await see(notVerified(page))
@@ -59,12 +59,12 @@ test('MEM-04 OP-46 neither paid nor verified: both messages, no thanks', async (
   expect(await searchButton(page).count()).toBe(0)
 })
 
-test('D-17 an admin passes whatever the membership', async () => {
+test('an admin passes whatever the membership [D-17]', async () => {
   const page = await openHome({ currentlyPaid: false, isAccountVerified: false, isAdmin: true })
   await see(searchButton(page))
 })
 
-test('MEM-10 MEM-12 MEM-13 MEM-14 MEM-15 MEM-16 GST-10 OP-43 the five newest reviews, each with guest, place, date and text', async () => {
+test('the five newest reviews, each with guest, place, date and text [MEM-10 MEM-12 MEM-13 MEM-14 MEM-15 MEM-16 GST-10 OP-43]', async () => {
   const { api } = site
   const now = api.clock.now()
   for (let day = 1; day <= 6; day += 1) {
@@ -89,7 +89,7 @@ test('MEM-10 MEM-12 MEM-13 MEM-14 MEM-15 MEM-16 GST-10 OP-43 the five newest rev
   await page.waitForURL('**/view-more')
 })
 
-test('MEM-11 a spinner stands there while the reviews load, and a failure offers another try', async () => {
+test('a spinner stands there while the reviews load, and a failure offers another try [MEM-11]', async () => {
   const member = await site.api.member()
   const slow = await openSignedIn(site, '/faq', { member, viewport: phone })
   let release: () => void = () => undefined

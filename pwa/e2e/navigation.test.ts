@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let visitor: Page
@@ -21,7 +22,7 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const footer = (page: Page) => page.getByRole('contentinfo')
 const path = (page: Page) => new URL(page.url()).pathname
 
-test('RT-01 RT-02 RT-03 RT-04 RT-07 RT-09 RT-12 RT-13 RT-14 RT-15 RT-16 ROL-01 public addresses show their pages to a visitor', async () => {
+test('public addresses show their pages to a visitor [RT-01 RT-02 RT-03 RT-04 RT-07 RT-09 RT-12 RT-13 RT-14 RT-15 RT-16 ROL-01]', async () => {
   for (const [address, title] of [
     ['/', 'Be in the know, before the guests show'],
     ['/faq', 'Frequently asked questions'],
@@ -42,7 +43,7 @@ test('RT-01 RT-02 RT-03 RT-04 RT-07 RT-09 RT-12 RT-13 RT-14 RT-15 RT-16 ROL-01 p
   }
 })
 
-test('RT-11 sign-up is public and asks for the person before the payment', async () => {
+test('sign-up is public and asks for the person before the payment [RT-11]', async () => {
   await visitor.goto('/register')
   await see(visitor.getByLabel('Email'))
   expect(await visitor.getByLabel(/card number/i).count()).toBe(0)
@@ -62,7 +63,7 @@ const protectedPaths = [
   '/admin-dashboard',
 ]
 
-test('RT-17 RT-18 RT-19 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 D-05 OP-03 a visitor at a protected address is sent to the login', async () => {
+test('a visitor at a protected address is sent to the login [RT-17 RT-18 RT-19 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 D-05 OP-03]', async () => {
   for (const address of protectedPaths) {
     await visitor.goto(address)
     await visitor.waitForURL('**/login')
@@ -70,7 +71,7 @@ test('RT-17 RT-18 RT-19 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 RT-29 RT
   }
 })
 
-test('D-05 after the login the person is where they were going', async () => {
+test('after the login the person is where they were going [D-05]', async () => {
   const fresh = await site.open('/guestlist?tab=history')
   await fresh.waitForURL('**/login')
   await fresh.getByLabel('Email').fill(member.user.email)
@@ -80,7 +81,7 @@ test('D-05 after the login the person is where they were going', async () => {
   await seeHeading(fresh, /search/i)
 })
 
-test('RT-17 RT-18 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 a member opens every protected page', async () => {
+test('a member opens every protected page [RT-17 RT-18 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28]', async () => {
   const guest = await site.api.guest()
   for (const [address, title] of [
     [`/useraccount/${member.id}`, /account/i],
@@ -100,19 +101,19 @@ test('RT-17 RT-18 RT-20 RT-21 RT-22 RT-24 RT-25 RT-26 RT-27 RT-28 a member opens
   }
 })
 
-test('RT-23 a longer path below /guestlist is no guest search', async () => {
+test('a longer path below /guestlist is no guest search [RT-23]', async () => {
   expect((await site.api.visitor.get('/guestlist/more')).status).toBe(404)
   await own.goto('/guestlist/more')
   await seeHeading(own, 'Page not found')
 })
 
-test('RT-25 the P of /updatePassword is a capital one', async () => {
+test('the P of /updatePassword is a capital one [RT-25]', async () => {
   expect((await site.api.visitor.get('/updatepassword')).status).toBe(404)
   await own.goto('/updatepassword')
   await seeHeading(own, 'Page not found')
 })
 
-test('RT-29 RT-38 OP-07 an admin opens the dashboard, a member is sent home', async () => {
+test('an admin opens the dashboard, a member is sent home [RT-29 RT-38 OP-07]', async () => {
   await own.goto('/admin-dashboard')
   await own.waitForURL('**/memberhomepage')
   const admin = await openSignedIn(site, '/admin-dashboard', { member: await site.api.admin() })
@@ -121,14 +122,14 @@ test('RT-29 RT-38 OP-07 an admin opens the dashboard, a member is sent home', as
   expect(links.slice(3, 6)).toEqual(['Hosting Help', 'Admin Dashboard', 'Contact'])
 })
 
-test('RT-31 a new page starts at the top, and "back" returns to the same place', async () => {
+test('a new page starts at the top, and "back" returns to the same place [RT-31]', async () => {
   await visitor.goto('/faq')
   await footer(visitor).getByRole('link', { name: 'Terms of Use' }).click()
   await seeHeading(visitor, 'Terms of Use')
   await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0)
   await visitor.evaluate(() => scrollTo(0, 2400))
   await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(2400)
-  // Not with the mouse, for which the page might be scrolled first.
+  // Without the mouse, because a click may scroll the page first.
   await main(visitor).getByRole('link', { name: 'About' }).dispatchEvent('click')
   await seeHeading(visitor, 'About Us')
   await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(0)
@@ -137,7 +138,7 @@ test('RT-31 a new page starts at the top, and "back" returns to the same place',
   await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(2400)
 })
 
-test('RT-32 OP-93 the brand link leads a visitor to Home and a member to the member home', async () => {
+test('the brand link leads a visitor to Home and a member to the member home [RT-32 OP-93]', async () => {
   await visitor.goto('/faq')
   await visitor.getByRole('banner').getByRole('link', { name: 'HostVouch home' }).click()
   await expect.poll(() => path(visitor)).toBe('/')
@@ -146,7 +147,7 @@ test('RT-32 OP-93 the brand link leads a visitor to Home and a member to the mem
   await own.waitForURL('**/memberhomepage')
 })
 
-test('RT-33 RT-34 RT-35 OP-01 the public navigation and where it leads', async () => {
+test('the public navigation and where it leads [RT-33 RT-34 RT-35 OP-01]', async () => {
   await visitor.goto('/')
   expect(await linksOf(main(visitor))).toEqual([
     'Home /',
@@ -158,7 +159,7 @@ test('RT-33 RT-34 RT-35 OP-01 the public navigation and where it leads', async (
   ])
 })
 
-test('RT-36 RT-37 RT-39 RT-40 OP-01 the member navigation and where it leads', async () => {
+test('the member navigation and where it leads [RT-36 RT-37 RT-39 RT-40 OP-01]', async () => {
   await own.goto('/faq')
   await main(own).getByRole('link', { name: 'Account' }).waitFor()
   expect(await linksOf(main(own))).toEqual([
@@ -171,7 +172,7 @@ test('RT-36 RT-37 RT-39 RT-40 OP-01 the member navigation and where it leads', a
   ])
 })
 
-test('RT-05 RT-06 RT-41 RT-42 RT-43 OP-01 OP-93 the footer has the logo, links and a copyright notice', async () => {
+test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 RT-42 RT-43 OP-01 OP-93]', async () => {
   await visitor.goto('/')
   expect(await linksOf(footer(visitor))).toEqual([
     'FAQ /faq',
@@ -185,7 +186,7 @@ test('RT-05 RT-06 RT-41 RT-42 RT-43 OP-01 OP-93 the footer has the logo, links a
   await see(footer(visitor).getByText(/^© 2022–20\d\d HostVouch, Inc\. All rights reserved\.$/))
 })
 
-test('RT-33 on a phone the navigation opens from the menu, and choosing a page closes it', async () => {
+test('on a phone the navigation opens from the menu, and choosing a page closes it [RT-33]', async () => {
   const small = await site.open('/', { viewport: phone })
   const menu = small.getByRole('button', { name: 'Menu' })
   expect(await main(small).isVisible()).toBe(false)
@@ -200,7 +201,7 @@ test('RT-33 on a phone the navigation opens from the menu, and choosing a page c
   expect(await main(small).isVisible()).toBe(false)
 })
 
-test('AUT-09 on a phone "More" leads out, too', async () => {
+test('on a phone "More" leads out, too [AUT-09]', async () => {
   const leaver = await site.api.member()
   const small = await openSignedIn(site, '/memberhomepage', { member: leaver, viewport: phone })
   await small.getByRole('button', { name: 'More' }).click()
@@ -232,7 +233,7 @@ test('after a change of page the heading has the focus, and the title names the 
   expect(await visitor.title()).toBe('FAQ · HostVouch')
 })
 
-test('D-94 unsent words are asked about also over a link to a part of the page, and however fast the way back is pressed', async () => {
+test('unsent words are asked about also over a link to a part of the page, and however fast the way back is pressed [D-94]', async () => {
   const page = await openSignedIn(site, '/guestlist', { member, viewport: phone })
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Account' }).click()
   await seeHeading(page, 'Account')
@@ -264,7 +265,7 @@ test('what a link opens elsewhere is left to the browser, and this page stays', 
   await visitor.evaluate(() =>
     addEventListener('click', (event) => {
       document.body.dataset.left = String(!event.defaultPrevented)
-      event.preventDefault() // no window is needed to know that one would open
+      event.preventDefault() // the test needs no new window
     }),
   )
   const about = main(visitor).getByRole('link', { name: 'About' })
@@ -280,7 +281,8 @@ test('what a link opens elsewhere is left to the browser, and this page stays', 
 })
 
 test('a page that cannot be loaded while the server is away says so, and the way back is open', async () => {
-  const page = await site.open('/faq', { isOwn: true })
+  expectErrors(/Failed to fetch dynamically imported module/)
+  const page = await site.open('/faq', { isIsolated: true })
   await page.context().route(/Contact|\/api\/health/, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Contact' }).click()
   await seeHeading(page, 'Something went wrong')
@@ -288,7 +290,7 @@ test('a page that cannot be loaded while the server is away says so, and the way
   await seeHeading(page, 'Frequently asked questions')
 })
 
-/** 'Words /address' of each link, in order. */
+/** 'Label /address' of each link, in order. */
 const linksOf = (within: ReturnType<typeof main>) =>
   within
     .getByRole('link')

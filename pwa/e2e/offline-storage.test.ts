@@ -1,12 +1,19 @@
 import { ObjectId } from 'mongodb'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { plainPdf, png } from '../../api/files/test-files.ts'
-import { seedGuests, typedGuest } from '../../api/guests/testing.ts'
+import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
+import { seedGuests, typedGuest } from '../../api/guests/testing/guests.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { dumpVault, openMember, outagesOf, readyForOffline, sleepTwoHours, statusSays } from './offline.ts'
-import { see } from './signed-in.ts'
-import { logIn, openSite, type Site } from './site.ts'
+import {
+  dumpVault,
+  openMember,
+  createOutages,
+  readyForOffline,
+  expireSession,
+  statusText,
+} from './testing/offline.ts'
+import { see } from './testing/signed-in.ts'
+import { logIn, openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let ana: TestMember
@@ -20,16 +27,14 @@ afterAll(() => site.close())
 afterEach(async () => {
   await end()
 })
-const { goAway, end } = outagesOf(() => site)
+const { goAway, end } = createOutages(() => site)
 
 const status = () => page.getByRole('banner').getByRole('button')
 const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
 const saved = (guests: number) =>
-  expect
-    .poll(async () => (await dumpVault(page)).kinds.guest, { timeout: 30_000, interval: 200 })
-    .toBe(guests)
+  expect.poll(async () => (await dumpVault(page)).kinds.guest, { interval: 200 }).toBe(guests)
 
-/** A member who has viewed a guest, whose review carries a photo and a PDF. */
+/** Creates a member who has viewed a guest, whose review has a photo and a PDF. */
 async function newMember() {
   ana = await site.api.member()
   guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Pictured' }))._id
@@ -44,7 +49,7 @@ async function newMember() {
   await ana.get(`/api/guest/${guestId}`)
 }
 
-/** Guests that the member viewed, one a second, the first one longest ago. */
+/** Creates guests that the member has viewed, one per second. */
 async function viewMany(count: number) {
   const typed = Array.from({ length: count }, (_, place) =>
     typedGuest({ firstName: `Vera${place}`, lastName: 'Viewed', city: place % 2 ? 'Austin' : 'Boise' }),
@@ -60,7 +65,7 @@ async function viewMany(count: number) {
   )
 }
 
-test('D-91 evidence thumbnails are saved as bytes, never as links, and shown without a server', async () => {
+test('evidence thumbnails are saved as bytes, never as links, and shown without a server [D-91]', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
   await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
@@ -76,7 +81,7 @@ test('D-91 evidence thumbnails are saved as bytes, never as links, and shown wit
   expect(links).toBe(0)
 })
 
-test('D-91 the member says how much room pictures may take; what is too much leaves', async () => {
+test('the member says how much room pictures may take; what is too much leaves [D-91]', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
   await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
@@ -92,7 +97,7 @@ test('D-91 the member says how much room pictures may take; what is too much lea
   expect((await dumpVault(page)).kinds.thumbnail).toBeUndefined()
 })
 
-test('D-92 D-93 a picture that comes after the vault was closed is not kept', async () => {
+test('a picture that comes after the vault was closed is not kept [D-92 D-93]', async () => {
   await newMember()
   const isAnswered = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -106,7 +111,7 @@ test('D-92 D-93 a picture that comes after the vault was closed is not kept', as
   })
   await logIn(page, ana.user.email)
   await asked.promise
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
   isAnswered.resolve()
@@ -122,12 +127,12 @@ test('a dialog that asks for nothing opens at its beginning, not at a setting in
   await see(room)
   await page.keyboard.press('Escape')
   await panel().waitFor({ state: 'detached' })
-  await status().click() // its setting is there from the first moment now
+  await status().click() // the settings are loaded
   await see(room)
   await panel().getByLabel('Close').and(page.locator(':focus')).waitFor()
 })
 
-test('D-91 a first fill shows how far it is, goes on where it broke off, and keeps the 2,000 last opened', async () => {
+test('a first fill shows how far it is, goes on where it broke off, and keeps the 2,000 last opened [D-91]', async () => {
   await newMember()
   await viewMany(2100)
   page = await site.open('/theme.js', { hasWorker: true })
@@ -145,7 +150,7 @@ test('D-91 a first fill shows how far it is, goes on where it broke off, and kee
   isBroken = false
   await page.reload()
   await saved(2000)
-  // It went on where it was: at most the page that was on its way during the reload came twice.
+  // It resumed: at most the page that was loading during the reload came twice.
   expect(new Set(fetched).size).toBe(40)
   expect(fetched.length).toBeLessThanOrEqual(41)
   await goAway()
@@ -158,9 +163,9 @@ test('D-91 a first fill shows how far it is, goes on where it broke off, and kee
   await see(page.getByText(/Only the guests you viewed before were searched/))
 })
 
-test('D-91 a full device is said, unsent reviews first, and what is typed stays in the form', async () => {
+test('a full device is said, unsent reviews first, and what is typed stays in the form [D-91]', async () => {
   await newMember()
-  page = await openMember(site, ana.user.email, { isOwn: true })
+  page = await openMember(site, ana.user.email, { isIsolated: true })
   await saved(1)
   await goAway()
   const write = async (text: string) => {
@@ -170,7 +175,7 @@ test('D-91 a full device is said, unsent reviews first, and what is typed stays 
   }
   await page.goto(`/guest/${guestId}`)
   await write('Kept in time.')
-  await see(statusSays(page, 'No answer, 1 unsent'))
+  await see(statusText(page, 'No answer, 1 unsent'))
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('No room', 'QuotaExceededError')
@@ -187,9 +192,9 @@ test('D-91 a full device is said, unsent reviews first, and what is typed stays 
   expect(words.indexOf('Send your unsent reviews soon')).toBeLessThan(words.indexOf('no room left'))
 })
 
-test('D-91 a browser without storage logs in all the same and says what that means', async () => {
+test('a browser without storage logs in all the same and says what that means [D-91]', async () => {
   await newMember()
-  page = await site.open('/theme.js', { isOwn: true })
+  page = await site.open('/theme.js', { isIsolated: true })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not allowed', 'SecurityError')
@@ -202,10 +207,10 @@ test('D-91 a browser without storage logs in all the same and says what that mea
   await see(panel().getByText(/This browser gives the page no storage/))
 })
 
-test('D-91 a connection to the storage that the system closes is opened anew', async () => {
+test('a connection to the storage that the system closes is reopened [D-91]', async () => {
   await newMember()
   const other = (await site.api.guest({ firstName: 'Otto', lastName: 'Later' }))._id
-  page = await site.open('/theme.js', { isOwn: true })
+  page = await site.open('/theme.js', { isIsolated: true })
   await page.addInitScript(() => {
     type Open = (this: IDBFactory, name: string, version?: number) => IDBOpenDBRequest
     const { open } = IDBFactory.prototype as unknown as { open: Open }
@@ -228,7 +233,7 @@ test('D-91 a connection to the storage that the system closes is opened anew', a
   await saved(2)
 })
 
-test('D-91 what the browser removed is said, and comes back with the password', async () => {
+test('what the browser removed is said, and comes back with the password [D-91]', async () => {
   await newMember()
   page = await openMember(site, ana.user.email)
   await saved(1)

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import {
-  changeStored,
+  updateRecord,
   dumpVault,
   flipBit,
-  logInAnyhow,
+  submitLogin,
   openMember,
-  outagesOf,
+  createOutages,
   readRow,
   readyForOffline,
-  sleepTwoHours,
+  expireSession,
   writeRow,
-  statusSays,
-} from './offline.ts'
-import { see } from './signed-in.ts'
-import { logIn, openSite, phone, type Site } from './site.ts'
+  statusText,
+} from './testing/offline.ts'
+import { see } from './testing/signed-in.ts'
+import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let ana: TestMember
@@ -27,17 +27,17 @@ beforeAll(async () => {
   await site.api.review({ guestId, review: 'Broke the garden gate.', reviewType: '-1' })
 })
 afterAll(() => site.close())
-const { goAway, comeBack, end } = outagesOf(() => site)
+const { goAway, comeBack, end } = createOutages(() => site)
 afterEach(end)
 
 const status = (page: Page) => page.getByRole('banner').getByRole('button')
 const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
 
-/** Until the guests that were viewed before are saved. */
+/** Waits until the viewed guests are saved. */
 const seeSaved = (page: Page, guests = 1) =>
   expect.poll(async () => (await dumpVault(page)).kinds.guest).toBe(guests)
 
-/** A page of a member made for it, who has viewed the guest; it is saved there. */
+/** Opens a page of a new member who has viewed the guest, and waits until it is saved. */
 async function openAna(path = '/guestlist', options = {}) {
   ana = await site.api.member()
   await ana.get(`/api/guest/${guestId}`)
@@ -47,7 +47,7 @@ async function openAna(path = '/guestlist', options = {}) {
   return page
 }
 
-test('D-91 D-92 D-23 a guest opened online opens again after a reload without a server, with the time of its refresh', async () => {
+test('a guest opened online opens again after a reload without a server, with the time of its refresh [D-91 D-92 D-23]', async () => {
   const opened = await site.api.guest({ firstName: 'Olga', lastName: 'Justopened' })
   await site.api.review({ guestId: opened._id, review: 'Kept the kitchen clean.' })
   const page = await openAna(`/guest/${opened._id}`)
@@ -59,10 +59,10 @@ test('D-91 D-92 D-23 a guest opened online opens again after a reload without a 
   await heading(page, 'Olga Justopened')
   await see(page.getByText('Kept the kitchen clean.'))
   await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
-  await see(statusSays(page, 'No answer'))
+  await see(statusText(page, 'No answer'))
 })
 
-test('D-91 the history comes into the vault by itself after a login, and answers without a server', async () => {
+test('the history comes into the vault by itself after a login, and answers without a server [D-91]', async () => {
   const page = await openAna()
   await goAway()
   await page.goto('/guestlist?tab=history')
@@ -70,7 +70,7 @@ test('D-91 the history comes into the vault by itself after a login, and answers
   await see(page.getByText(/These guests are saved on this device\. Last refreshed/))
 })
 
-test('D-92 D-30 without a server the search looks through the viewed guests and says so', async () => {
+test('without a server the search looks through the viewed guests and says so [D-92 D-30]', async () => {
   await site.api.guest({ firstName: 'Gina', lastName: 'Never Opened' })
   const page = await openAna()
   await goAway()
@@ -83,9 +83,9 @@ test('D-92 D-30 without a server the search looks through the viewed guests and 
   await see(page.getByText(/Only the guests you viewed before were searched.*Last refreshed/))
 })
 
-test('D-91 D-92 D-23 a guest that another tab has saved anew stays saved, and opens in both without a server', async () => {
+test('a guest that another tab has saved again stays saved, and opens in both without a server [D-91 D-92 D-23]', async () => {
   const page = await openAna()
-  await page.waitForLoadState('networkidle') // this tab has brought itself up to date
+  await page.waitForLoadState('networkidle') // this tab is synchronized
   const { version } = await readRow(page, 'guest')
   const second = await page.context().newPage()
   await second.goto(`/guest/${guestId}`, { waitUntil: 'networkidle' })
@@ -101,7 +101,7 @@ test('D-91 D-92 D-23 a guest that another tab has saved anew stays saved, and op
   await seeSaved(page)
 })
 
-test('D-92 without a server a tab also finds the guests that were first opened in another one', async () => {
+test('without a server a tab also finds the guests that were first opened in another one [D-92]', async () => {
   const opened = await site.api.guest({ firstName: 'Otto', lastName: 'Elsewhere' })
   const page = await openAna()
   await page.waitForLoadState('networkidle')
@@ -118,7 +118,7 @@ test('D-92 without a server a tab also finds the guests that were first opened i
   await see(page.getByRole('list', { name: 'Search results' }).getByText('Otto Elsewhere'))
 })
 
-test('D-92 a guest that was never opened says what is missing, and opens by itself when the server is back', async () => {
+test('a guest that has never been opened says what is missing, and opens by itself when the server is back [D-92]', async () => {
   const other = await site.api.guest({ firstName: 'Otto', lastName: 'Unseen' })
   const page = await openAna()
   await goAway()
@@ -132,7 +132,7 @@ test('D-92 a guest that was never opened says what is missing, and opens by itse
   expect(asked).toBe(1)
 })
 
-test('D-92 a server that fails takes no saved guest away, and says so', async () => {
+test('a server that fails takes no saved guest away, and says so [D-92]', async () => {
   const page = await openAna()
   const failing = { status: 500, json: { message: 'Something went wrong' } }
   const opened = `**/api/guest/${guestId}`
@@ -150,26 +150,26 @@ test('D-92 a server that fails takes no saved guest away, and says so', async ()
   await expect.poll(() => page.getByText('Last refreshed').count()).toBe(0)
 })
 
-test('D-92 a proxy that answers for a server that is away counts as no answer, for a login and for a guest', async () => {
+test('a proxy that answers for a server that is away counts as no answer, for a login and for a guest [D-92]', async () => {
   const page = await openAna()
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   const failing = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }
   await page.context().route('**/api/**', (route) => route.fulfill(failing))
-  await logInAnyhow(page, ana.user.email)
+  await submitLogin(page, ana.user.email)
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
   await see(page.getByText(/^You are connected, but the server does not answer.*Last refreshed/))
 })
 
-test('D-91 nothing in the storage tells whom the member viewed or who the member is, open or closed', async () => {
+test('nothing in the storage tells whom the member viewed or who the member is, open or closed [D-91]', async () => {
   const page = await openAna()
   const secrets = ['Gina', 'Vaulted', 'garden gate', 'Boise', guestId, ana.user.email, ana.id, 'EXTRACTABLE']
   const open = await dumpVault(page)
   expect(open.openKeys).toBe(1)
   for (const secret of secrets) expect(open.text).not.toContain(secret)
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
   const closed = await dumpVault(page)
@@ -185,32 +185,32 @@ test('D-91 nothing in the storage tells whom the member viewed or who the member
   ).toBe(false)
 })
 
-test('D-12 D-92 inactivity closes the vault in every tab', async () => {
+test('inactivity closes the vault in every tab [D-12 D-92]', async () => {
   const page = await openAna(`/guest/${guestId}`)
   const second = await page.context().newPage()
   await second.goto(`/guest/${guestId}`)
   await heading(second, 'Gina Vaulted')
-  await sleepTwoHours(page)
+  await expireSession(page)
   await Promise.all([page.waitForURL('**/'), second.waitForURL('**/')])
   expect(await second.getByText('Gina').count()).toBe(0)
 })
 
-test('D-12 D-91 an open key that has expired is deleted before anything is read', async () => {
+test('an open key that has expired is deleted before anything is read [D-12 D-91]', async () => {
   const page = await openAna()
   await goAway()
   await page.goto('/theme.js').catch(() => undefined)
-  await changeStored(page, 'openKeys', (key) => (key.expiresAt = Date.now() - 1))
+  await updateRecord(page, 'openKeys', (key) => (key.expiresAt = Date.now() - 1))
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
   expect((await dumpVault(page)).openKeys).toBe(0)
 })
 
-test('D-92 email and password open the vault on the login page without a server; wrong ones do not', async () => {
+test('email and password open the vault on the login page without a server; wrong ones do not [D-92]', async () => {
   const page = await openAna()
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   await goAway()
-  await logInAnyhow(page, ana.user.email, 'Wrong-Pass1!')
+  await submitLogin(page, ana.user.email, 'Wrong-Pass1!')
   await see(
     page.getByText(
       'Invalid email or password. Without a connection, use those of your last login on this device.',
@@ -223,9 +223,9 @@ test('D-92 email and password open the vault on the login page without a server;
   await heading(page, 'Gina Vaulted')
 })
 
-test('D-92 whoever leaves the page at once after the first login can log in without a server, too', async () => {
-  const page = await site.open('/theme.js', { hasWorker: true, isOwn: true })
-  // A slow device: a key made of a password takes half a second more.
+test('a member who leaves the page right after the first login can log in without a server, too [D-92]', async () => {
+  const page = await site.open('/theme.js', { hasWorker: true, isIsolated: true })
+  // A slow device: the key derivation takes half a second longer.
   await page.addInitScript(() => {
     const { subtle } = crypto
     const derive = subtle.deriveKey.bind(subtle)
@@ -238,28 +238,28 @@ test('D-92 whoever leaves the page at once after the first login can log in with
   await logIn(page, newcomer.user.email)
   await page.reload()
   await readyForOffline(page)
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   await goAway()
-  await logInAnyhow(page, newcomer.user.email)
+  await submitLogin(page, newcomer.user.email)
   await page.waitForURL('**/memberhomepage')
   await see(page.getByText(/^You are connected, but the server does not answer/).first())
 })
 
-test('D-92 the first login on a device needs a connection, and says so', async () => {
+test('the first login on a device needs a connection, and says so [D-92]', async () => {
   const page = await site.open('/login', { hasWorker: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await goAway()
-  await logInAnyhow(page, ana.user.email)
+  await submitLogin(page, ana.user.email)
   await see(page.getByText('The first login on this device needs a connection. Check yours and try again.'))
 })
 
-test('D-92 when the server is back after such a login the password is asked over the page, and typing stays', async () => {
+test('when the server is back after such a login the password is asked over the page, and typing stays [D-92]', async () => {
   const page = await openAna()
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   await goAway()
-  await logInAnyhow(page, ana.user.email)
+  await submitLogin(page, ana.user.email)
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
@@ -270,10 +270,10 @@ test('D-92 when the server is back after such a login the password is asked over
   await dialog.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed')
   await page.getByText(/Last refreshed/).waitFor({ state: 'hidden' })
-  await see(statusSays(page, 'Online'))
+  await see(statusText(page, 'Online'))
 })
 
-test('D-92 a session that the server ended asks for the password over the page; the vault stays open', async () => {
+test('a session that the server ended asks for the password over the page; the vault stays open [D-92]', async () => {
   const page = await openAna(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
@@ -290,7 +290,7 @@ test('D-92 a session that the server ended asks for the password over the page; 
   expect(page.url()).toContain(guestId)
 })
 
-test('D-93 Log Out erases the vault from the device', async () => {
+test('Log Out erases the vault from the device [D-93]', async () => {
   const page = await openAna('/useraccount/ME')
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await page.waitForURL('**/')
@@ -298,10 +298,10 @@ test('D-93 Log Out erases the vault from the device', async () => {
   expect([left.vaults, left.openKeys, left.kinds]).toEqual([0, 0, {}])
 })
 
-test('D-93 another member on the device sees nothing of the first one and erases nothing', async () => {
+test('another member on the device sees nothing of the first one and erases nothing [D-93]', async () => {
   const page = await openAna()
   const bob = await site.api.member()
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   await logIn(page, bob.user.email)
   await expect.poll(async () => (await dumpVault(page)).vaults).toBe(2)
@@ -318,13 +318,13 @@ test('D-93 another member on the device sees nothing of the first one and erases
   await page.waitForURL('**/')
   expect((await dumpVault(page)).kinds.guest).toBe(1)
   await goAway()
-  await logInAnyhow(page, ana.user.email)
+  await submitLogin(page, ana.user.email)
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
 })
 
-test('D-91 one stored bit changed is refused and said, never shown, and the guest comes back with the connection', async () => {
+test('one stored bit changed is refused and said, never shown, and the guest comes back with the connection [D-91]', async () => {
   const page = await openAna()
   await goAway()
   await flipBit(page, 'guest')
@@ -338,9 +338,9 @@ test('D-91 one stored bit changed is refused and said, never shown, and the gues
   await seeSaved(page)
 })
 
-test('D-93 a login that finds the membership gone erases the saved guests', async () => {
+test('a login that finds the membership gone erases the saved guests [D-93]', async () => {
   const page = await openAna()
-  await sleepTwoHours(page)
+  await expireSession(page)
   await page.waitForURL('**/')
   const users = site.api.deps.db.collection('users')
   await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: false } })
@@ -349,28 +349,36 @@ test('D-93 a login that finds the membership gone erases the saved guests', asyn
   await users.updateOne({ _id: ana.user._id }, { $set: { currentlyPaid: true } })
 })
 
-test('D-91 a key whose time is over goes with the next visit, whoever comes', async () => {
+test('an expired key is deleted on the next visit, also of somebody else [D-91]', async () => {
   const page = await openAna()
   await page.goto('/theme.js')
   await page.evaluate(() => localStorage.clear())
-  await changeStored(page, 'openKeys', (key) => (key.expiresAt = 0))
+  await updateRecord(page, 'openKeys', (key) => (key.expiresAt = 0))
   await page.goto('/faq')
   await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
 })
 
-test('D-93 Log Out erases the device although the server does not answer', async () => {
-  const page = await openAna('/useraccount/ME')
+test('Log Out erases the device although the server does not answer [D-93]', async () => {
+  const page = await openAna('/useraccount/ME', { isOwn: true })
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => {
+      const late = new AbortController()
+      addEventListener('late', () => late.abort(new DOMException('Too late', 'TimeoutError')))
+      return late.signal
+    }
+  })
   await page.route('**/api/users/logout', () => undefined)
   const asked = page.waitForRequest('**/api/users/logout')
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await asked
-  await expect.poll(async () => (await dumpVault(page)).kinds, { timeout: 2500 }).toEqual({})
+  await expect.poll(async () => (await dumpVault(page)).kinds).toEqual({})
+  await page.evaluate(() => dispatchEvent(new Event('late')))
   await page.waitForURL('**/')
   expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
 })
 
-test('D-91 what has not met the server for 30 days is erased', async () => {
-  const page = await openAna('/guestlist', { isOwn: true })
+test('a vault without contact to the server for 30 days is erased [D-91]', async () => {
+  const page = await openAna('/guestlist', { isIsolated: true })
   await goAway()
   await page.clock.install({ time: Date.now() + 31 * 24 * 3_600_000 })
   await page.goto('/login')
@@ -379,7 +387,7 @@ test('D-91 what has not met the server for 30 days is erased', async () => {
   expect((await dumpVault(page)).kinds).toEqual({})
 })
 
-test('D-91 an earlier version of a record put back in the place of the newer one is refused', async () => {
+test('an earlier version of a record put back in the place of the newer one is refused [D-91]', async () => {
   const page = await openAna()
   const before = await readRow(page, 'guest')
   await page.goto(`/guest/${guestId}`)
@@ -391,9 +399,9 @@ test('D-91 an earlier version of a record put back in the place of the newer one
   await see(page.getByText('This guest could not be loaded without a connection.', { exact: false }))
 })
 
-test('D-91 an earlier version put back together with its card is refused by a tab that knows the newer one', async () => {
+test('an earlier version put back together with its card is refused by a tab that knows the newer one [D-91]', async () => {
   const page = await openAna()
-  await page.waitForLoadState('networkidle') // this tab has brought itself up to date
+  await page.waitForLoadState('networkidle') // this tab is synchronized
   const [guest, cards] = [await readRow(page, 'guest'), await readRow(page, 'cards')]
   await page.getByRole('tab', { name: 'View History' }).click()
   await page.getByRole('list', { name: 'View history' }).getByRole('link').first().click()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo, tokenIn } from '../../api/accounts/testing.ts'
+import { mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import { strengthMessage } from '../../shared/schemas/account.ts'
 import { password } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { seeUrl } from './browser-state.ts'
-import { logIn, openSite, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { seeUrl } from './testing/browser-state.ts'
+import { logIn, openSite, type Site } from './testing/site.ts'
 
 let site: Site
 const newPassword = 'Brand-New7!'
@@ -22,9 +22,9 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send instructions
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** Opens a page whose time stands still until the test moves it. */
-async function openAtRest(path: string): Promise<Page> {
-  const page = await site.open('/theme.js', { isOwn: true })
+/** Opens a page whose clock only the test advances. */
+async function openWithFrozenClock(path: string): Promise<Page> {
+  const page = await site.open('/theme.js', { isIsolated: true })
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.goto(path)
@@ -32,30 +32,30 @@ async function openAtRest(path: string): Promise<Page> {
   return page
 }
 
-/** A member who has asked for a reset link, and the token of that link. */
+/** Creates a member who has requested a reset link, and returns its token. */
 async function resetToken() {
   const member = await site.api.member()
   await site.api.visitor.post('/api/users/forgot-password-token', { email: member.user.email })
-  await site.api.deps.afterwards.settled()
+  await site.api.deps.afterResponse.settled()
   const mails = await mailsTo(site.api, member.user.email)
   return { member, token: tokenIn(mails.at(-1), 'reset-password') }
 }
 
-test('RT-13 AUT-11 AUT-12 AUT-13 OP-47 the page says what will happen and asks for one thing', async () => {
+test('the page says what will happen and asks for one thing [RT-13 AUT-11 AUT-12 AUT-13 OP-47]', async () => {
   const page = await site.open('/password-reset')
   await see(page.getByRole('heading', { name: "Let's reset your password", exact: true }))
   await see(page.getByText('We will email you instructions for choosing a new password.'))
   expect(await page.locator('main input').count()).toBe(1)
 })
 
-test('VAL-27 an empty email is refused', async () => {
+test('an empty email is refused [VAL-27]', async () => {
   const page = await site.open('/password-reset')
   await send(page)
   await see(page.getByText('Email is required', { exact: true }))
 })
 
-test('AUT-14 AUT-15 OP-79 the confirmation stays for 4 seconds, for any address', async () => {
-  const page = await openAtRest('/password-reset')
+test('the confirmation stays for 4 seconds, for any address [AUT-14 AUT-15 OP-79]', async () => {
+  const page = await openWithFrozenClock('/password-reset')
   await page.getByLabel('Email').fill('nobody@example.com')
   await send(page)
   await see(confirmation(page))
@@ -65,8 +65,8 @@ test('AUT-14 AUT-15 OP-79 the confirmation stays for 4 seconds, for any address'
   await expect.poll(() => confirmation(page).count()).toBe(0)
 })
 
-test('ERR-01 ERR-04 OP-79 a failed call shows its error in red and no confirmation', async () => {
-  const page = await openAtRest('/password-reset')
+test('a failed call shows its error in red and no confirmation [ERR-01 ERR-04 OP-79]', async () => {
+  const page = await openWithFrozenClock('/password-reset')
   await page.route('**/forgot-password-token', (route) =>
     route.fulfill({ status: 429, json: { message: 'Too many tries. Please try again in 5 minutes.' } }),
   )
@@ -85,7 +85,7 @@ test('ERR-01 ERR-04 OP-79 a failed call shows its error in red and no confirmati
   await see(alert(page, 'Something went wrong'))
 })
 
-test('RT-14 AUT-16 AUT-17 VAL-25 VAL-26 one field, and a weak password is refused', async () => {
+test('one field, and a weak password is refused [RT-14 AUT-16 AUT-17 VAL-25 VAL-26]', async () => {
   const page = await site.open('/reset-password/some-token')
   await submit(page).click()
   await see(page.getByText('Password is required', { exact: true }))
@@ -97,9 +97,9 @@ test('RT-14 AUT-16 AUT-17 VAL-25 VAL-26 one field, and a weak password is refuse
   }
 })
 
-test('AUT-18 AUT-19 AUT-20 API-31 a reset says so and leads to the login after one second', async () => {
+test('a reset says so and leads to the login after one second [AUT-18 AUT-19 AUT-20 API-31]', async () => {
   const { member, token } = await resetToken()
-  const page = await openAtRest(`/reset-password/${token}`)
+  const page = await openWithFrozenClock(`/reset-password/${token}`)
   const answer = Promise.withResolvers<void>()
   await page.route('**/reset-password', async (route) => {
     await answer.promise
@@ -121,7 +121,7 @@ test('AUT-18 AUT-19 AUT-20 API-31 a reset says so and leads to the login after o
   expect(login.status).toBe(200)
 })
 
-test('ERR-02 OP-86 a link that is no longer valid is said in the page, with a way to a new one', async () => {
+test('a link that is no longer valid is said in the page, with a way to a new one [ERR-02 OP-86]', async () => {
   const page = await site.open('/reset-password/used-up')
   await page.getByLabel('New password').fill(newPassword)
   await submit(page).click()
@@ -135,7 +135,7 @@ for (const [where, path] of [
   ['on its own page', () => '/updatePassword'],
   ['in the profile area', (id: string) => `/useraccount/${id}`],
 ] as const) {
-  test(`AUT-21 AUT-22 AUT-23 AUT-24 AUT-25 VAL-28 OP-05 OP-75 the password is changed ${where}`, async () => {
+  test(`the password is changed ${where} [AUT-21 AUT-22 AUT-23 AUT-24 AUT-25 VAL-28 OP-05 OP-75]`, async () => {
     const member = await site.api.member()
     const page = await openSignedIn(site, path(member.id), { member })
     const field = page.getByPlaceholder('Enter new password', { exact: true })
@@ -161,7 +161,7 @@ for (const [where, path] of [
   })
 }
 
-test('ERR-03 ERR-04 a refused change is said in red and keeps what was typed', async () => {
+test('a refused change is said in red and keeps what was typed [ERR-03 ERR-04]', async () => {
   const page = await openSignedIn(site, '/updatePassword', {
     member: await site.api.member(),
   })
@@ -177,7 +177,7 @@ test('ERR-03 ERR-04 a refused change is said in red and keeps what was typed', a
   expect(await page.getByPlaceholder('Enter new password').inputValue()).toBe(newPassword)
 })
 
-test('D-15 after 15 minutes the current password is asked for over the page, and the change goes on', async () => {
+test('after 15 minutes the current password is asked for over the page, and the change goes on [D-15]', async () => {
   const member = await site.api.member()
   const page = await site.open('/theme.js')
   await logIn(page, member.user.email)
@@ -196,7 +196,7 @@ test('D-15 after 15 minutes the current password is asked for over the page, and
   expect(await dialog.count()).toBe(0)
 })
 
-test('D-15 whoever turns the question down keeps what was typed and reads why nothing happened', async () => {
+test('a canceled password prompt keeps what was typed and says why nothing happened [D-15]', async () => {
   const member = await site.api.member()
   const page = await site.open('/theme.js')
   await logIn(page, member.user.email)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { shownDate } from '../../shared/dates.ts'
-import { stripeStandIn } from './stripe-stand-in.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { seeUrl, stored, storedUser } from './browser-state.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { stripeStandIn } from './testing/stripe-stand-in.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 const good = '4242 4242 4242 4242'
@@ -20,7 +20,7 @@ const unpaid = () => site.api.member({ currentlyPaid: false, isAccountVerified: 
 
 type Choice = { plan?: string; coupon?: string; viewport?: { width: number; height: number } }
 
-/** The payment page of a member who has not paid, with what was chosen before. */
+/** Opens the payment page of an unpaid member with a chosen plan and coupon. */
 async function openPayment(member: TestMember, { plan, coupon, ...options }: Choice): Promise<Page> {
   const page = await openSignedIn(site, '/theme.js', { member, ...options })
   await page.evaluate(
@@ -50,7 +50,7 @@ async function pay(page: Page, card: string) {
   await subscribe(page).click()
 }
 
-test('PAY-09 PAY-10 PAY-11 PAY-12 PAY-24 OP-20 plan, period, total of the server and the button', async () => {
+test('plan, period, total of the server and the button [PAY-09 PAY-10 PAY-11 PAY-12 PAY-24 OP-20]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'mid', viewport: phone })
   await see(page.getByRole('heading', { name: 'Entrepreneur', exact: true }))
   await see(page.getByText('Billed yearly', { exact: true }))
@@ -59,12 +59,12 @@ test('PAY-09 PAY-10 PAY-11 PAY-12 PAY-24 OP-20 plan, period, total of the server
   await see(subscribe(page))
 })
 
-test('PAY-14 without a chosen plan the way leads to the plans', async () => {
+test('without a chosen plan the way leads to the plans [PAY-14]', async () => {
   const page = await openPayment(await unpaid(), {})
   await seeUrl(page, '**/selectplan')
 })
 
-test('PAY-15 PAY-16 PAY-19 PAY-20 PAY-21 PAY-22 PAY-23 D-60 D-62 a payment makes a member and clears plan and coupon', async () => {
+test('a payment makes a member and clears plan and coupon [PAY-15 PAY-16 PAY-19 PAY-20 PAY-21 PAY-22 PAY-23 D-60 D-62]', async () => {
   const member = await unpaid()
   const page = await openPayment(member, { plan: 'high' })
   await see(subscribe(page))
@@ -84,43 +84,43 @@ test('PAY-15 PAY-16 PAY-19 PAY-20 PAY-21 PAY-22 PAY-23 D-60 D-62 a payment makes
       .count(),
   ).toBe(1)
   await seeMemberHome(page)
-  const { tierId, couponCode } = await stored(page)
+  const { tierId, couponCode } = await readLocalStorage(page)
   expect([tierId, couponCode]).toEqual([undefined, undefined])
   expect(await storedUser(page)).toMatchObject({ currentlyPaid: true, tierId: 'high' })
   const user = await site.api.deps.users.byEmail(member.user.email)
   expect(user).toMatchObject({ currentlyPaid: true, tierId: 'high' })
 })
 
-test('PAY-25 PAY-26 D-65 with a coupon one dollar is due today, and the price a year later', async () => {
+test('with a coupon one dollar is due today, and the price a year later [PAY-25 PAY-26 D-65]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'mid', coupon: 'WELCOME1' })
   await see(page.getByText('$1.00', { exact: true }))
   const later = new Date()
   later.setUTCFullYear(later.getUTCFullYear() + 1)
-  await see(page.getByText(`Then $500 per year starting ${shownDate(later)}`))
+  await see(page.getByText(`Then $500 per year starting ${formatDate(later)}`))
   await pay(page, good)
   await seeMemberHome(page)
-  expect((await stored(page)).couponCode).toBeUndefined()
+  expect((await readLocalStorage(page)).couponCode).toBeUndefined()
 })
 
-test('D-61 a coupon that is not valid is said, and the person can go on without it', async () => {
+test('a coupon that is not valid is said, and the person can go on without it [D-61]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'mid', coupon: 'NOSUCH' })
   await see(alert(page, 'This coupon code is not valid.'))
   await page.getByRole('button', { name: 'Continue without the coupon' }).click()
   await see(page.getByText('$500.00', { exact: true }))
-  expect((await stored(page)).couponCode).toBeUndefined()
+  expect((await readLocalStorage(page)).couponCode).toBeUndefined()
 })
 
-test("ERR-19 D-60 a declined card shows the provider's message, and another card still works", async () => {
+test("a declined card shows the provider's message, and another card still works [ERR-19 D-60]", async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   await pay(page, declined)
   await see(alert(page, 'Your card was declined.'))
   expect(await page.getByLabel('Card number').inputValue()).toBe(declined)
-  expect((await stored(page)).tierId).toBe('low')
+  expect((await readLocalStorage(page)).tierId).toBe('low')
   await pay(page, good)
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('ERR-19 D-60 card fields are checked before anything is sent', async () => {
+test('card fields are checked before anything is sent [ERR-19 D-60]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   await subscribe(page).click()
   await see(page.getByText('Enter the card number'))
@@ -133,7 +133,7 @@ test('ERR-19 D-60 card fields are checked before anything is sent', async () => 
   await see(page.getByText('Enter the 3 or 4 digits of the security code'))
 })
 
-test('D-62 when the subscription fails after the payment, a second try does not pay again', async () => {
+test('when the subscription fails after the payment, a second try does not pay again [D-62]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   let payments = 0
   page.on('request', (request) => {
@@ -148,7 +148,7 @@ test('D-62 when the subscription fails after the payment, a second try does not 
   expect(payments).toBe(1)
 })
 
-test('D-62 a payment that succeeded before the page was lost is finished by the next visit', async () => {
+test('a payment that succeeded before the page was lost is finished by the next visit [D-62]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   await page.route('**/create-subscription', (route) => route.abort())
   await pay(page, good)
@@ -159,7 +159,7 @@ test('D-62 a payment that succeeded before the page was lost is finished by the 
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('MEM-03 PAY-13 a member who did not pay yet reaches the payment from the member home', async () => {
+test('a member who did not pay yet reaches the payment from the member home [MEM-03 PAY-13]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   await page.goto('/memberhomepage')
   await page.getByRole('link', { name: 'payment page' }).click()
@@ -168,7 +168,7 @@ test('MEM-03 PAY-13 a member who did not pay yet reaches the payment from the me
 
 const isStripe = (address: string) => address.startsWith('https://js.stripe.com/')
 
-test('D-60 the document of the pay page alone may load the script of Stripe, and both ways are document loads', async () => {
+test('the document of the pay page alone may load the script of Stripe, and both ways are document loads [D-60]', async () => {
   const page = await site.open('/selectplan')
   const documents: { path: string; mayPay: boolean }[] = []
   page.on('response', (response) => {
@@ -192,7 +192,7 @@ test('D-60 the document of the pay page alone may load the script of Stripe, and
     ])
 })
 
-/** The payment page with a stand-in for Stripe's script, and an API that answers as if Stripe took the payment. */
+/** Opens the payment page with a fake Stripe script, and an API whose provider is Stripe. */
 async function openStripe(options: { declines?: boolean; returnedWith?: string } = {}) {
   const member = await unpaid()
   const page = await openPayment(member, { plan: 'mid' })
@@ -224,7 +224,7 @@ async function openStripe(options: { declines?: boolean; returnedWith?: string }
   return { page, scripts }
 }
 
-test('PAY-16 PAY-17 D-60 with Stripe its card form stands in the page and its confirmation leads on', async () => {
+test('with Stripe its card form stands in the page and its confirmation leads on [PAY-16 PAY-17 D-60]', async () => {
   const { page, scripts } = await openStripe()
   expect(scripts).toHaveLength(1)
   await see(page.getByText('$500.00', { exact: true }))
@@ -235,7 +235,7 @@ test('PAY-16 PAY-17 D-60 with Stripe its card form stands in the page and its co
   expect(scripts).toHaveLength(1)
 })
 
-test('D-60 the card form of Stripe has the look of the page, in both themes', async () => {
+test('the card form of Stripe has the look of the page, in both themes [D-60]', async () => {
   const { page } = await openStripe()
   const look = () =>
     page.evaluate(() => {
@@ -249,14 +249,14 @@ test('D-60 the card form of Stripe has the look of the page, in both themes', as
 })
 type StripeLook = { appearance: { theme: string; variables: { colorBackground: string } } }
 
-test("ERR-19 Stripe's own message is shown", async () => {
+test("Stripe's own message is shown [ERR-19]", async () => {
   const { page } = await openStripe({ declines: true })
   await subscribe(page).click()
   await see(alert(page, 'Your card has insufficient funds.'))
   expect(await success(page).count()).toBe(0)
 })
 
-test('PAY-16 ERR-19 a return from the bank without success is said, and its secret leaves the address', async () => {
+test('a return from the bank without success is said, and its secret leaves the address [PAY-16 ERR-19]', async () => {
   const { page } = await openStripe({
     declines: true,
     returnedWith: 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMember, statusSays } from './offline.ts'
-import { see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openMember, statusText } from './testing/offline.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -15,14 +15,15 @@ afterAll(() => site.close())
 
 const panel = () => page.getByRole('dialog', { name: 'Connection and saved guests' })
 const openPanel = () => page.getByRole('banner').getByRole('button').click()
-const atRisk = () => panel().getByText('Send your unsent reviews soon')
-const mayGo = () => panel().getByText(/^This browser may remove them when the device runs short of space/)
+const riskNotice = () => panel().getByText('Send your unsent reviews soon')
+const evictionHint = () =>
+  panel().getByText(/^This browser may remove them when the device runs short of space/)
 
-/** A member in a browser that answers so when it is asked not to remove anything, or fails at it. */
+/** Opens a member's page in a browser that grants or denies persistent storage, or fails. */
 async function openIn(answer: boolean | 'failing') {
   const ana = await site.api.member()
   const { _id } = await site.api.guest({ firstName: 'Gina', lastName: 'Kept' })
-  page = await openMember(site, ana.user.email, { isOwn: true })
+  page = await openMember(site, ana.user.email, { isIsolated: true })
   page.on('pageerror', (error) => faults.push(error))
   await page.addInitScript((answer) => {
     const say = (value: boolean) => () =>
@@ -35,28 +36,28 @@ async function openIn(answer: boolean | 'failing') {
   await see(page.getByRole('heading', { level: 1, name: 'Gina Kept' }))
 }
 
-/** The connection breaks whenever a review is sent. */
-async function keepReview() {
+/** Breaks the connection whenever a review is sent, and posts one. */
+async function saveReview() {
   await page.context().route('**/api/review', (route) => route.abort())
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill('Waits for a connection.')
   await page.getByRole('button', { name: 'Post review' }).click()
-  await see(statusSays(page, '.*1 unsent'))
+  await see(statusText(page, '.*1 unsent'))
 }
 
 test.each([false, 'failing'] as const)(
-  'D-91 D-94 a browser that promises nothing (%s) is said: unsent reviews first, also after a reload',
+  'a browser that promises nothing (%s) is said: unsent reviews first, also after a reload [D-91 D-94]',
   async (answer) => {
     await openIn(answer)
     await openPanel()
-    await see(mayGo())
-    expect(await atRisk().count()).toBe(0)
+    await see(evictionHint())
+    expect(await riskNotice().count()).toBe(0)
     await page.keyboard.press('Escape')
-    await keepReview()
+    await saveReview()
     for (const again of [false, true]) {
       if (again) await page.reload()
       await openPanel()
-      await see(atRisk())
+      await see(riskNotice())
       const words = await panel().innerText()
       expect(words.indexOf('Send your unsent reviews soon')).toBeLessThan(
         words.indexOf('Saved on this device'),
@@ -67,11 +68,11 @@ test.each([false, 'failing'] as const)(
   },
 )
 
-test('D-91 a browser that promises to keep everything leaves nothing to say', async () => {
+test('a browser that promises to keep everything leaves nothing to say [D-91]', async () => {
   await openIn(true)
-  await keepReview()
+  await saveReview()
   await openPanel()
   await see(panel().getByText('Saved on this device'))
-  await expect.poll(() => mayGo().count()).toBe(0)
-  expect(await atRisk().count()).toBe(0)
+  await expect.poll(() => evictionHint().count()).toBe(0)
+  expect(await riskNotice().count()).toBe(0)
 })

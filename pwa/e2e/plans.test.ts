@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -55,7 +55,7 @@ const table = [
   },
 ] as const
 
-test('RT-09 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 OP-21 OP-22 CON-05 CON-06 CON-07 CON-08 CON-09 CON-10 CON-11 CON-12 CON-13 CON-14 CON-15 CON-16 CON-17 CON-18 CON-19 CON-20 CON-21 one card per plan with name, price, features and button', async () => {
+test('one card per plan with name, price, features and button [RT-09 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 OP-21 OP-22 CON-05 CON-06 CON-07 CON-08 CON-09 CON-10 CON-11 CON-12 CON-13 CON-14 CON-15 CON-16 CON-17 CON-18 CON-19 CON-20 CON-21]', async () => {
   for (const path of ['/selectplan', '/']) {
     await page.goto(path)
     await see(page.getByText('by the number of guests you look up in a month and the units you manage'))
@@ -68,19 +68,19 @@ test('RT-09 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 OP-21 OP-22 CON-05 CON-06 CON-07 
   }
 })
 
-test('CON-01 CON-02 CON-03 CON-04 PAY-06 PAY-07 OP-71 choosing a plan keeps its id and goes to sign-up', async () => {
+test('choosing a plan keeps its id and goes to sign-up [CON-01 CON-02 CON-03 CON-04 PAY-06 PAY-07 OP-71]', async () => {
   for (const { id, name } of table) {
     await page.goto('/selectplan')
     await card(name).getByRole('button', { name: 'Subscribe' }).click()
     await page.waitForURL('**/register')
     await see(page.getByRole('heading', { level: 1 }))
-    // The pay page loads its own document, so the first look may come too early.
+    // The payment page loads a new document, so the first check may come too early.
     const kept = () => page.evaluate(() => localStorage.getItem('tierId')).catch(() => null)
     await expect.poll(kept).toBe(id)
   }
 })
 
-test('PAY-08 the coupon of the address is kept for the payment and announced', async () => {
+test('the coupon of the address is kept for the payment and announced [PAY-08]', async () => {
   const fresh = await site.open('/selectplan?coupon=WELCOME1')
   await see(fresh.getByText('Coupon WELCOME1 will be applied at payment', { exact: true }))
   expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBe('WELCOME1')
@@ -91,7 +91,7 @@ test('PAY-08 the coupon of the address is kept for the payment and announced', a
   expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBe('OTHER')
 })
 
-test('PAY-08 an address without a code, or with one that no payment form takes, keeps nothing', async () => {
+test('an address without a code, or with one that no payment form takes, keeps nothing [PAY-08]', async () => {
   const fresh = await site.open('/selectplan?coupon=')
   for (const code of ['', '%20', 'x'.repeat(101)]) {
     await fresh.goto(`/selectplan?coupon=${code}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { publicPages } from '../../shared/pages.ts'
-import { openSite, phone } from './site.ts'
+import { prerenderedPaths } from '../../shared/routes.ts'
+import { openSite, phone } from './testing/site.ts'
 
 const pages = {
   '/': 'Be in the know, before the guests show',
@@ -16,10 +16,10 @@ const pages = {
   '/test': 'Try the review form',
 }
 
-test('D-90 after the first visit every public page opens with the server gone, also by its own address', async () => {
-  expect(Object.keys(pages).sort()).toEqual([...publicPages].sort())
+test('after the first visit every public page opens with the server gone, also by its own address [D-90]', async () => {
+  expect(Object.keys(pages).sort()).toEqual([...prerenderedPaths].sort())
   const site = await openSite()
-  const page = await site.open('/', { viewport: phone, hasWorker: true, isOwn: true })
+  const page = await site.open('/', { viewport: phone, hasWorker: true, isIsolated: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await site.api.close()
   for (const [path, title] of Object.entries(pages)) {

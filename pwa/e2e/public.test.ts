@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { see } from './signed-in.ts'
-import { logIn, openSite, phone, type Site } from './site.ts'
+import { see } from './testing/signed-in.ts'
+import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const text = (what: string) => page.getByText(what, { exact: true })
 const go = (path: string) => page.goto(path)
 
-test('PUB-03 RT-08 RT-10 OP-01 Home opens with the hero, whose buttons lead to About and to the plans', async () => {
+test('Home opens with the hero, whose buttons lead to About and to the plans [PUB-03 RT-08 RT-10 OP-01]', async () => {
   await go('/')
   await see(page.getByRole('heading', { level: 1, name: 'Be in the know, before the guests show' }))
   await page.getByRole('link', { name: 'Learn more' }).click()
@@ -24,7 +24,7 @@ test('PUB-03 RT-08 RT-10 OP-01 Home opens with the hero, whose buttons lead to A
   await page.waitForURL('**/selectplan')
 })
 
-test('PUB-01 PUB-02 Home says whom it is for and who is excluded', async () => {
+test('Home says whom it is for and who is excluded [PUB-01 PUB-02]', async () => {
   await go('/')
   const audience = page.getByRole('region', { name: 'Who it is for' })
   await see(audience.getByText('Landlords of short-term (vacation) rentals.'))
@@ -32,7 +32,7 @@ test('PUB-01 PUB-02 Home says whom it is for and who is excluded', async () => {
   await see(audience.getByText('Landlords of traditional tenants are excluded'))
 })
 
-test('PUB-05 D-07 exactly four placeholders instead of quotes, here and on a page of their own', async () => {
+test('exactly four placeholders instead of quotes, here and on a page of their own [PUB-05 D-07]', async () => {
   for (const path of ['/', '/testimonials']) {
     await go(path)
     await see(text('Testimonial coming soon').first())
@@ -40,20 +40,20 @@ test('PUB-05 D-07 exactly four placeholders instead of quotes, here and on a pag
   }
 })
 
-test('PUB-34 OP-89 the testimonials page is linked in the footer', async () => {
+test('the testimonials page is linked in the footer [PUB-34 OP-89]', async () => {
   await go('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Testimonials' }).click()
   await page.waitForURL('**/testimonials')
   await see(page.getByRole('heading', { level: 1, name: 'What members say' }))
 })
 
-test('PUB-06 Home shows the plan grid', async () => {
+test('Home shows the plan grid [PUB-06]', async () => {
   await go('/')
   await see(page.getByRole('list', { name: 'Plans' }))
   expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(4)
 })
 
-test('PUB-04 OP-93 D-02 the intro video is our own, captioned, and still until it is started', async () => {
+test('the intro video is our own, captioned, and still until it is started [PUB-04 OP-93 D-02]', async () => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(site.api.url)) foreign.push(request.url())
@@ -90,7 +90,7 @@ test('the picture of the product costs no script where it was rendered, and is d
   await see(sample.getByText('positive by weight of evidence'))
 })
 
-test('ROL-02 D-03 OP-04 a visitor reads the three practices on About; the full page needs a login', async () => {
+test('a visitor reads the three practices on About; the full page needs a login [ROL-02 D-03 OP-04]', async () => {
   await go('/learnmore')
   const practices = page.getByRole('region', { name: 'Three practices for every host' })
   for (const words of ["copy of everyone's government ID", 'Covid vaccine or a negative test', 'database']) {
@@ -100,7 +100,7 @@ test('ROL-02 D-03 OP-04 a visitor reads the three practices on About; the full p
   await page.waitForURL('**/login')
 })
 
-test('PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03 the practices are an accordion at both addresses', async () => {
+test('the practices are an accordion at both addresses [PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03]', async () => {
   const member = await site.api.member()
   const own = await site.open('/login')
   await logIn(own, member.user.email)
@@ -122,7 +122,7 @@ test('PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03 the practices are an accordio
   }
 })
 
-test('D-04 OP-02 RT-16 a visitor tries the review form, logs in, and finds the text again', async () => {
+test('a visitor tries the review form, logs in, and finds the text again [D-04 OP-02 RT-16]', async () => {
   const member = await site.api.member()
   const calls: string[] = []
   const visitor = await site.open('/test')
@@ -154,7 +154,7 @@ test('the server answers an unknown address with 404 and a way on', async () => 
   await see(page.getByRole('heading', { level: 1, name: 'Be in the know' }))
 })
 
-test('ROL-01 every public page works for a visitor on a phone, without sideways scrolling, and from 320 pixels on', async () => {
+test('every public page works for a visitor on a phone, without sideways scrolling, and from 320 pixels on [ROL-01]', async () => {
   const small = await site.open('/', { viewport: phone })
   const mistakes: string[] = []
   small.on('pageerror', (error) => mistakes.push(`${small.url()}: ${error.message}`))

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
+import { countries, states } from '../../shared/places.ts'
 import { strengthMessage } from '../../shared/schemas/account.ts'
-import { chooseFile, createAccount, field, fillSignUp } from './sign-up.ts'
-import { see } from './signed-in.ts'
-import { kept, seeUrl, stored, storedUser } from './browser-state.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { chooseFile, createAccount, field, fillSignUp } from './testing/sign-up.ts'
+import { see } from './testing/signed-in.ts'
+import { dumpStorage, seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
+import { openSite, phone, type Site, touch } from './testing/site.ts'
 
 let site: Site
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The sign-up page of a visitor who has chosen a plan. */
+/** Opens the sign-up page of a visitor who has chosen a plan. */
 async function openWithPlan(plan = 'mid', options = {}): Promise<Page> {
   const page = await site.open('/theme.js', { ...options })
   await page.evaluate((id) => localStorage.setItem('tierId', id), plan)
@@ -27,7 +29,7 @@ const error = (page: Page, text: string) => page.getByText(text, { exact: true }
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const payment = (page: Page) => page.getByRole('heading', { level: 1, name: 'Payment' })
 
-test('RT-11 REG-01 REG-02 REG-03 REG-04 OP-66 two sections, the terms and the button', async () => {
+test('two sections, the terms and the button [RT-11 REG-01 REG-02 REG-03 REG-04 OP-66]', async () => {
   const page = await openWithPlan()
   const [person, property] = ['Your Information', 'Property Information'].map((name) =>
     page.getByRole('group', { name }),
@@ -48,7 +50,7 @@ test('RT-11 REG-01 REG-02 REG-03 REG-04 OP-66 two sections, the terms and the bu
   expect(await page.getByRole('button', { name: 'Create Account', exact: true }).isEnabled()).toBe(true)
 })
 
-test('REG-05 REG-06 REG-07 REG-08 REG-09 REG-10 REG-11 OP-31 OP-63 OP-65 all fields, United States preselected', async () => {
+test('all fields, United States preselected [REG-05 REG-06 REG-07 REG-08 REG-09 REG-10 REG-11 OP-31 OP-63 OP-65]', async () => {
   const page = await openWithPlan()
   await see(page.getByRole('group', { name: 'Government ID' }))
   const names = await page
@@ -84,7 +86,7 @@ test('REG-05 REG-06 REG-07 REG-08 REG-09 REG-10 REG-11 OP-31 OP-63 OP-65 all fie
   }
 })
 
-test('VAL-03 VAL-04 VAL-05 VAL-06 VAL-08 VAL-09 VAL-16 VAL-18 VAL-21 VAL-22 VAL-23 VAL-24 OP-72 an empty form names what is missing', async () => {
+test('an empty form names what is missing [VAL-03 VAL-04 VAL-05 VAL-06 VAL-08 VAL-09 VAL-16 VAL-18 VAL-21 VAL-22 VAL-23 VAL-24 OP-72]', async () => {
   const page = await openWithPlan('mid', { viewport: phone })
   await createAccount(page)
   for (const message of [
@@ -106,7 +108,7 @@ test('VAL-03 VAL-04 VAL-05 VAL-06 VAL-08 VAL-09 VAL-16 VAL-18 VAL-21 VAL-22 VAL-
   expect(await field(page, 'First Name').evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('VAL-07 VAL-10 VAL-11 VAL-12 VAL-13 VAL-14 VAL-15 VAL-19 OP-64 OP-73 wrong values are told apart from missing ones', async () => {
+test('wrong values have other messages than missing ones [VAL-07 VAL-10 VAL-11 VAL-12 VAL-13 VAL-14 VAL-15 VAL-19 OP-64 OP-73]', async () => {
   const page = await openWithPlan()
   await field(page, 'Email').fill('nora at example')
   await field(page, 'Insurance expiration date').fill('2020-01-31')
@@ -129,7 +131,7 @@ test('VAL-07 VAL-10 VAL-11 VAL-12 VAL-13 VAL-14 VAL-15 VAL-19 OP-64 OP-73 wrong 
   await expect.poll(() => error(page, 'Enter a valid zipcode').count()).toBe(0)
 })
 
-test('VAL-17 VAL-18 VAL-20 OP-65 outside the US the city is required and the zipcode is not', async () => {
+test('outside the US the city is required and the zipcode is not [VAL-17 VAL-18 VAL-20 OP-65]', async () => {
   const page = await openWithPlan()
   await page.getByLabel('Country').fill('france')
   await createAccount(page)
@@ -142,7 +144,25 @@ test('VAL-17 VAL-18 VAL-20 OP-65 outside the US the city is required and the zip
   await see(error(page, 'Country is required'))
 })
 
-test('REG-03 VAL-24 the terms open beside the form, which stays as it is', async () => {
+test('on a touch screen country and state are native lists, and sign-up takes what is chosen there [REG-06 REG-07]', async () => {
+  const page = await openWithPlan('mid', touch)
+  const choices = (label: string) => field(page, label).locator('option')
+  expect(await field(page, 'Country').inputValue()).toBe('US')
+  await expect.poll(() => choices('Country').count()).toBe(countries.length - 1)
+  expect(await choices('State').count()).toBe(Object.keys(states).length)
+  await field(page, 'Country').selectOption('France')
+  await createAccount(page)
+  await see(error(page, 'City is required'))
+  expect(await error(page, 'Zipcode is required').count()).toBe(0)
+  const email = await fillSignUp(page)
+  await field(page, 'Country').selectOption('United States')
+  await field(page, 'State').selectOption('Texas')
+  await createAccount(page)
+  await see(payment(page))
+  expect(await site.api.deps.users.byEmail(email)).toMatchObject({ country: 'US', state: 'TX' })
+})
+
+test('the terms open beside the form, which stays as it is [REG-03 VAL-24]', async () => {
   const page = await openWithPlan()
   await field(page, 'First Name').fill('Nora')
   const [terms] = await Promise.all([
@@ -154,7 +174,7 @@ test('REG-03 VAL-24 the terms open beside the form, which stays as it is', async
   expect(await page.getByRole('checkbox').isChecked()).toBe(false)
 })
 
-test('OP-62 D-50 a file of another type is refused at once and can be removed; pictures show themselves', async () => {
+test('a file of another type is refused at once and can be removed; pictures show themselves [OP-62 D-50]', async () => {
   const page = await openWithPlan()
   const choose = (name: string) =>
     page
@@ -167,7 +187,7 @@ test('OP-62 D-50 a file of another type is refused at once and can be removed; p
   await see(page.getByRole('listitem').filter({ hasText: 'id.png' }).locator('img'))
 })
 
-test('REG-12 REG-13 REG-15 REG-16 API-06 D-50 OP-64 OP-67 one multipart call with plan, date, terms and files leads to the payment', async () => {
+test('one multipart call with plan, date, terms and files leads to the payment [REG-12 REG-13 REG-15 REG-16 API-06 D-50 OP-64 OP-67]', async () => {
   const page = await openWithPlan('high')
   const email = await fillSignUp(page)
   const sent = page.waitForRequest('**/api/users/register')
@@ -187,7 +207,7 @@ test('REG-12 REG-13 REG-15 REG-16 API-06 D-50 OP-64 OP-67 one multipart call wit
   expect(user!.insuranceDocuments).toHaveLength(1)
 })
 
-test('REG-14 D-10 OP-14 nothing is stored before the answer, and no password ever', async () => {
+test('nothing is stored before the answer, and no password ever [REG-14 D-10 OP-14]', async () => {
   const page = await openWithPlan()
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/users/register', async (route) => {
@@ -198,18 +218,18 @@ test('REG-14 D-10 OP-14 nothing is stored before the answer, and no password eve
   await createAccount(page)
   await see(page.getByRole('button', { name: 'Loading...' }))
   await see(page.getByRole('progressbar', { name: 'Sent' }))
-  expect(await kept(page)).not.toContain(password)
-  expect(await stored(page)).toEqual({ tierId: 'mid' })
+  expect(await dumpStorage(page)).not.toContain(password)
+  expect(await readLocalStorage(page)).toEqual({ tierId: 'mid' })
   answer.resolve()
   await see(payment(page))
   const info = await storedUser(page)
   const small = ['currentlyPaid', 'email', 'firstName', 'isAccountVerified', 'isAdmin', 'lastName', 'tierId']
   expect(Object.keys(info ?? {}).sort()).toEqual(['_id', ...small, 'token'].sort())
   expect(info!.email).toBe(email)
-  expect(await kept(page)).not.toContain(password)
+  expect(await dumpStorage(page)).not.toContain(password)
 })
 
-test('ERR-06 ERR-07 D-50 a refusal and a lost network are said in an alert and keep words and files', async () => {
+test('a refusal and a lost network are said in an alert and keep words and files [ERR-06 ERR-07 D-50]', async () => {
   const taken = await site.api.member()
   const page = await openWithPlan()
   await fillSignUp(page)
@@ -228,7 +248,7 @@ test('ERR-06 ERR-07 D-50 a refusal and a lost network are said in an alert and k
   await see(payment(page))
 })
 
-test('REG-01 D-50 leaving a filled form is asked about first', async () => {
+test('leaving a filled form is asked about first [REG-01 D-50]', async () => {
   const page = await openWithPlan()
   await field(page, 'First Name').fill('Nora')
   await page.getByRole('link', { name: 'Change plan' }).click()
@@ -237,14 +257,14 @@ test('REG-01 D-50 leaving a filled form is asked about first', async () => {
   expect(await field(page, 'First Name').inputValue()).toBe('Nora')
 })
 
-test('PAY-13 whoever has paid goes to the member home', async () => {
+test('a member who has paid goes to the member home [PAY-13]', async () => {
   const member = await site.api.member()
   const page = await site.open('/register', { member })
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('D-50 a visitor whose server is away before the first word loses nothing, and goes on when it is back', async () => {
-  const page = await openWithPlan('mid', { isOwn: true })
+test('a visitor whose server is away before the first word loses nothing, and goes on when it is back [D-50]', async () => {
+  const page = await openWithPlan('mid', { isIsolated: true })
   await page.waitForLoadState('networkidle')
   await site.api.goAway()
   const email = await fillSignUp(page)
@@ -259,7 +279,8 @@ test('D-50 a visitor whose server is away before the first word loses nothing, a
 })
 
 test('a part of the page that cannot be loaded while the server is away costs nothing that was typed', async () => {
-  const page = await site.open('/theme.js', { isOwn: true })
+  expectErrors(/A part of the page could not be loaded/)
+  const page = await site.open('/theme.js', { isIsolated: true })
   await page.evaluate(() => localStorage.setItem('tierId', 'mid'))
   await page.context().route(/place-choices|\/api\/health/, (route) => route.abort())
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/health'))

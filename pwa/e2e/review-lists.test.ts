@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -32,7 +32,7 @@ afterAll(() => site.close())
 
 const numbers = (texts: string[]) => texts.map((text) => Number(/Text (\d+)\./.exec(text)?.[1]))
 
-test('RT-26 CON-22 API-54 REV-30 D-06 the recent list holds the newest 100, newest first', async () => {
+test('the recent list holds the newest 100, newest first [RT-26 CON-22 API-54 REV-30 D-06]', async () => {
   const asked = page.waitForRequest((request) => request.url().includes('/api/review?'))
   await page.reload()
   expect(new URL((await asked).url()).searchParams.get('limit')).toBe('100')
@@ -45,7 +45,7 @@ test('RT-26 CON-22 API-54 REV-30 D-06 the recent list holds the newest 100, newe
   )
 })
 
-test('REV-15 D-21 an own review can be edited in a list, without opening the guest', async () => {
+test('an own review can be edited in a list, without opening the guest [REV-15 D-21]', async () => {
   await page.getByRole('button', { name: 'Edit your review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit your review' })
   await dialog.getByLabel('Review', { exact: true }).fill('Text 100. Corrected.')
@@ -56,7 +56,7 @@ test('REV-15 D-21 an own review can be edited in a list, without opening the gue
   expect(body.quotaUsed).toBe(0)
 })
 
-test('RT-27 MEM-17 MEM-18 OP-06 the table has its columns, the most liked first, then the newest', async () => {
+test('the table has its columns, the most liked first, then the newest [RT-27 MEM-17 MEM-18 OP-06]', async () => {
   await page.goto('/viewreviews')
   await see(page.getByRole('heading', { level: 1, name: 'Our most liked recent reviews:', exact: true }))
   const heads = page.getByRole('columnheader')
@@ -73,7 +73,7 @@ test('RT-27 MEM-17 MEM-18 OP-06 the table has its columns, the most liked first,
   expect(numbers(rows.slice(1, 5))).toEqual([50, 30, 101, 100])
 })
 
-test('MEM-19 a click on a review opens it in a window', async () => {
+test('a click on a review opens it in a window [MEM-19]', async () => {
   await page.getByRole('button', { name: 'Text 50.' }).click()
   const dialog = page.getByRole('dialog')
   await see(dialog.getByText('Text 50.'))
@@ -82,7 +82,7 @@ test('MEM-19 a click on a review opens it in a window', async () => {
   await expect.poll(() => dialog.count()).toBe(0)
 })
 
-test('RT-27 the table fits the narrowest phone', async () => {
+test('the table fits the narrowest phone [RT-27]', async () => {
   await page.setViewportSize({ width: 320, height: 640 })
   await see(page.getByText('Text 50.'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedGuests } from '../../api/guests/testing.ts'
+import { seedGuests } from '../../api/guests/testing/guests.ts'
 import { password } from '../../api/testing/api.ts'
-import { shownDate } from '../../shared/dates.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { formatDate } from '../../shared/dates.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -32,17 +32,17 @@ beforeAll(async () => {
     Array.from({ length: 60 }, (_, n) => ({ firstName: 'Zoe', lastName: `Many${n}` })),
   )
   page = await openSignedIn(site, '/guestlist', { member: await api.member({ tierId: 'low' }) })
-  await page.evaluate(noteSearches)
+  await page.evaluate(recordSearches)
 })
 afterAll(() => site.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('search').getByLabel(name, { exact: true })
 const results = () => page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
-const isOff = () => button('Search Guests').isDisabled()
+const isSearchDisabled = () => button('Search Guests').isDisabled()
 
-/** Runs in the page: the browser does not hand the body of such a request to the test. */
-function noteSearches() {
+/** Runs in the page: Playwright does not get the body of these requests. */
+function recordSearches() {
   const original = fetch
   window.fetch = async (asked, options) => {
     if (asked instanceof Request && asked.url.endsWith('/search'))
@@ -51,12 +51,12 @@ function noteSearches() {
   }
 }
 
-/** Fills the empty form, searches, and answers what was sent. */
+/** Fills the empty form, searches, and returns the body sent. */
 async function search(fields: Record<string, string>) {
   await button('Reset Form').click()
   for (const [name, value] of Object.entries(fields)) {
     await field(name).fill(value)
-    await field(name).press('Tab') // a list that is open lies above the button
+    await field(name).press('Tab') // an open list covers the button
   }
   const [request] = await Promise.all([
     page.waitForRequest('**/api/guest/search'),
@@ -66,7 +66,7 @@ async function search(fields: Record<string, string>) {
   return JSON.parse(await page.evaluate(() => document.body.dataset.searched ?? '')) as Record<string, string>
 }
 
-test('RT-22 SRC-01 SRC-02 SRC-03 SRC-06 SRC-07 SRC-08 OP-31 the search stands left of its two tabs, still empty', async () => {
+test('the search stands left of its two tabs, still empty [RT-22 SRC-01 SRC-02 SRC-03 SRC-06 SRC-07 SRC-08 OP-31]', async () => {
   for (const name of ['First Name', 'Last Name', 'Phone', 'City', 'State', 'Country']) await see(field(name))
   for (const name of ['State', 'Country']) {
     expect(await field(name).inputValue()).toBe('')
@@ -82,12 +82,12 @@ test('RT-22 SRC-01 SRC-02 SRC-03 SRC-06 SRC-07 SRC-08 OP-31 the search stands le
   expect(form!.x + form!.width).toBeLessThan(tabs!.x)
 })
 
-test('SRC-05 OP-26 the credits that are used stand above the results', async () => {
+test('the credits that are used stand above the results [SRC-05 OP-26]', async () => {
   await see(page.getByText('You have used 0 of 30 guest views this month', { exact: true }))
 })
 
-test('VAL-46 VAL-47 VAL-48 the button waits for one field that a search may start with', async () => {
-  expect(await isOff()).toBe(true)
+test('the button waits for one field that a search may start with [VAL-46 VAL-47 VAL-48]', async () => {
+  expect(await isSearchDisabled()).toBe(true)
   for (const [name, value] of [
     ['First Name', 'a'],
     ['Last Name', 'a'],
@@ -95,18 +95,18 @@ test('VAL-46 VAL-47 VAL-48 the button waits for one field that a search may star
     ['Phone', '(555) 010-1234'],
   ] as const) {
     await field(name).fill(value)
-    expect(await isOff()).toBe(false)
+    expect(await isSearchDisabled()).toBe(false)
     await field(name).fill(name === 'Phone' ? '555 010 123' : '  ')
-    expect(await isOff()).toBe(true)
+    expect(await isSearchDisabled()).toBe(true)
   }
   await field('State').fill('Tex')
-  expect(await isOff()).toBe(false)
+  expect(await isSearchDisabled()).toBe(false)
   await field('State').fill('')
   await field('Country').fill('France')
-  expect(await isOff()).toBe(true)
+  expect(await isSearchDisabled()).toBe(true)
 })
 
-test('SRC-04 OP-32 Enter searches, and does nothing while the button is disabled', async () => {
+test('Enter searches, and does nothing while the button is disabled [SRC-04 OP-32]', async () => {
   await button('Reset Form').click()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -118,7 +118,7 @@ test('SRC-04 OP-32 Enter searches, and does nothing while the button is disabled
   expect(asked.filter((url) => url.endsWith('/search'))).toHaveLength(1)
 })
 
-test('SRC-11 SRC-12 SRC-13 SRC-14 SRC-16 GST-12 GST-13 GST-14 a result shows name, masked phone, place and date', async () => {
+test('a result shows name, masked phone, place and date [SRC-11 SRC-12 SRC-13 SRC-14 SRC-16 GST-12 GST-13 GST-14]', async () => {
   await search({ 'First Name': 'ann' })
   const [one, two] = [results().nth(0), results().nth(1)]
   const cards = [await one.textContent(), await two.textContent()]
@@ -138,7 +138,7 @@ test('SRC-11 SRC-12 SRC-13 SRC-14 SRC-16 GST-12 GST-13 GST-14 a result shows nam
   expect(await one.getByRole('link', { name: 'View Guest', exact: true }).count()).toBe(1)
 })
 
-test('SRC-20 D-30 each field finds, and the result says in words why', async () => {
+test('each field finds, and the result says in words why [SRC-20 D-30]', async () => {
   const found = {
     'First Name': 'annm',
     'Last Name': 'lukasz',
@@ -156,19 +156,19 @@ test('SRC-20 D-30 each field finds, and the result says in words why', async () 
   expect(await results().textContent()).toContain('Matches by start of name, phone, and place')
 })
 
-test('VAL-49 VAL-50 VAL-51 VAL-52 API-67 D-31 the phone travels as its last ten digits or not at all, texts trimmed', async () => {
+test('the phone travels as its last ten digits or not at all, texts trimmed [VAL-49 VAL-50 VAL-51 VAL-52 API-67 D-31]', async () => {
   expect(await search({ Phone: '+1 (555) 010-1234' })).toMatchObject({ phoneNumber: '5550101234' })
   const sent = await search({ 'First Name': '  ann ', Phone: '555-0101' })
   expect(sent).toEqual({ firstName: 'ann', lastName: '', phoneNumber: '', city: '', state: '', country: '' })
   await see(page.getByText('Left out of the search until it has 10 digits'))
 })
 
-test('VAL-53 OP-28 the phone takes 7 to 17 characters', async () => {
+test('the phone takes 7 to 17 characters [VAL-53 OP-28]', async () => {
   expect(await field('Phone').getAttribute('minlength')).toBe('7')
   expect(await field('Phone').getAttribute('maxlength')).toBe('17')
 })
 
-test('SRC-09 a search without hits says so, aloud too', async () => {
+test('a search without hits says so, aloud too [SRC-09]', async () => {
   await search({ 'Last Name': 'Nobodysname' })
   await see(page.getByText('No guests matched your search').first())
   const live = page.locator('output[aria-live]', { hasText: 'No guests matched your search' })
@@ -179,7 +179,7 @@ test('SRC-09 a search without hits says so, aloud too', async () => {
   })
   await field('Last Name').fill('Nobodyelse')
   await button('Search Guests').click()
-  await live.waitFor({ state: 'detached' }) // the same words are said again
+  await live.waitFor({ state: 'detached' }) // the same text is announced again
   isAnswered.resolve()
   await live.waitFor({ state: 'attached' })
   await page.getByRole('link', { name: 'add this guest' }).click()
@@ -189,7 +189,7 @@ test('SRC-09 a search without hits says so, aloud too', async () => {
   await see(button('Reset Form'))
 })
 
-test('SRC-03 OP-32 reset brings fields and results back to the start', async () => {
+test('reset brings fields and results back to the start [SRC-03 OP-32]', async () => {
   await search({ 'First Name': 'ann', Country: 'FR' })
   await button('Reset Form').click()
   expect(await field('First Name').inputValue()).toBe('')
@@ -197,7 +197,7 @@ test('SRC-03 OP-32 reset brings fields and results back to the start', async () 
   await see(page.getByText('Search results will appear here'))
 })
 
-test('ERR-17 ERR-18 limitReached stays silent, another error is shown and keeps what was typed', async () => {
+test('limitReached stays silent, another error is shown and keeps what was typed [ERR-17 ERR-18]', async () => {
   const refuse = (message: string) =>
     page.route('**/api/guest/search', (route) => route.fulfill({ status: 403, json: { message } }), {
       times: 1,
@@ -212,7 +212,7 @@ test('ERR-17 ERR-18 limitReached stays silent, another error is shown and keeps 
   expect(await field('First Name').inputValue()).toBe('anna')
 })
 
-test('D-32 SRC-19 more results come on demand, and a button leads back to the top after 400 pixels', async () => {
+test('more results come on demand, and a button leads back to the top after 400 pixels [D-32 SRC-19]', async () => {
   await search({ 'First Name': 'zoe' })
   await field('First Name').press('Enter')
   await expect.poll(() => results().count()).toBe(50)
@@ -227,7 +227,7 @@ test('D-32 SRC-19 more results come on demand, and a button leads back to the to
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the same results at the same place', async () => {
+test('a viewed guest costs a credit, and back leads to the same results at the same place [SRC-21 ROL-10 D-21]', async () => {
   await page.evaluate(() => scrollTo(0, 3000))
   const place = await page.evaluate(() => scrollY)
   await results().nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
@@ -241,7 +241,7 @@ test('SRC-21 ROL-10 D-21 a viewed guest costs a credit, and back leads to the sa
   await see(page.getByText('You have used 1 of 30 guest views this month'))
 })
 
-test('SRC-17 OP-33 a guest that was viewed carries the eye, itself the link', async () => {
+test('a guest that was viewed carries the eye, itself the link [SRC-17 OP-33]', async () => {
   const eye = page.getByRole('link', { name: 'View Guest again', exact: true })
   await see(eye)
   expect(await eye.count()).toBe(1)
@@ -249,21 +249,21 @@ test('SRC-17 OP-33 a guest that was viewed carries the eye, itself the link', as
   expect(await eye.getAttribute('href')).toMatch(/^\/guest\/[0-9a-f]{24}$/)
 })
 
-test('SRC-15 SRC-17 OP-34 the history shows when a guest was first viewed', async () => {
+test('the history shows when a guest was first viewed [SRC-15 SRC-17 OP-34]', async () => {
   await page.getByRole('tab', { name: 'View History' }).click()
   const card = page.getByRole('list', { name: 'View history' }).getByRole('listitem')
   await see(card)
   const text = await card.textContent()
-  expect(text).toContain(`First viewed ${shownDate(site.api.clock.now())}`)
+  expect(text).toContain(`First viewed ${formatDate(site.api.clock.now())}`)
   expect(text).not.toContain('Added')
   expect(await card.getByRole('link', { name: 'View Guest again', exact: true }).count()).toBe(1)
 })
 
-/** Holds the next answer to such a call back once it is `there`; `arrive` lets the page have it. */
-async function holdAnswer(shown: Page, address: string) {
+/** Holds back the next response: `there` resolves when the server has sent it, `arrive` delivers it. */
+async function holdResponse(target: Page, address: string) {
   const [there, wanted] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
   let isFirst = true
-  await shown.route(address, async (route) => {
+  await target.route(address, async (route) => {
     if (!isFirst) return route.continue()
     isFirst = false
     const response = await route.fetch()
@@ -273,7 +273,7 @@ async function holdAnswer(shown: Page, address: string) {
   })
   async function arrive() {
     const request = await there.promise
-    const arrived = shown.waitForEvent('requestfinished', (one) => one === request)
+    const arrived = target.waitForEvent('requestfinished', (one) => one === request)
     wanted.resolve()
     await arrived
   }
@@ -282,7 +282,7 @@ async function holdAnswer(shown: Page, address: string) {
 
 test('an answer that comes after its screen was left changes nothing: the guest stays, and so does the way back', async () => {
   await search({ 'First Name': 'ann' })
-  const answer = await holdAnswer(page, '**/api/guest/search')
+  const answer = await holdResponse(page, '**/api/guest/search')
   await field('First Name').fill('zoe')
   await button('Search Guests').click()
   await answer.there
@@ -298,7 +298,7 @@ test('an answer that comes after its screen was left changes nothing: the guest 
   await page.goBack()
 })
 
-test('SRC-18 who is not found can be added, with what was typed', async () => {
+test('who is not found can be added, with what was typed [SRC-18]', async () => {
   await search({ 'First Name': 'Newly', Phone: '(555) 010-9999', City: 'Dallas' })
   await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
   await page.waitForURL('**/createguest')
@@ -308,7 +308,7 @@ test('SRC-18 who is not found can be added, with what was typed', async () => {
   expect(await page.getByLabel('Country').inputValue()).toBe('United States')
 })
 
-test('SRC-10 RT-23 a new history is empty; a longer path is no search', async () => {
+test('a new history is empty; a longer path is no search [SRC-10 RT-23]', async () => {
   const fresh = await openSignedIn(site, '/guestlist?tab=history', {
     member: await site.api.member(),
     viewport: phone,
@@ -320,13 +320,13 @@ test('SRC-10 RT-23 a new history is empty; a longer path is no search', async ()
   expect(await fresh.getByRole('search').count()).toBe(0)
 })
 
-test('OP-26 the highest plan has unlimited guest views', async () => {
+test('the highest plan has unlimited guest views [OP-26]', async () => {
   const member = await site.api.member({ tierId: 'highest' })
   const unlimited = await openSignedIn(site, '/guestlist', { member, viewport: phone })
   await see(unlimited.getByText('Unlimited guest views', { exact: true }))
 })
 
-test('OP-48 D-20 ROL-12 who is not verified or has not paid reads so instead of the search and of a guest', async () => {
+test('who is not verified or has not paid reads so instead of the search and of a guest [OP-48 D-20 ROL-12]', async () => {
   const waiting = await site.api.member({ isAccountVerified: false })
   const gate = await openSignedIn(site, '/guestlist', { member: waiting })
   for (const path of ['/guestlist', `/guest/${guestId}`, '/createguest', '/view-more', '/viewreviews']) {
@@ -339,7 +339,7 @@ test('OP-48 D-20 ROL-12 who is not verified or has not paid reads so instead of 
   await see(other.getByText('Your payment was not successful. Please try again at our payment page.'))
 })
 
-test('D-20 a verification that came since the login opens the search without another login', async () => {
+test('a verification that came since the login opens the search without another login [D-20]', async () => {
   const member = await site.api.member({ isAccountVerified: false })
   await site.api.deps.db
     .collection('users')
@@ -353,8 +353,8 @@ test('a search or a history that is answered after a logout does not fill the li
   await first.get(`/api/guest/${guestId}`)
   const shared = await openSignedIn(site, '/guestlist', { member: first })
   const visit = (name: string) => shared.getByRole('banner').getByRole('link', { name, exact: true }).click()
-  const searched = await holdAnswer(shared, '**/api/guest/search')
-  const listed = await holdAnswer(shared, '**/api/guest/history**')
+  const searched = await holdResponse(shared, '**/api/guest/search')
+  const listed = await holdResponse(shared, '**/api/guest/history**')
   await shared.getByLabel('First Name').fill('ann')
   await shared.getByRole('button', { name: 'Search Guests' }).click()
   await shared.getByRole('tab', { name: 'View History' }).click()

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { seeUrl, stored, storedUser } from './browser-state.ts'
-import { openSite, phone, type Site } from './site.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 const minute = 60_000
@@ -13,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A member on their home, in a browser whose time stands still until the test moves it. */
-async function openAtRest(path = '/memberhomepage', options = {}): Promise<Page> {
+/** Opens a member's home in a browser whose clock only the test advances. */
+async function openWithFrozenClock(path = '/memberhomepage', options = {}): Promise<Page> {
   const member = await site.api.member()
-  const page = await openSignedIn(site, '/theme.js', { member, isOwn: true, ...options })
+  const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true, ...options })
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
@@ -35,8 +36,8 @@ const isLoggedIn = async (page: Page) => (await storedUser(page)) !== null
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 const seeHome = (page: Page) => seeUrl(page, (url) => url.pathname === '/')
 
-test('AUT-26 AUT-27 D-12 after an hour without activity the storage is empty and the page is /', async () => {
-  const page = await openAtRest()
+test('after an hour without activity the storage is empty and the page is / [AUT-26 AUT-27 D-12]', async () => {
+  const page = await openWithFrozenClock()
   await page.evaluate(() => {
     localStorage.setItem('tierId', 'mid')
     document.cookie = 'theme=dark; path=/'
@@ -45,7 +46,7 @@ test('AUT-26 AUT-27 D-12 after an hour without activity the storage is empty and
   expect(await isLoggedIn(page)).toBe(true)
   await page.clock.fastForward(2 * minute)
   await seeHome(page)
-  expect(await stored(page)).toEqual({})
+  expect(await readLocalStorage(page)).toEqual({})
   await see(page.getByRole('banner').getByRole('link', { name: 'Login' }))
   await page.reload()
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
@@ -62,8 +63,8 @@ const activities: Record<string, (page: Page) => Promise<unknown>> = {
   'key press': (page) => page.keyboard.press('Shift'),
 }
 
-test('AUT-28 page load, mouse move, mouse down, click, scroll and key press each restart the hour', async () => {
-  const page = await openAtRest()
+test('page load, mouse move, mouse down, click, scroll and key press each restart the hour [AUT-28]', async () => {
+  const page = await openWithFrozenClock()
   for (const act of Object.values(activities)) {
     await page.clock.fastForward(50 * minute)
     await act(page)
@@ -74,8 +75,8 @@ test('AUT-28 page load, mouse move, mouse down, click, scroll and key press each
   await seeHome(page)
 })
 
-test('D-12 activity in one tab counts for the other, and the end of both comes together', async () => {
-  const page = await openAtRest()
+test('activity in one tab counts for the other, and the end of both comes together [D-12]', async () => {
+  const page = await openWithFrozenClock()
   const other = await newTab(page.context(), '/memberhomepage')
   await see(other.getByRole('heading', { level: 1 }))
   await page.clock.fastForward(50 * minute)
@@ -85,11 +86,11 @@ test('D-12 activity in one tab counts for the other, and the end of both comes t
   expect(new URL(page.url()).pathname).toBe('/memberhomepage')
   await page.clock.fastForward(31 * minute)
   await Promise.all([seeHome(page), seeHome(other)])
-  expect(await stored(page)).toEqual({})
+  expect(await readLocalStorage(page)).toEqual({})
 })
 
-test('D-12 a page that is opened again after two hours shows nothing private and asks the server nothing', async () => {
-  const page = await openAtRest('/guestlist')
+test('a page that is opened again after two hours shows nothing private and asks the server nothing [D-12]', async () => {
+  const page = await openWithFrozenClock('/guestlist')
   const context = page.context()
   await page.close()
   await context.clock.fastForward(120 * minute)
@@ -100,12 +101,12 @@ test('D-12 a page that is opened again after two hours shows nothing private and
   const again = await newTab(context, '/guestlist')
   await seeHome(again)
   await see(again.getByRole('banner').getByRole('link', { name: 'Login' }))
-  expect(await stored(again)).toEqual({})
+  expect(await readLocalStorage(again)).toEqual({})
   expect(calls).toEqual([])
 })
 
-test('D-12 a minute before the end a dialog warns, and Stay logged in takes another hour', async () => {
-  const page = await openAtRest('/memberhomepage', { viewport: phone })
+test('a minute before the end a dialog warns, and Stay logged in takes another hour [D-12]', async () => {
+  const page = await openWithFrozenClock('/memberhomepage', { viewport: phone })
   await page.clock.fastForward(58 * minute)
   expect(await warning(page).count()).toBe(0)
   await page.clock.fastForward(1.5 * minute)
@@ -117,33 +118,34 @@ test('D-12 a minute before the end a dialog warns, and Stay logged in takes anot
   expect(await isLoggedIn(page)).toBe(true)
 })
 
-test('OP-88 a visitor keeps the chosen plan and coupon, however long it takes', async () => {
-  const page = await site.open('/theme.js', { isOwn: true })
+test('a visitor keeps the chosen plan and coupon, however long it takes [OP-88]', async () => {
+  const page = await site.open('/theme.js', { isIsolated: true })
   await page.clock.install()
   await page.goto('/selectplan?coupon=WELCOME1')
-  await expect.poll(async () => (await stored(page)).couponCode).toBe('WELCOME1')
+  await expect.poll(async () => (await readLocalStorage(page)).couponCode).toBe('WELCOME1')
   await page.clock.fastForward(300 * minute)
-  expect((await stored(page)).couponCode).toBe('WELCOME1')
+  expect((await readLocalStorage(page)).couponCode).toBe('WELCOME1')
 })
 
-test('AUT-09 AUT-10 ACC-06 OP-87 logging out ends the session here, in other tabs and on the server', async () => {
+test('logging out ends the session here, in other tabs and on the server [AUT-09 AUT-10 ACC-06 OP-87]', async () => {
   const member = await site.api.member()
   const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   const other = await newTab(page.context(), '/memberhomepage')
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await Promise.all([seeHome(page), seeHome(other)])
-  expect((await stored(page)).userInfo).toBeUndefined()
+  expect((await readLocalStorage(page)).userInfo).toBeUndefined()
   expect((await member.get(`/api/users/${member.id}`)).status).toBe(401)
   await page.goto('/memberhomepage')
   await seeUrl(page, '**/login')
 })
 
 test('a browser that forbids all storage has a login that lasts as long as the page', async () => {
+  expectErrors(/Storage of this device: unavailable/)
   const member = await site.api.member()
-  const page = await site.open('/theme.js', { isOwn: true })
+  const page = await site.open('/theme.js', { isIsolated: true })
   const faults: Error[] = []
   page.on('pageerror', (error) => faults.push(error))
-  // What Chrome does when it blocks all cookies.
+  // As Chrome with all cookies blocked.
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException('Access is denied for this document', 'SecurityError')

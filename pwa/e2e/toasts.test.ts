@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openSignedIn } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { openSignedIn } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let member: TestMember
@@ -27,7 +27,7 @@ async function writeReview() {
 
 const fill = (words: string) => toast(words).evaluate((one) => getComputedStyle(one).backgroundColor)
 
-test('STA-12 a success toast is green', async () => {
+test('a success toast is green [STA-12]', async () => {
   await writeReview()
   await copy()
   await toast('Text copied').waitFor()
@@ -36,7 +36,7 @@ test('STA-12 a success toast is green', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A good stay.')
 })
 
-test('STA-13 a toast has the danger style by default', async () => {
+test('a toast has the danger style by default [STA-13]', async () => {
   await writeReview()
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))
@@ -48,7 +48,7 @@ test('STA-13 a toast has the danger style by default', async () => {
   expect(await fill(words)).toBe('rgb(156, 52, 36)')
 })
 
-test('STA-11 a toast hides by itself after 4 seconds', async () => {
+test('a toast hides by itself after 4 seconds [STA-11]', async () => {
   await writeReview()
   await page.clock.install()
   await page.mouse.move(0, 0)

@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
-import { openMember, readyForOffline } from './offline.ts'
-import { openReleases } from './releases.ts'
-import { openSignedIn, see } from './signed-in.ts'
-import { openSite, type Site } from './site.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { openMember, readyForOffline } from './testing/offline.ts'
+import { openReleases } from './testing/releases.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
 
 let releases: Awaited<ReturnType<typeof openReleases>>
 let site: Site
@@ -14,7 +15,7 @@ let page: Page
 
 beforeAll(async () => {
   releases = await openReleases()
-  await releases.begin()
+  await releases.publishFirst()
   site = await openSite({}, releases.folder)
 })
 afterAll(async () => {
@@ -22,30 +23,30 @@ afterAll(async () => {
   await releases.close()
 })
 beforeEach(async () => {
-  await releases.begin()
+  await releases.publishFirst()
   ana = await site.api.admin()
   guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Waiting' }))._id
 })
 
-/** A member's page that a worker answers. */
+/** Opens a member's page that is controlled by a service worker. */
 async function openControlled() {
-  page = await openSignedIn(site, '/memberhomepage', { member: ana, hasWorker: true, isOwn: true })
+  page = await openSignedIn(site, '/memberhomepage', { member: ana, hasWorker: true, isIsolated: true })
   await readyForOffline(page)
   await page.reload()
   await see(page.getByRole('heading', { level: 1 }))
 }
 
 const messages = (of: Page) => of.getByLabel('Messages')
-const offer = (of = page) => messages(of).getByText('A new version is available.')
-const accept = (of = page) => messages(of).getByRole('button', { name: 'Reload' }).click()
+const updateOffer = (of = page) => messages(of).getByText('A new version is available.')
+const acceptUpdate = (of = page) => messages(of).getByRole('button', { name: 'Reload' }).click()
 const review = () => page.getByLabel('Review', { exact: true })
 
-/** Which release the code comes from that runs in the page. */
+/** The release of the code that runs in the page. */
 const releaseOf = (of: Page) =>
   of.evaluate(() => (globalThis as { release?: string }).release ?? 'first').catch(() => 'reloading')
 
-/** The page looks for a new version, as it does when it is looked at after an hour. */
-const lookForUpdate = (of = page) =>
+/** Makes the page check for a new version, as when it becomes visible after an hour. */
+const checkForUpdate = (of = page) =>
   of.evaluate(() =>
     navigator.serviceWorker
       .getRegistration()
@@ -53,7 +54,7 @@ const lookForUpdate = (of = page) =>
       .then(() => undefined),
   )
 
-/** Everything that the worker has put aside: names of caches, and paths. */
+/** All caches of the worker, and the cached paths. */
 const cached = () =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -68,7 +69,7 @@ async function openTab(path: string): Promise<Page> {
   return tab
 }
 
-/** Goes to the screen that no worker keeps, by a link of the page. */
+/** Opens the admin screen by a link; the worker does not cache it. */
 const openAdmin = (of: Page) =>
   of.getByRole('navigation').getByRole('link', { name: 'Admin' }).first().click()
 
@@ -77,21 +78,21 @@ async function goToAdmin(of: Page) {
   await see(of.getByRole('tab', { name: 'Users' }))
 }
 
-test('D-90 D-91 a new version is offered and not forced; taken, it has the half-typed review and no cache of the old one', async () => {
-  page = await openMember(site, ana.user.email, { isOwn: true })
+test('a new version is offered and not forced; taken, it has the half-typed review and no cache of the old one [D-90 D-91]', async () => {
+  page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
   await review().fill('Half typed, not posted')
   const other = await openTab('/memberhomepage')
   const before = await cached()
   await releases.publishNext()
-  await lookForUpdate()
-  await see(offer())
+  await checkForUpdate()
+  await see(updateOffer())
   await page.getByText('Negative', { exact: true }).last().click()
   expect(await review().inputValue()).toBe('Half typed, not posted')
   expect([await releaseOf(page), await releaseOf(other)]).toEqual(['first', 'first'])
 
   await review().fill('Half typed, not posted yet')
-  await accept()
+  await acceptUpdate()
   await expect.poll(() => releaseOf(page)).toBe('next')
   await expect.poll(() => review().inputValue()).toBe('Half typed, not posted yet')
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
@@ -103,34 +104,35 @@ test('D-90 D-91 a new version is offered and not forced; taken, it has the half-
   for (const { paths } of [before, after])
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([])
 
-  // The other tab still shows the old version, whose worker and caches are gone: the server has its pieces.
+  // The other tab runs the old version without worker and caches; the server still has its files.
   await goToAdmin(other)
   expect(await releaseOf(other)).toBe('first')
-  await accept(other)
+  await acceptUpdate(other)
   await expect.poll(() => releaseOf(other)).toBe('next')
 })
 
-/** An answer of an API that knows more than the page. */
-function withMore(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(withMore)
+/** Adds unknown fields, as in responses of a newer API. */
+function withUnknownFields(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withUnknownFields)
   if (typeof answer !== 'object' || answer === null) return answer
-  const known = Object.entries(answer).map(([name, value]) => [name, withMore(value)])
+  const known = Object.entries(answer).map(([name, value]) => [name, withUnknownFields(value)])
   return { ...Object.fromEntries(known), ofLater: { unknown: [1] } }
 }
 
-test('D-90 D-91 a page of the old version works with a newer API, and is loaded anew once a piece of it is gone', async () => {
+test('a page of the old version works with a newer API, and is reloaded once one of its files is gone [D-90 D-91]', async () => {
+  expectErrors(/Failed to fetch dynamically imported module/)
   await openControlled()
   await releases.publishNext()
   const answerMore = async (route: Route) => {
     const response = await route.fetch()
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-    return route.fulfill({ response, json: withMore(await response.json()) })
+    return route.fulfill({ response, json: withUnknownFields(await response.json()) })
   }
-  // The page may have been left meanwhile.
+  // The page may be closed in the meantime.
   await page.context().route('**/api/**', (route) => answerMore(route).catch(() => undefined))
   await page.goto(`/guest/${guestId}`)
   expect(await releaseOf(page)).toBe('first')
-  await see(offer())
+  await see(updateOffer())
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill('Posted from the old page.')
   await page.getByRole('button', { name: 'Post review' }).click()
@@ -138,9 +140,10 @@ test('D-90 D-91 a page of the old version works with a newer API, and is loaded 
   expect(await releaseOf(page)).toBe('first')
   expect((await cached()).paths.filter((path) => path.startsWith('/api/'))).toEqual([])
 
-  // Older than two releases: the server has no piece of it any more.
+  await page.context().unroute('**/api/**')
+  // Older than two releases: the server has deleted its files.
   await releases.publishNext()
   await openAdmin(page)
-  await expect.poll(() => releaseOf(page), { timeout: 15_000 }).toBe('next')
+  await expect.poll(() => releaseOf(page)).toBe('next')
   await goToAdmin(page)
 })

@@ -1,15 +1,15 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 
 type Props = {
-  /** A change of this (the address) tries again. */
+  /** The address; when it changes, the children are rendered again. */
   at: string
-  /** What is shown in the place of what broke. */
+  /** What is shown in place of the children after an error. */
   Failed: ComponentType<{ error: unknown }>
   children: ReactNode
 }
 type State = { at: string; failure: { error: unknown } | null }
 
-/** Shows something else in the place of what broke while being rendered. */
+/** Shows `Failed` in place of children that threw while rendering. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failure: null }
 

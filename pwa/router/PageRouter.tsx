@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows the place of the history; new pages start at the top, 'back' returns to the same place (RT-31). */
+/** The router over our own history; new pages start at the top, 'back' returns to the same scroll position. */
 export function PageRouter({ history, isRendered, children }: Props) {
   const { location, action } = useStore(history.shown)
   useScrollRestoration(history, isRendered)

@@ -5,46 +5,46 @@ import type { PageHistory } from './page-history.ts'
 
 const storageKey = 'scroll-positions'
 
-/** Freshly loaded pages all have the key 'default': without their address, one would start where another was left. */
-const placeOf = ({ key, pathname, search, hash }: Location) =>
+/** All pages that were loaded as documents have the key 'default', so their address tells them apart. */
+const keyOf = ({ key, pathname, search, hash }: Location) =>
   key === 'default' ? pathname + search + hash : key
 
 /**
- * Keeps where each page was scrolled to, also over a reload: a new page starts at the top or at its `#part`, a known
- * one where it was left. A page that was painted before this code ran is left alone.
+ * Restores the scroll position of each page, also after a reload: a new page starts at the top or at its `#part`, a
+ * known one where it was left. A page that was painted before this code ran keeps its position.
  */
 export function useScrollRestoration({ shown }: PageHistory, isRendered: boolean): void {
   const { location, keepsScroll } = useStore(shown)
   const first = useRef(location)
   useEffect(() => {
-    const takeOver = () => {
+    const disableNative = () => {
       history.scrollRestoration = 'manual'
     }
-    takeOver()
-    const note = (left: Location) => void (positions()[placeOf(left)] = scrollY)
-    const keep = () => {
+    disableNative()
+    const record = (left: Location) => void (positions()[keyOf(left)] = scrollY)
+    const save = () => {
       history.scrollRestoration = 'auto'
-      note(shown.getState().location)
+      record(shown.getState().location)
       writePositions()
     }
-    const stop = shown.subscribe((_, before) => note(before.location))
-    addEventListener('pagehide', keep)
-    addEventListener('pageshow', takeOver) // a page that the browser had kept as it was
+    const unsubscribe = shown.subscribe((_, before) => record(before.location))
+    addEventListener('pagehide', save)
+    addEventListener('pageshow', disableNative) // a page from the back/forward cache
     return () => {
-      stop()
-      removeEventListener('pagehide', keep)
-      removeEventListener('pageshow', takeOver)
+      unsubscribe()
+      removeEventListener('pagehide', save)
+      removeEventListener('pageshow', disableNative)
     }
   }, [shown])
   useLayoutEffect(() => {
-    if (location !== first.current) scrollToPlace(location, keepsScroll)
-    // The first page is at its top already; to ask for that would have it laid out once more.
-    else if (!isRendered) scrollToPlace(location, true)
+    if (location !== first.current) restoreScroll(location, keepsScroll)
+    // The first page is at its top already, and scrolling there would cost another layout.
+    else if (!isRendered) restoreScroll(location, true)
   }, [location, keepsScroll, isRendered])
 }
 
-function scrollToPlace(location: Location, keepsScroll: boolean): void {
-  const known = positions()[placeOf(location)]
+function restoreScroll(location: Location, keepsScroll: boolean): void {
+  const known = positions()[keyOf(location)]
   if (typeof known === 'number') return scrollTo(0, known)
   const part = location.hash && document.getElementById(decoded(location.hash.slice(1)))
   if (part) return part.scrollIntoView()
@@ -60,11 +60,11 @@ function decoded(text: string): string {
   }
 }
 
-let noted: Record<string, unknown> | null = null
+let cachedPositions: Record<string, unknown> | null = null
 
 function positions(): Record<string, unknown> {
-  noted ??= readPositions()
-  return noted
+  cachedPositions ??= readPositions()
+  return cachedPositions
 }
 
 function readPositions(): Record<string, unknown> {
@@ -80,6 +80,6 @@ function writePositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions()))
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error // a full storage: pages start at the top then
+    if (!(error instanceof DOMException)) throw error // when the storage is full, pages start at the top
   }
 }

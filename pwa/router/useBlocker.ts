@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { holdMoves, stay, useMoves, type Holds } from './moves.ts'
+import { addBlocker, cancel, useNavigationState, type Blocker } from './blockers.ts'
 
 /**
- * Holds the way to another page while `decide` says so. `proceed` goes on, `reset` stays. Closing and reloading the
- * page are the browser's own business.
+ * Blocks transitions to another page for which `shouldBlock` returns true: `proceed` continues a blocked one, `reset`
+ * stays. (The hook of react-router needs its data router.) For closing and reloading see `beforeunload`.
  */
-export function useBlocker(decide: Holds) {
-  const latest = useRef(decide)
-  const [holds] = useState((): Holds => (leave) => latest.current(leave))
-  const held = useMoves((moves) => (moves.held?.by === holds ? moves.held : null))
+export function useBlocker(shouldBlock: Blocker) {
+  const latest = useRef(shouldBlock)
+  const [blocker] = useState((): Blocker => (transition) => latest.current(transition))
+  const blocked = useNavigationState((state) => (state.blocked?.by === blocker ? state.blocked : null))
   useEffect(() => {
-    latest.current = decide
+    latest.current = shouldBlock
   })
-  useEffect(() => holdMoves(holds), [holds])
-  return { isBlocked: held !== null, proceed: () => held?.goOn(), reset: stay }
+  useEffect(() => addBlocker(blocker), [blocker])
+  return { isBlocked: blocked !== null, proceed: () => blocked?.proceed(), reset: cancel }
 }

@@ -1,24 +1,24 @@
 import { flushSync } from 'react-dom'
-import { isAway } from '../offline/connection.ts'
+import { isServerAway } from '../api/connection.ts'
 
-/** Where a fading begins later than this after the press, pages change without it: nobody waits for a picture. */
-const tooLateMs = 50
-let isTooSlow = false
+/** A device on which a transition begins later than this changes pages without one from then on. */
+const slowMs = 50
+let isSlow = false
 
-const mayMove = () =>
-  !isTooSlow &&
-  !isAway() && // what comes from the device is there sooner than a fading begins
+const canAnimate = () =>
+  !isSlow &&
+  !isServerAway() && // pages from the device are shown sooner than a transition begins
   'startViewTransition' in document &&
   matchMedia('(prefers-reduced-motion: no-preference)').matches
 
-/** Changes the page at once, cross-faded where the browser can and the person has nothing against motion. */
-export function withTransition(change: () => void): void {
-  if (!mayMove()) return change()
-  const asked = performance.now()
+/** Runs `change`, cross-faded where the browser can and the person accepts motion. */
+export function withViewTransition(change: () => void): void {
+  if (!canAnimate()) return change()
+  const requestedAt = performance.now()
   const { ready } = document.startViewTransition(() => {
-    isTooSlow = performance.now() - asked > tooLateMs
+    isSlow = performance.now() - requestedAt > slowMs
     flushSync(change)
   })
-  // A hidden page, or a later change, does without the fading; the page has changed all the same.
+  // In a hidden page, or when another change follows, the browser skips the animation but not the change.
   ready.catch(() => undefined)
 }

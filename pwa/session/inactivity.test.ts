@@ -1,26 +1,26 @@
 import { expect, test, vi } from 'vitest'
-import { createInactivity, inactivityMs, tellEveryMs } from './inactivity.ts'
+import { createInactivity, inactivityMs, reportEveryMs } from './inactivity.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 
 /** Two tabs over one storage, at a time that the test moves. */
 function setUp({ loggedIn = true } = {}) {
-  const stored: { activity: number | null; told: number | null } = { activity: start, told: start }
+  const stored: { activity: number | null; report: number | null } = { activity: start, report: start }
   const clock = { now: start, loggedIn }
   const tab = () => {
     const seen = {
       end: vi.fn<() => void>(() => {
         clock.loggedIn = false
       }),
-      tell: vi.fn<() => void>(),
+      report: vi.fn<() => void>(),
       warn: vi.fn<(secondsLeft: number | null) => void>(),
     }
     const inactivity = createInactivity({
       now: () => clock.now,
       loggedIn: () => clock.loggedIn,
       lastActivity: { read: () => stored.activity, write: (time) => void (stored.activity = time) },
-      lastTold: { read: () => stored.told, write: (time) => void (stored.told = time) },
+      lastReport: { read: () => stored.report, write: (time) => void (stored.report = time) },
       ...seen,
     })
     return { ...seen, ...inactivity }
@@ -28,7 +28,7 @@ function setUp({ loggedIn = true } = {}) {
   return { stored, clock, tab }
 }
 
-test('AUT-26 D-12 the session lives until an hour has passed and not a moment longer', () => {
+test('the session lives until an hour has passed and not a moment longer [AUT-26 D-12]', () => {
   const { clock, tab } = setUp()
   const page = tab()
   clock.now = start + inactivityMs - 1
@@ -39,7 +39,7 @@ test('AUT-26 D-12 the session lives until an hour has passed and not a moment lo
   expect(page.end).toHaveBeenCalledOnce()
 })
 
-test('AUT-28 activity restarts the hour', () => {
+test('activity restarts the hour [AUT-28]', () => {
   const { clock, tab } = setUp()
   const page = tab()
   clock.now = start + 50 * minute
@@ -52,7 +52,7 @@ test('AUT-28 activity restarts the hour', () => {
   expect(page.end).toHaveBeenCalledOnce()
 })
 
-test('D-12 activity in one tab counts for all tabs', () => {
+test('activity in one tab counts for all tabs [D-12]', () => {
   const { clock, tab } = setUp()
   const [here, there] = [tab(), tab()]
   clock.now = start + 59 * minute
@@ -62,7 +62,7 @@ test('D-12 activity in one tab counts for all tabs', () => {
   expect(here.end).not.toHaveBeenCalled()
 })
 
-test('D-12 after two hours of sleep the first movement comes too late', () => {
+test('after two hours of sleep the first movement comes too late [D-12]', () => {
   const { clock, stored, tab } = setUp()
   const page = tab()
   clock.now = start + 120 * minute
@@ -71,7 +71,7 @@ test('D-12 after two hours of sleep the first movement comes too late', () => {
   expect(stored.activity).toBe(start)
 })
 
-test('D-12 the last minute is announced with the seconds left, and activity takes the warning back', () => {
+test('the last minute is announced with the seconds left, and activity takes the warning back [D-12]', () => {
   const { clock, tab } = setUp()
   const page = tab()
   clock.now = start + 58 * minute
@@ -86,7 +86,7 @@ test('D-12 the last minute is announced with the seconds left, and activity take
   expect(page.warn).toHaveBeenLastCalledWith(null)
 })
 
-test('D-11 the server hears of activity at most every five minutes, from whichever tab', () => {
+test('activity is reported to the server at most every five minutes, from whichever tab [D-11]', () => {
   const { clock, tab } = setUp()
   const [here, there] = [tab(), tab()]
   for (let second = 1; second <= 600; second += 1) {
@@ -94,15 +94,15 @@ test('D-11 the server hears of activity at most every five minutes, from whichev
     here.active()
     there.active()
   }
-  expect(here.tell.mock.calls.length + there.tell.mock.calls.length).toBe(600_000 / tellEveryMs)
+  expect(here.report.mock.calls.length + there.report.mock.calls.length).toBe(600_000 / reportEveryMs)
 })
 
-test('OP-88 a visitor has no such hour', () => {
+test('a visitor has no such hour [OP-88]', () => {
   const { clock, tab } = setUp({ loggedIn: false })
   const page = tab()
   clock.now = start + 120 * minute
   page.check()
   page.active()
   expect(page.end).not.toHaveBeenCalled()
-  expect(page.tell).not.toHaveBeenCalled()
+  expect(page.report).not.toHaveBeenCalled()
 })

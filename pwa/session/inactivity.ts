@@ -1,62 +1,62 @@
-/** One hour without activity ends a session (AUT-26). */
+/** A session ends after one hour without activity. */
 export const inactivityMs = 3_600_000
-/** How long before its end the person is warned. */
+/** The warning appears this long before the end. */
 export const warningMs = 60_000
-/** The server hears of activity at most this often (D-11). */
-export const tellEveryMs = 300_000
+/** Activity is reported to the server at most this often. */
+export const reportEveryMs = 300_000
 
 /** Times are milliseconds since 1970; the stores are shared by all tabs. */
-export type InactivityParts = {
+export type InactivityDeps = {
   now: () => number
   lastActivity: { read: () => number | null; write: (time: number) => void }
-  lastTold: { read: () => number | null; write: (time: number) => void }
+  lastReport: { read: () => number | null; write: (time: number) => void }
   loggedIn: () => boolean
-  /** Tells the server about activity. */
-  tell: () => void
+  /** Reports activity to the server. */
+  report: () => void
   /** Ends the session. */
   end: () => void
-  /** Seconds left once the warning is due, null when there is nothing to warn of. */
+  /** Shows the seconds left, or hides the warning with null. */
   warn: (secondsLeft: number | null) => void
 }
 
 export type Inactivity = {
   /**
-   * Something the person did (AUT-28). After the hour it comes too late and ends the session. A warning goes with the
-   * next check: a dialog that vanished while the mouse moves towards its button could not be pressed.
+   * Records activity, or ends the session when the hour is over. The warning stays until the next check: if it vanished
+   * on a mouse move, nobody could press its button.
    */
   active: () => void
-  /** Looks at the stored time: ends the session, warns, or does nothing. */
+  /** Ends the session, warns, or does nothing, depending on the stored time. */
   check: () => void
 }
 
 /**
- * The hour without activity as a stored time, not a running timer (D-12): a laptop that slept for two hours is
- * logged out by its first check or activity. A visitor has no such hour (OP-88).
+ * Tracks inactivity by a stored time instead of a timer: a laptop that slept for two hours is logged out by its first
+ * check or activity.
  */
-export function createInactivity(parts: InactivityParts): Inactivity {
-  const left = () => {
-    const last = parts.lastActivity.read()
-    return last === null ? inactivityMs : last + inactivityMs - parts.now()
+export function createInactivity(deps: InactivityDeps): Inactivity {
+  const remaining = () => {
+    const last = deps.lastActivity.read()
+    return last === null ? inactivityMs : last + inactivityMs - deps.now()
   }
 
   function check() {
-    if (!parts.loggedIn()) return parts.warn(null)
-    const leftMs = left()
-    if (leftMs <= 0) {
-      parts.warn(null)
-      return parts.end()
+    if (!deps.loggedIn()) return deps.warn(null)
+    const remainingMs = remaining()
+    if (remainingMs <= 0) {
+      deps.warn(null)
+      return deps.end()
     }
-    parts.warn(leftMs <= warningMs ? Math.ceil(leftMs / 1000) : null)
+    deps.warn(remainingMs <= warningMs ? Math.ceil(remainingMs / 1000) : null)
   }
 
   function active() {
-    if (!parts.loggedIn()) return
-    if (left() <= 0) return check()
-    const now = parts.now()
-    parts.lastActivity.write(now)
-    if (now - (parts.lastTold.read() ?? 0) >= tellEveryMs) {
-      parts.lastTold.write(now)
-      parts.tell()
+    if (!deps.loggedIn()) return
+    if (remaining() <= 0) return check()
+    const now = deps.now()
+    deps.lastActivity.write(now)
+    if (now - (deps.lastReport.read() ?? 0) >= reportEveryMs) {
+      deps.lastReport.write(now)
+      deps.report()
     }
   }
 

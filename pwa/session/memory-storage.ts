@@ -1,11 +1,11 @@
-/** A local storage in memory: where the browser forbids the real one, and for tests outside a browser. */
+/** A `Storage` in memory, for browsers that block local storage and for tests. */
 export function memoryStorage(): Storage {
   const entries = new Map<string, string>()
   return {
     get length() {
       return entries.size
     },
-    key: (place) => [...entries.keys()][place] ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),

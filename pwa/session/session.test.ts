@@ -7,18 +7,16 @@ import {
   detailsLoaded,
   leaveSession,
   onSessionEnd,
-  passwordWasUpdated,
-  profileUpdated,
   restoreSession,
-  run,
-  setWayHome,
+  setHomeNavigation,
   signedIn,
   signedOut,
-  updateCompleted,
   userChanged,
   useSession,
   visitor,
 } from './session.ts'
+import { track } from './track.ts'
+import { passwordWasUpdated, profileUpdated, updateCompleted } from './session-updates.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
@@ -28,49 +26,49 @@ beforeEach(() => {
 
 const state = () => useSession.getState()
 
-test('STA-01 STA-02 a request starts pending: loading is on and earlier errors are gone', async () => {
+test('a request starts pending: loading is on and earlier errors are gone [STA-01 STA-02]', async () => {
   useSession.setState({ appErr: 'old', serverErr: 'old' })
-  const request = run(() => Promise.resolve('answer'))
+  const request = track(() => Promise.resolve('answer'))
   expect(state()).toMatchObject({ loading: true, appErr: null, serverErr: null })
   await request
 })
 
-test('STA-03 a fulfilled request answers and switches loading off', async () => {
-  await expect(run(() => Promise.resolve('answer'))).resolves.toBe('answer')
+test('a fulfilled request answers and switches loading off [STA-03]', async () => {
+  await expect(track(() => Promise.resolve('answer'))).resolves.toBe('answer')
   expect(state()).toMatchObject({ loading: false, appErr: null, serverErr: null })
 })
 
-test('STA-03 STA-04 STA-05 a rejected request keeps the message of the answer and of the error', async () => {
+test('a rejected request keeps the message of the answer and of the error [STA-03 STA-04 STA-05]', async () => {
   const refused = new ApiError(409, 'An account with this email already exists')
-  await expect(run(() => Promise.reject(refused))).rejects.toBe(refused)
+  await expect(track(() => Promise.reject(refused))).rejects.toBe(refused)
   expect(state()).toMatchObject({ loading: false, appErr: refused.message, serverErr: refused.message })
 })
 
-test('STA-05 without an answer of the server only serverErr has a text', async () => {
-  await expect(run(() => Promise.reject(new ApiError(0, 'Something went wrong')))).rejects.toThrow(
+test('without an answer of the server only serverErr has a text [STA-05]', async () => {
+  await expect(track(() => Promise.reject(new ApiError(0, 'Something went wrong')))).rejects.toThrow(
     'Something went wrong',
   )
   expect(state()).toMatchObject({ appErr: null, serverErr: 'Something went wrong' })
 })
 
-test('STA-01 loading stays on until the last of several requests has ended', async () => {
+test('loading stays on until the last of several requests has ended [STA-01]', async () => {
   const slow = Promise.withResolvers<void>()
-  const first = run(() => slow.promise)
-  await run(() => Promise.resolve())
+  const first = track(() => slow.promise)
+  await track(() => Promise.resolve())
   expect(state().loading).toBe(true)
   slow.resolve()
   await first
   expect(state().loading).toBe(false)
 })
 
-test('STA-06 STA-07 STA-08 the state has the fields of the specification', () => {
+test('the state has the fields of the specification [STA-06 STA-07 STA-08]', () => {
   const general = ['loading', 'appErr', 'serverErr']
   const user = ['userAuth', 'userDetails', 'userUpdated', 'passwordUpdated', 'passwordToken', 'passwordReset']
   const review = ['isUpdated', 'commentCreated', 'reviews', 'likes']
   for (const field of [...general, ...user, ...review]) expect(state()).toHaveProperty(field)
 })
 
-test('STA-09 STA-10 OP-70 an update sets the short-lived flag first and clears it on completion', () => {
+test('an update sets the short-lived flag first and clears it on completion [STA-09 STA-10 OP-70]', () => {
   profileUpdated()
   expect(state()).toMatchObject({ isUpdated: true, userUpdated: true })
   updateCompleted()
@@ -81,13 +79,13 @@ test('STA-09 STA-10 OP-70 an update sets the short-lived flag first and clears i
   expect(state()).toMatchObject({ isUpdated: false, passwordUpdated: true })
 })
 
-test('AUT-06 AUT-07 a login fills state and storage', () => {
+test('a login fills state and storage [AUT-06 AUT-07]', () => {
   signedIn(ana)
   expect(state().userAuth).toEqual(ana)
   expect(JSON.parse(localStorage.getItem('userInfo')!)).toEqual(ana)
 })
 
-test('AUT-09 AUT-10 a logout empties state and storage and tells who listens', () => {
+test('a logout empties state and storage and tells who listens [AUT-09 AUT-10]', () => {
   const heard = vi.fn<() => void>()
   const stop = onSessionEnd(heard)
   signedIn(ana)
@@ -99,28 +97,28 @@ test('AUT-09 AUT-10 a logout empties state and storage and tells who listens', (
   stop()
 })
 
-test('OP-87 ending the session goes to / without a stop at the login page', async () => {
+test('ending the session goes to / without a stop at the login page [OP-87]', async () => {
   const went = vi.fn<() => void>()
-  setWayHome(went)
+  setHomeNavigation(went)
   signedIn(ana)
   await leaveSession()
   expect(went).toHaveBeenCalledOnce()
-  expect(state()).toMatchObject({ userAuth: null, leaving: true })
+  expect(state()).toMatchObject({ userAuth: null, isEnding: true })
 })
 
-test('AUT-27 D-12 two tabs that end at the same time both go to /, though each hears of the other', async () => {
+test('two tabs that end at the same time both go to /, although they notify each other [AUT-27 D-12]', async () => {
   signedIn(ana)
   const onTheWay = Promise.withResolvers<void>()
-  setWayHome(() => onTheWay.promise)
+  setHomeNavigation(() => onTheWay.promise)
   const left = leaveSession()
   localStorage.clear()
   restoreSession()
-  expect(state()).toMatchObject({ userAuth: null, leaving: true })
+  expect(state()).toMatchObject({ userAuth: null, isEnding: true })
   onTheWay.resolve()
   await left
 })
 
-test('D-12 what another tab stored is taken over, and so is that it is gone', () => {
+test('what another tab stored is taken over, and so is that it is gone [D-12]', () => {
   localStorage.setItem('userInfo', JSON.stringify(ana))
   restoreSession()
   expect(state().userAuth).toEqual(ana)
@@ -129,7 +127,7 @@ test('D-12 what another tab stored is taken over, and so is that it is gone', ()
   expect(state().userAuth).toBeNull()
 })
 
-test('D-10 new facts about the person are kept, the token stays', () => {
+test('new facts about the person are kept, the token stays [D-10]', () => {
   signedIn({ ...ana, currentlyPaid: false })
   userChanged({ currentlyPaid: true, tierId: 'high' })
   expect(state().userAuth).toEqual({ ...ana, tierId: 'high' })

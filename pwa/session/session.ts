@@ -1,39 +1,40 @@
 import { create } from 'zustand'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
+import { to } from '../../shared/routes.ts'
 import { readUserInfo, removeUserInfo, writeLastActivity, writeUserInfo } from './storage.ts'
 import { requireUserInfo, type UserInfo } from './user-info.ts'
 
-/** The client state of the specification (STA-06 to STA-08). */
+/** The client state; the specification fixes its field names (STA-06 to STA-08). */
 export type SessionState = {
-  /** True while at least one request runs (STA-01). */
+  /** True while at least one request runs. */
   loading: boolean
-  /** The `message` of the server's last refusal (STA-04). */
+  /** The message of the last error response; null when there was no response. */
   appErr: string | null
-  /** The message of the last error itself (STA-05). */
+  /** The message of the last error. */
   serverErr: string | null
   /** Who is logged in; null for a visitor. */
   userAuth: UserInfo | null
-  /** The own details as last loaded; never stored in the browser (D-10). */
+  /** The user's own details as last loaded; never stored in the browser. */
   userDetails: UserDetails | null
   userUpdated: boolean
   passwordUpdated: boolean
-  /** True when the mail with a reset link is on its way. */
+  /** True once the mail with a reset link is requested. */
   passwordToken: boolean
   passwordReset: boolean
-  /** Set first when a profile or password update succeeds and cleared on completion (STA-09, STA-10, OP-70). */
+  /** Set when a profile or password update succeeds, cleared by `updateCompleted`. */
   isUpdated: boolean
-  /** True after a review was posted, until the guest was loaded again. */
+  /** True after a review was posted, until the guest is reloaded. */
   commentCreated: boolean
   /** The reviews last loaded. */
   reviews: Review[]
   /** Likes and reports of the last reaction. */
   likes: Reactions | null
-  /** The session was ended and the page is on its way to '/': guards show nothing and redirect nowhere. */
-  leaving: boolean
+  /** The session has ended and the page navigates to '/': guards render nothing and do not redirect. */
+  isEnding: boolean
 }
 
-/** What a visitor starts with; pages rendered at build time are rendered with it, too. */
+/** The initial state, also of pages rendered at build time. */
 export const visitor: SessionState = {
   loading: false,
   appErr: null,
@@ -48,158 +49,107 @@ export const visitor: SessionState = {
   commentCreated: false,
   reviews: [],
   likes: null,
-  leaving: false,
+  isEnding: false,
 }
 
 /** Read by selector: `useSession((session) => session.userAuth)`. */
 export const useSession = create<SessionState>()(() => visitor)
 
 const set = useSession.setState
-let running = 0
 
-/**
- * Sends one request and keeps the request states (STA-01 to STA-05): pending switches `loading` on and clears
- * earlier errors, a rejection fills `appErr` and `serverErr` and goes on to the caller.
- */
-export async function run<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-  running += 1
-  set({ loading: true, appErr: null, serverErr: null })
-  try {
-    return await request()
-  } catch (error) {
-    set({ appErr: answeredMessage(error), serverErr: error instanceof Error ? error.message : String(error) })
-    throw error
-  } finally {
-    running -= 1
-    set({ loading: running > 0 })
-  }
-}
-
-/** The message field of the server's answer; null when the server did not answer. */
-function answeredMessage(error: unknown): string | null {
-  const answered =
-    error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status > 0
-  return answered ? error.message : null
-}
-
-/** The bearer token of the person who is logged in, or null; empty for one without a session on the server (D-92). */
+/** The bearer token; null for a visitor, empty after an offline login. */
 export const sessionToken = () => useSession.getState().userAuth?.token ?? null
 
-/** The id of the person who is logged in; undefined for a visitor. */
+/** The id of the logged-in user; undefined for a visitor. */
 export const memberId = () => useSession.getState().userAuth?._id
 
-/** A login, a sign-up or a fresh answer about oneself: kept in the state and, small, in local storage (AUT-06, AUT-07). */
+/** Stores a login or sign-up in the state and in local storage. */
 export function signedIn(user: UserInfo): void {
   const userAuth = requireUserInfo(user)
   writeUserInfo(userAuth)
   writeLastActivity(Date.now())
-  set({ userAuth, leaving: false })
+  set({ userAuth, isEnding: false })
 }
 
-/** New facts about the person who is logged in (paid, verified, name); the token stays. Does nothing for a visitor. */
+/** Updates the logged-in user except for the token. Does nothing for a visitor. */
 export function userChanged(changes: Partial<Omit<UserInfo, 'token'>>): void {
   const { userAuth } = useSession.getState()
-  if (userAuth) keepUser({ ...userAuth, ...changes, token: userAuth.token })
+  if (userAuth) storeUser({ ...userAuth, ...changes, token: userAuth.token })
 }
 
-/** The server no longer takes the token; the person stays on this device, as after a login without a network (D-92). */
+/** Drops a token that the server no longer accepts; the user stays logged in on this device, as after an offline login. */
 export function tokenRefused(): void {
   const { userAuth } = useSession.getState()
-  if (userAuth) keepUser({ ...userAuth, token: '' })
+  if (userAuth) storeUser({ ...userAuth, token: '' })
 }
 
-function keepUser(user: UserInfo): void {
-  const known = requireUserInfo(user)
-  writeUserInfo(known)
-  set({ userAuth: known })
+function storeUser(user: UserInfo): void {
+  const stored = requireUserInfo(user)
+  writeUserInfo(stored)
+  set({ userAuth: stored })
 }
 
 /**
- * The session is over: the stored person and the whole client state are forgotten (AUT-09, AUT-10). From a protected
- * page the guard then leads to `/login`; for a way to '/' use `leaveSession`.
+ * Ends the session: clears the stored user and the whole client state. On a protected page the guard then redirects to
+ * `/login`; use `leaveSession` to go to '/'.
  */
 export function signedOut(): void {
   removeUserInfo()
-  forgetSession()
+  endSession()
 }
 
-function forgetSession(): void {
-  set({ ...visitor, leaving: useSession.getState().leaving, loading: running > 0 })
-  ended.forEach((listen) => listen())
+function endSession(): void {
+  clearState()
+  endListeners.forEach((listen) => listen())
+}
+
+function clearState(): void {
+  const { isEnding, loading } = useSession.getState()
+  set({ ...visitor, isEnding, loading })
 }
 
 /**
- * Another member logged in in another tab, whose entry in the storage stays: this page forgets the one before and
- * loads the member's home anew, so that nothing of the first one can be left in it (D-93).
+ * Another member has logged in in another tab: clears the state but not the storage, and reloads the page at the member's
+ * home, so that nothing of the previous member stays in memory.
  */
 export function memberChanged(): void {
-  set({ leaving: true })
-  forgetSession()
-  // Once no form stands there any more: what the first one typed must not hold up the way.
-  setTimeout(() => location.replace('/memberhomepage'))
+  set({ isEnding: true })
+  endSession()
+  // After the forms are unmounted: their leave warnings must not block the reload.
+  setTimeout(() => location.replace(to.memberHome))
 }
 
-let goHome: () => Promise<void> | void = () => history.replaceState(null, '', '/')
+let goHome: () => Promise<void> | void = () => history.replaceState(null, '', to.home)
 
-/** Says how '/' is reached; before there is a router, the address is simply replaced. */
-export function setWayHome(go: typeof goHome): void {
+/** Sets how to navigate to '/'. Without a router the address is replaced. */
+export function setHomeNavigation(go: typeof goHome): void {
   goHome = go
 }
 
-/** Ends the session in this tab and goes to '/' (AUT-27, OP-87). */
+/** Ends the session in this tab and goes to '/'. */
 export async function leaveSession(): Promise<void> {
-  set({ leaving: true }) // also on '/': whoever forgets what was typed looks at it
+  set({ isEnding: true }) // also on '/': form memories are cleared by it
   signedOut()
-  if (location.pathname === '/') set({ leaving: false })
+  if (location.pathname === to.home) set({ isEnding: false })
   await goHome()
 }
 
-/** Another page is shown: whoever was leaving has left. */
-export function arrived(): void {
-  if (useSession.getState().leaving) set({ leaving: false })
+/** Call when another page is shown: a session that was ending has ended. */
+export function navigationFinished(): void {
+  if (useSession.getState().isEnding) set({ isEnding: false })
 }
 
-/** Takes over what another tab or an earlier visit stored; a missing entry means a visitor. */
+/** Restores the session that another tab or an earlier visit stored. */
 export function restoreSession(): void {
   const userAuth = readUserInfo()
-  // Whoever is on the way to '/' stays so: two tabs that end at the same time hear of each other meanwhile.
+  // `isEnding` stays: two tabs that end at the same time notify each other on their way to '/'.
   if (userAuth) set({ userAuth })
-  else set({ ...visitor, leaving: useSession.getState().leaving, loading: running > 0 })
+  else clearState()
 }
-
-/** A profile update succeeded: flag first, cleared by `updateCompleted` (STA-09). */
-export const profileUpdated = () => set({ isUpdated: true, userUpdated: true })
-
-/** A password update succeeded: flag first, cleared by `updateCompleted` (STA-10). */
-export const passwordWasUpdated = () => set({ isUpdated: true, passwordUpdated: true })
-
-/** The mail with a reset link is on its way. */
-export const resetMailSent = () => set({ passwordToken: true })
-
-/** The password was reset: every session of the account is over, also the one of this device (D-11). */
-export function passwordWasReset(): void {
-  signedOut()
-  set({ passwordReset: true })
-}
-
-/** The update has run its course: the short-lived flag goes, the result stays readable (OP-70). */
-export const updateCompleted = () => set({ isUpdated: false })
-
-/** A review was posted or changed: whoever shows the guest loads it again (GST-11, OP-42). */
-export const commentWasCreated = () => set({ commentCreated: true })
-
-/** The guest of the new review was loaded again. */
-export const commentWasLoaded = () => set({ commentCreated: false })
-
-/** The reviews that were last loaded (STA-08). */
-export const reviewsLoaded = (reviews: Review[]) => set({ reviews })
-
-/** What the server answered to a like or report (API-60). */
-export const reacted = (likes: Reactions) => set({ likes })
 
 /**
- * The own details came from the server: kept in memory, and the flags among them for the guards (D-10). Those of
- * somebody who was logged in before come too late.
+ * The user's own details were loaded: kept in memory, and the guards' flags in the session. Ignores those of a previous
+ * user.
  */
 export function detailsLoaded(details: UserDetails): void {
   if (details._id !== memberId()) return
@@ -207,10 +157,10 @@ export function detailsLoaded(details: UserDetails): void {
   userChanged(details)
 }
 
-const ended = new Set<() => void>()
+const endListeners = new Set<() => void>()
 
-/** Calls back whenever the session ends in this tab (logout, inactivity); answers a function that stops it. */
+/** Calls back whenever the session ends in this tab. Returns a function that unsubscribes. */
 export function onSessionEnd(listen: () => void): () => void {
-  ended.add(listen)
-  return () => ended.delete(listen)
+  endListeners.add(listen)
+  return () => endListeners.delete(listen)
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', stored)
 })
 
-test('AUT-06 AUT-08 D-10 the person is kept under userInfo, and only the small set of fields', () => {
+test('the person is kept under userInfo, and only the small set of fields [AUT-06 AUT-08 D-10]', () => {
   const answer = {
     ...ana,
     phone: '5550101234',
@@ -33,20 +33,20 @@ test('AUT-06 AUT-08 D-10 the person is kept under userInfo, and only the small s
   expect(readUserInfo()).toEqual(ana)
 })
 
-test('D-10 an entry that is not one of ours counts as nobody', () => {
+test('an entry that is not one of ours counts as nobody [D-10]', () => {
   for (const entry of ['', 'null', '{}', 'not json', '{"_id":"1","token":"t"}']) {
     stored.setItem('userInfo', entry)
     expect(readUserInfo()).toBeNull()
   }
 })
 
-test('AUT-09 the stored person can be removed', () => {
+test('the stored person can be removed [AUT-09]', () => {
   writeUserInfo(ana)
   removeUserInfo()
   expect(stored.getItem('userInfo')).toBeNull()
 })
 
-test('OP-71 PAY-20 the chosen plan is kept under tierId, must be one of ours, and can be cleared', () => {
+test('the chosen plan is kept under tierId, must be one of ours, and can be cleared [OP-71 PAY-20]', () => {
   writePlan('mid')
   expect(stored.getItem('tierId')).toBe('mid')
   expect(readPlan()).toBe('mid')
@@ -56,7 +56,7 @@ test('OP-71 PAY-20 the chosen plan is kept under tierId, must be one of ours, an
   expect(stored.getItem('tierId')).toBeNull()
 })
 
-test('PAY-21 the coupon is kept under couponCode and can be cleared', () => {
+test('the coupon is kept under couponCode and can be cleared [PAY-21]', () => {
   writeCoupon('WELCOME1')
   expect(stored.getItem('couponCode')).toBe('WELCOME1')
   expect(readCoupon()).toBe('WELCOME1')
@@ -64,7 +64,7 @@ test('PAY-21 the coupon is kept under couponCode and can be cleared', () => {
   expect(readCoupon()).toBeNull()
 })
 
-test('AUT-26 clearing leaves nothing behind', () => {
+test('clearing leaves nothing behind [AUT-26]', () => {
   writeUserInfo(ana)
   writePlan('low')
   clearStorage()

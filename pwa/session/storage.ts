@@ -2,16 +2,16 @@ import { tierIds, type TierId } from '../../shared/plans.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { requireUserInfo, toUserInfo, type UserInfo } from './user-info.ts'
 
-/** The only file that touches local storage. `localStorage.clear()` at the end of a session is meant literally (D-12). */
+// The only file that touches local storage. The end of a session clears all of it.
 const keys = {
   userInfo: 'userInfo',
   plan: 'tierId',
   coupon: 'couponCode',
   lastActivity: 'lastActivity',
-  lastTold: 'lastTold',
+  lastReport: 'lastReport',
 } as const
 
-/** The stored person, or null when there is none or the entry is not one of ours. */
+/** The stored user, or null when there is no valid entry. */
 export function readUserInfo(): UserInfo | null {
   try {
     return toUserInfo(JSON.parse(read(keys.userInfo) ?? 'null'))
@@ -21,11 +21,11 @@ export function readUserInfo(): UserInfo | null {
   }
 }
 
-/** Keeps the small set of D-10: whatever else the answer held is cut off. */
+/** Stores the fields of `UserInfo` and drops all others. */
 export const writeUserInfo = (info: UserInfo) => write(keys.userInfo, JSON.stringify(requireUserInfo(info)))
 export const removeUserInfo = () => remove(keys.userInfo)
 
-/** The plan chosen on the plan grid (OP-71), until it is paid (PAY-20). */
+/** The plan chosen on the pricing page, until it is paid. */
 export function readPlan(): TierId | null {
   const stored = read(keys.plan)
   return tierIds.find((id) => id === stored) ?? null
@@ -33,7 +33,7 @@ export function readPlan(): TierId | null {
 export const writePlan = (id: TierId) => write(keys.plan, id)
 export const removePlan = () => remove(keys.plan)
 
-/** The coupon of `/selectplan?coupon=`, until it is used (PAY-21). */
+/** The coupon of `/selectplan?coupon=`, until it is used. */
 export const readCoupon = (): string | null => read(keys.coupon)
 export const writeCoupon = (code: string) => write(keys.coupon, code)
 export const removeCoupon = () => remove(keys.coupon)
@@ -42,11 +42,11 @@ export const removeCoupon = () => remove(keys.coupon)
 export const readLastActivity = () => readTime(keys.lastActivity)
 export const writeLastActivity = (time: number) => write(keys.lastActivity, String(time))
 
-/** Milliseconds since 1970 when the server last heard of activity from any tab, or null. */
-export const readLastTold = () => readTime(keys.lastTold)
-export const writeLastTold = (time: number) => write(keys.lastTold, String(time))
+/** Milliseconds since 1970 when any tab last reported activity to the server, or null. */
+export const readLastReport = () => readTime(keys.lastReport)
+export const writeLastReport = (time: number) => write(keys.lastReport, String(time))
 
-/** Calls back when another tab logs in or out; answers a function that stops listening. */
+/** Calls back when another tab logs in or out. Returns a function that unsubscribes. */
 export function onUserInfoChange(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === null || event.key === keys.userInfo) changed()
@@ -55,7 +55,7 @@ export function onUserInfoChange(changed: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Empties the local storage altogether (AUT-26). */
+/** Clears the local storage, also keys of older versions. */
 export const clearStorage = () => storage().clear()
 
 function readTime(key: string): number | null {
@@ -66,7 +66,7 @@ function readTime(key: string): number | null {
 const read = (key: string) => storage().getItem(key)
 const remove = (key: string) => storage().removeItem(key)
 
-/** A full storage must not stop the person: the session then lasts until the page is closed. */
+/** Ignores a full storage: the session then lasts until the page is closed. */
 function write(key: string, value: string) {
   try {
     storage().setItem(key, value)
@@ -75,14 +75,14 @@ function write(key: string, value: string) {
   }
 }
 
-const inMemory = memoryStorage()
+const fallback = memoryStorage()
 
-/** Whoever forbids the storage, as by 'Block all cookies', has a session that lasts until the page is closed, too. */
+/** In memory where the browser blocks local storage ('Block all cookies'). */
 function storage(): Storage {
   try {
     return localStorage
   } catch (error) {
-    if (error instanceof DOMException) return inMemory
+    if (error instanceof DOMException) return fallback
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { tierIds, type TierId } from '../../shared/plans.ts'
 
-/** What the browser keeps of a logged-in person under `userInfo`: no address, phone, document or password (D-10). */
+/** What the browser stores of the logged-in user under `userInfo`: no address, phone, document or password. */
 export type UserInfo = {
   _id: string
   token: string
@@ -14,29 +14,29 @@ export type UserInfo = {
   isAdmin: boolean
 }
 
-const texts = ['_id', 'token', 'firstName', 'lastName', 'email'] as const
-const flags = ['currentlyPaid', 'isAccountVerified', 'isAdmin'] as const
+const textFields = ['_id', 'token', 'firstName', 'lastName', 'email'] as const
+const flagFields = ['currentlyPaid', 'isAccountVerified', 'isAdmin'] as const
 
 /**
- * The fields of D-10 out of whatever this is, without any others; null when one is missing or of another kind. By
- * hand, because every page reads it before it paints, and a schema would bring the library to pages without a form.
+ * Picks the fields of `UserInfo`; null when one is missing or has the wrong type. Written by hand, because every page
+ * needs it before it paints, and a schema would load valibot on pages without a form.
  */
-export function toUserInfo(found: unknown): UserInfo | null {
-  if (typeof found !== 'object' || found === null) return null
-  const fields = new Map(Object.entries(found))
+export function toUserInfo(value: unknown): UserInfo | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields = new Map(Object.entries(value))
   const isComplete =
-    texts.every((name) => typeof fields.get(name) === 'string') &&
-    flags.every((name) => typeof fields.get(name) === 'boolean') &&
+    textFields.every((name) => typeof fields.get(name) === 'string') &&
+    flagFields.every((name) => typeof fields.get(name) === 'boolean') &&
     ['', ...tierIds].includes(fields.get('tierId'))
   if (!isComplete) return null
   return Object.fromEntries(
-    [...texts, ...flags, 'tierId'].map((name) => [name, fields.get(name)]),
+    [...textFields, ...flagFields, 'tierId'].map((name) => [name, fields.get(name)]),
   ) as UserInfo
 }
 
-/** The same of somebody whom the server has let in. Throws when a field is missing. */
-export function requireUserInfo(found: unknown): UserInfo {
-  const user = toUserInfo(found)
-  if (!user) throw new Error('A user lacks a field of the stored person')
+/** As `toUserInfo`, but throws when a field is missing. */
+export function requireUserInfo(value: unknown): UserInfo {
+  const user = toUserInfo(value)
+  if (!user) throw new Error('A field of the user is missing')
   return user
 }

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { allWords } from '../document.ts'
+import { documentText } from '../document.ts'
 import type { Block, TextDocument } from '../document.ts'
 import { plans } from '../plans.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 import { lastModified, legalVersion } from './version.ts'
 
-const text = (document: TextDocument) => allWords(document).join('\n')
+const text = (document: TextDocument) => documentText(document).join('\n')
 const sectionText = (document: TextDocument, id: string) => {
   const section = document.sections.find((each) => each.id === id)
   return section ? text({ title: '', intro: [], sections: [section] }) : ''
 }
 
 describe('the Terms of Use', () => {
-  test('PUB-22 OP-91 are a long text of their own', () => {
+  test('are a long text of their own [PUB-22 OP-91]', () => {
     expect(text(terms).split(/\s+/).length).toBeGreaterThan(2500)
     expect(text(terms)).not.toMatch(/lorem|ipsum|placeholder|TBD/i)
   })
 
-  test('PUB-24 show the last-modified date', () => {
+  test('show the last-modified date [PUB-24]', () => {
     expect(terms.subtitle).toBe('Last modified June 24, 2022')
   })
 
-  test('PUB-28 users must be 18 or older', () => {
+  test('users must be 18 or older [PUB-28]', () => {
     expect(sectionText(terms, 'eligibility')).toContain('18 years of age or older')
   })
 
-  test('PUB-29 users must be based in the US outside Puerto Rico', () => {
+  test('users must be based in the US outside Puerto Rico [PUB-29]', () => {
     expect(sectionText(terms, 'eligibility')).toContain('based in the United States, outside Puerto Rico')
   })
 
-  test('PUB-30 the service must not be used for tenant screening, in a notice', () => {
+  test('the service must not be used for tenant screening, in a notice [PUB-30]', () => {
     const section = terms.sections.find(({ id }) => id === 'tenant-screening')
     const notices = section?.blocks.filter((block) => block.kind === 'notice')
     expect(notices?.[0]).toMatchObject({
@@ -38,25 +38,25 @@ describe('the Terms of Use', () => {
     })
   })
 
-  test('OP-92 landlords of traditional tenants are excluded', () => {
+  test('landlords of traditional tenants are excluded [OP-92]', () => {
     expect(sectionText(terms, 'eligibility')).toContain('Landlords of traditional tenants are excluded')
   })
 
-  test('PUB-31 reviews must be factual', () => {
+  test('reviews must be factual [PUB-31]', () => {
     expect(sectionText(terms, 'reviews')).toContain('Reviews must be factual')
   })
 
-  test('PUB-32 the liability cap is 500 dollars', () => {
+  test('the liability cap is 500 dollars [PUB-32]', () => {
     expect(sectionText(terms, 'liability')).toMatch(
       /total liability .* is limited to 500 US dollars \(\$500\)/,
     )
   })
 
-  test('PUB-33 a claim must be filed within one year', () => {
+  test('a claim must be filed within one year [PUB-33]', () => {
     expect(sectionText(terms, 'claims')).toMatch(/must be filed within one \(1\) year after it arose/)
   })
 
-  test('D-02 the plans in the text are those of the plan table', () => {
+  test('the plans in the text are those of the plan table [D-02]', () => {
     for (const { name, priceString, monthlyViews, units } of plans) {
       const views = monthlyViews === null ? 'unlimited' : `up to ${monthlyViews.toLocaleString('en-US')}`
       expect(sectionText(terms, 'plans')).toContain(`${name}: ${priceString} per year, ${views} guest views`)
@@ -66,20 +66,20 @@ describe('the Terms of Use', () => {
 })
 
 describe('the Privacy Policy', () => {
-  test('PUB-23 OP-91 is a long text of its own', () => {
+  test('is a long text of its own [PUB-23 OP-91]', () => {
     expect(text(privacy).split(/\s+/).length).toBeGreaterThan(2000)
     expect(text(privacy)).not.toMatch(/lorem|ipsum|placeholder|TBD/i)
   })
 
-  test('PUB-25 shows the last-modified date', () => {
+  test('shows the last-modified date [PUB-25]', () => {
     expect(privacy.subtitle).toBe('Last modified June 24, 2022')
   })
 
-  test('D-51 says that verification documents are erased 90 days after the decision', () => {
+  test('says that verification documents are erased 90 days after the decision [D-51]', () => {
     expect(sectionText(privacy, 'verification-documents')).toContain('90 days after the decision')
   })
 
-  test('D-34 says that phone numbers are masked by the server', () => {
+  test('says that phone numbers are masked by the server [D-34]', () => {
     expect(sectionText(privacy, 'masked-phones')).toMatch(/server masks .* only the last four digits/)
   })
 })
@@ -113,16 +113,16 @@ describe.each([
 
   test('has no exclamation mark and no empty text', () => {
     expect(text(document)).not.toContain('!')
-    expect(allWords(document).filter((words) => words.trim() === '')).toEqual([])
+    expect(documentText(document).filter((words) => words.trim() === '')).toEqual([])
   })
 })
 
-test('OP-67 the version is the day of the last change', () => {
+test('the version is the day of the last change [OP-67]', () => {
   const shown = new Date(legalVersion).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   expect(shown).toBe(lastModified)
 })
 
-test('D-01 no text here spells out the name of the product or of a plan', () => {
+test('no text here spells out the name of the product or of a plan [D-01]', () => {
   const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], {
     query: '?raw',
     import: 'default',

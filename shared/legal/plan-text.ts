@@ -1,13 +1,13 @@
 import { plans } from '../plans.ts'
 import type { Plan } from '../plans.ts'
 
-/** What a plan allows in a month, in words: 'up to 30 guest views a month' (D-02, D-21). */
+/** 'up to 30 guest views a month' */
 export const viewsOf = ({ monthlyViews }: Plan): string =>
   monthlyViews === null
     ? 'unlimited guest views'
     : `up to ${monthlyViews.toLocaleString('en-US')} guest views a month`
 
-/** One sentence or two on a plan, built from the plan table so that no text can disagree with it (D-02). */
+/** A line on a plan, built from the plan table. */
 export function planLine(plan: Plan): string {
   const extras = plan.features.slice(2).map((feature) => feature.charAt(0).toLowerCase() + feature.slice(1))
   const line = `${plan.name}: ${plan.priceString} per year, ${viewsOf(plan)}. ${plan.units}.`

@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
 import { list, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
@@ -13,7 +14,7 @@ export const collecting: Section[] = [
       `This policy covers the ${name} website and app and the email we exchange with you. It is given by ${company}, called "we" here. It speaks to three groups of people: members, who hold an account; guests, about whom members write; and visitors, who read our public pages or write to us.`,
     ),
     paragraph(
-      `It works together with our [Terms of Use](/termsofuse). Words such as "review" and "guest" have the same meaning in both.`,
+      `It works together with our [Terms of Use](${to.termsOfUse}). Words such as "review" and "guest" have the same meaning in both.`,
     ),
   ),
   section(

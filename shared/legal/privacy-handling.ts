@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { list, notice, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
 
@@ -102,7 +103,7 @@ export const handling: Section[] = [
       `Connections to the service are encrypted. Passwords are hashed with Argon2id. Logins end after an hour without activity and after a day at the latest, and a new password ends all other logins. We limit how often passwords, searches, and other calls can be tried. Files are opened through signed links that expire. What our team does with accounts and reviews is recorded.`,
     ),
     paragraph(
-      `No system is perfectly safe. If personal information is exposed, we inform the people concerned and the authorities as the law requires. If you find a weakness, please tell us through [Contact](/contact).`,
+      `No system is perfectly safe. If personal information is exposed, we inform the people concerned and the authorities as the law requires. If you find a weakness, please tell us through [Contact](${to.contact}).`,
     ),
   ),
   section(

@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
 import { list, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
@@ -10,7 +11,7 @@ export const rights: Section[] = [
     'if-about-you',
     'If a review is about you',
     paragraph(
-      `You do not need to be a member to ask us about yourself, and it costs nothing. Write to us through [Contact](/contact). You can:`,
+      `You do not need to be a member to ask us about yourself, and it costs nothing. Write to us through [Contact](${to.contact}). You can:`,
     ),
     list(
       `ask whether we hold a profile about you, what it says, and who could read it;`,
@@ -29,7 +30,7 @@ export const rights: Section[] = [
       `Edit your reviews, or remove evidence from them, under "Reviews Posted".`,
       `Cancel the membership under "Manage Subscription & Billing Details".`,
       `Log out on a device to erase what it has stored.`,
-      `Ask us through [Contact](/contact) for a copy of your data, or to close your account and delete it. Your reviews then remain, without your name, as they were shown before.`,
+      `Ask us through [Contact](${to.contact}) for a copy of your data, or to close your account and delete it. Your reviews then remain, without your name, as they were shown before.`,
     ),
   ),
   section(
@@ -49,7 +50,7 @@ export const rights: Section[] = [
       `In the terms of California law, we collect identifiers, customer records, commercial information, activity on our service, photos and documents, and, in the form of account logins and government IDs, sensitive information. We use sensitive information only to log you in and to verify you. We do not sell or share any of it, so there is nothing to opt out of.`,
     ),
     paragraph(
-      `Write to us through [Contact](/contact). You can let an agent act for you if we can confirm that you asked for it. We check who is asking, answer within 45 days, and give a reason if we cannot do what you ask. The law lets us keep some things, for example payment records, and factual reviews that other members rely on. If you disagree, answer our message, and another person on our team will look at your request again.`,
+      `Write to us through [Contact](${to.contact}). You can let an agent act for you if we can confirm that you asked for it. We check who is asking, answer within 45 days, and give a reason if we cannot do what you ask. The law lets us keep some things, for example payment records, and factual reviews that other members rely on. If you disagree, answer our message, and another person on our team will look at your request again.`,
     ),
   ),
   section(
@@ -66,7 +67,7 @@ export const rights: Section[] = [
       `When we change this policy, we change the date at the top. We email members about changes that matter at least 30 days before they apply.`,
     ),
     paragraph(
-      `For questions and requests, write to ${company} through [Contact](/contact) or at [${supportEmail}](mailto:${supportEmail}).`,
+      `For questions and requests, write to ${company} through [Contact](${to.contact}) or at [${supportEmail}](mailto:${supportEmail}).`,
     ),
   ),
 ]

@@ -6,7 +6,7 @@ import { handling } from './privacy-handling.ts'
 import { rights } from './privacy-rights.ts'
 import { lastModified } from './version.ts'
 
-/** The Privacy Policy (PUB-23, PUB-25, OP-91); page and PDF are made of this text (D-02). */
+/** The Privacy Policy; page and PDF are made of this text. */
 export const privacy: TextDocument = {
   title: 'Privacy Policy',
   subtitle: `Last modified ${lastModified}`,

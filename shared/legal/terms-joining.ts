@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
 import { list, notice, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
@@ -12,10 +13,10 @@ export const joining: Section[] = [
     'agreement',
     'Your agreement with us',
     paragraph(
-      `By ticking the box in the sign-up form you accept these Terms and confirm that you have read our [Privacy Policy](/privacypolicy). We record the date and the version you accepted. If you do not agree, do not create an account.`,
+      `By ticking the box in the sign-up form you accept these Terms and confirm that you have read our [Privacy Policy](${to.privacyPolicy}). We record the date and the version you accepted. If you do not agree, do not create an account.`,
     ),
     paragraph(
-      `If you act for a business, you confirm that you may bind that business, and "you" includes it. Visitors who only read our public pages or write to us through [Contact](/contact) are bound by the parts of these Terms that concern them.`,
+      `If you act for a business, you confirm that you may bind that business, and "you" includes it. Visitors who only read our public pages or write to us through [Contact](${to.contact}) are bound by the parts of these Terms that concern them.`,
     ),
   ),
   section(
@@ -56,7 +57,7 @@ export const joining: Section[] = [
     'account',
     'Your account',
     paragraph(
-      `Give true and complete information when you sign up, and keep it up to date, including the date on which your insurance expires. One account belongs to one person. Do not share your password, lend your login, or let others search in your name. Tell us at once through [Contact](/contact) if you believe that somebody else has used your account.`,
+      `Give true and complete information when you sign up, and keep it up to date, including the date on which your insurance expires. One account belongs to one person. Do not share your password, lend your login, or let others search in your name. Tell us at once through [Contact](${to.contact}) if you believe that somebody else has used your account.`,
     ),
     paragraph(
       `You are logged out after one hour without activity. For a change of email address or password we may ask for your current password again. You answer for what is done with your account unless it was used without your fault.`,

@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
 import { list, notice, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
@@ -21,7 +22,7 @@ export const responsibility: Section[] = [
     'suspension',
     'Suspension and end of membership',
     paragraph(
-      `You can ask us to close your account at any time through [Contact](/contact). We may withdraw verification, suspend an account, or close it when:`,
+      `You can ask us to close your account at any time through [Contact](${to.contact}). We may withdraw verification, suspend an account, or close it when:`,
     ),
     list(
       `information or documents given to us were false;`,
@@ -63,7 +64,7 @@ export const responsibility: Section[] = [
       `Any claim connected with the service or these Terms must be filed within one (1) year after it arose. After that year it is permanently barred, as far as the law allows.`,
     ),
     paragraph(
-      `Before going to court, please write to us through [Contact](/contact) and describe the problem and what you ask for. We will do the same. Both sides then have 30 days to settle it. Urgent court orders and small claims courts remain open to both sides at any time.`,
+      `Before going to court, please write to us through [Contact](${to.contact}) and describe the problem and what you ask for. We will do the same. Both sides then have 30 days to settle it. Urgent court orders and small claims courts remain open to both sides at any time.`,
     ),
     paragraph(
       `These Terms are governed by federal law and the laws of the State of Delaware, without regard to its rules on conflict of laws. The protection that the law of your home state gives to consumers stays in place.`,
@@ -79,7 +80,7 @@ export const responsibility: Section[] = [
       `If a part of these Terms is invalid, the rest stays in force. If we do not enforce a part once, we may still do so later. You may not transfer your account; we may transfer this agreement together with the service. We may send notices to the email address in your account.`,
     ),
     paragraph(
-      `Questions are welcome. Write to ${company} through [Contact](/contact) or at [${supportEmail}](mailto:${supportEmail}).`,
+      `Questions are welcome. Write to ${company} through [Contact](${to.contact}) or at [${supportEmail}](mailto:${supportEmail}).`,
     ),
   ),
 ]

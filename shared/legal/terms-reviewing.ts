@@ -1,3 +1,4 @@
+import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
 import { list, notice, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
@@ -43,7 +44,7 @@ export const reviewing: Section[] = [
       `Every review carries a report button. Use it when a review appears to break these Terms. A report also counts as a dislike. Our team looks at reported reviews, and a review that three members have reported is moved to the front. It stays visible until the team has decided.`,
     ),
     paragraph(
-      `The team can hide a review. A hidden review is not shown to other members and does not count toward the guest's totals. Its author still sees it, marked as hidden. The team does not rewrite reviews. If you think that your review was hidden by mistake, or if you have corrected it, write to us through [Contact](/contact).`,
+      `The team can hide a review. A hidden review is not shown to other members and does not count toward the guest's totals. Its author still sees it, marked as hidden. The team does not rewrite reviews. If you think that your review was hidden by mistake, or if you have corrected it, write to us through [Contact](${to.contact}).`,
     ),
   ),
   section(
@@ -53,14 +54,14 @@ export const reviewing: Section[] = [
       `You keep your rights in the texts and files you post. You give us a non-exclusive, royalty-free license to store, copy, format, and show them to members, for as long as the review is kept, so that we can run the service. We do not sell your content or publish it outside the service.`,
     ),
     paragraph(
-      `You confirm that you may give us this license. Reviews stay after a membership ends, because other members rely on them; they are shown without your name, as before. If you believe that something on ${name} infringes your copyright, send us a notice through [Contact](/contact) that names the work, the place, and your rights. We remove what infringes and close the accounts of repeat infringers.`,
+      `You confirm that you may give us this license. Reviews stay after a membership ends, because other members rely on them; they are shown without your name, as before. If you believe that something on ${name} infringes your copyright, send us a notice through [Contact](${to.contact}) that names the work, the place, and your rights. We remove what infringes and close the accounts of repeat infringers.`,
     ),
   ),
   section(
     'guests',
     'What guests can do',
     paragraph(
-      `People who are written about have rights here too, whether or not they are members. Through [Contact](/contact), and free of charge, every guest can:`,
+      `People who are written about have rights here too, whether or not they are members. Through [Contact](${to.contact}), and free of charge, every guest can:`,
     ),
     list(
       `ask whether there is a profile about them, and what it says;`,

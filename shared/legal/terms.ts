@@ -6,7 +6,7 @@ import { reviewing } from './terms-reviewing.ts'
 import { responsibility } from './terms-responsibility.ts'
 import { lastModified } from './version.ts'
 
-/** The Terms of Use (PUB-22, PUB-24, PUB-28 to PUB-33, OP-91); page and PDF are made of this text (D-02). */
+/** The Terms of Use; page and PDF are made of this text. */
 export const terms: TextDocument = {
   title: 'Terms of Use',
   subtitle: `Last modified ${lastModified}`,

@@ -2,14 +2,14 @@ import { brand } from '../brand.ts'
 import { list, notice, paragraph, section } from '../document.ts'
 import type { TextDocument } from '../document.ts'
 import { planOf } from '../plans.ts'
-import { contactSection, licenseeFacts } from './licence.ts'
-import type { Licensee } from './licence.ts'
+import { contactSection, licenseeFacts } from './license.ts'
+import type { Licensee } from './license.ts'
 import { viewsOf } from './plan-text.ts'
 
 const { name, company } = brand
 const plan = planOf('highest')
 
-/** The user agreement in the member's name, for Unlimited (D-66, CON-19, OP-22). */
+/** The user agreement in the member's name, for Unlimited. */
 export function userAgreement(licensee: Licensee): TextDocument {
   return {
     title: 'User Agreement',

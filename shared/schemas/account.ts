@@ -6,45 +6,44 @@ import { Email, Id, Message, Origin, requiredLine, Time } from './common.ts'
 export const strengthMessage =
   'Must Contain min 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character'
 
-const typedPassword = v.pipe(
+const passwordText = v.pipe(
   v.optional(v.string('Password must be text'), ''),
   v.nonEmpty('Password is required'),
 )
 
-/** A password to be set: the strength rule and at most 128 characters (VAL-10 to VAL-15, D-14). */
+/** A new password: the strength rule and at most 128 characters. */
 export const NewPassword = v.pipe(
-  typedPassword,
-  v.check((password) => passwordRules.every((rule) => rule.isMet(password)), strengthMessage),
+  passwordText,
+  v.check((password) => passwordRules.every((rule) => rule.isSatisfied(password)), strengthMessage),
   v.maxLength(128, 'Password can have at most 128 characters'),
 )
 
-/** A password to be compared with the stored one. */
-const KnownPassword = v.pipe(typedPassword, v.maxLength(128, 'Password can have at most 128 characters'))
+/** A password to compare with the stored one: no strength rule. */
+const CurrentPassword = v.pipe(passwordText, v.maxLength(128, 'Password can have at most 128 characters'))
 
 export const Login = v.object({
   email: requiredLine('Email', 'Email is required', 254),
-  password: KnownPassword,
+  password: CurrentPassword,
 })
 export type Login = v.InferOutput<typeof Login>
 
 export const PasswordChange = v.object({ password: NewPassword })
-export const PasswordConfirmation = v.object({ password: KnownPassword })
+export const PasswordConfirmation = v.object({ password: CurrentPassword })
 export const ForgotPassword = v.object({ email: Email, url: Origin })
 
-/** Said of an expired or used reset token (OP-86), and of the like of a new address. */
 export const invalidResetMessage = 'This reset link is no longer valid. Please request a new one.'
 export const invalidConfirmationMessage =
   'This link is no longer valid. Please change your email on your account page again.'
 
-const mailedToken = (invalid: string) =>
-  v.pipe(v.optional(v.string(invalid), ''), v.nonEmpty(invalid), v.maxLength(200, invalid))
+const linkToken = (message: string) =>
+  v.pipe(v.optional(v.string(message), ''), v.nonEmpty(message), v.maxLength(200, message))
 
-export const PasswordReset = v.object({ password: NewPassword, token: mailedToken(invalidResetMessage) })
-export const EmailConfirmation = v.object({ token: mailedToken(invalidConfirmationMessage) })
+export const PasswordReset = v.object({ password: NewPassword, token: linkToken(invalidResetMessage) })
+export const EmailConfirmation = v.object({ token: linkToken(invalidConfirmationMessage) })
 
 const View = v.object({ _id: Id, createdAt: Time })
 
-/** A user as the owner and admins see it (ENT-01 to ENT-18). Document lists hold links that expire (D-51). */
+/** A user as seen by the owner and by admins. Document lists contain links that expire. */
 export const UserDetails = v.object({
   _id: Id,
   id: Id,
@@ -53,7 +52,7 @@ export const UserDetails = v.object({
   title: v.string(),
   phone: v.string(),
   email: v.string(),
-  /** A new address that waits for its link to be opened; empty when there is none (D-15). */
+  /** A new address that is not confirmed yet; empty when there is none. */
   pendingEmail: v.string(),
   address: v.string(),
   address2: v.string(),
@@ -68,22 +67,38 @@ export const UserDetails = v.object({
   documents: v.array(v.string()),
   insuranceDocuments: v.array(v.string()),
   otherDocuments: v.array(v.string()),
-  /** True when an admin must give a reason to see the documents (D-51). */
-  documentsSealed: v.boolean(),
+  /** True when an admin must give a reason to see the documents. */
+  documentsWithheld: v.boolean(),
   tierId: v.union([v.picklist(tierIds), v.literal('')]),
   currentlyPaid: v.boolean(),
   isAccountVerified: v.boolean(),
   isAdmin: v.boolean(),
   accountCreated: Time,
   paymentCustomerId: v.string(),
-  /** Guests opened for the first time in this month, and how many the plan allows; null is unlimited (D-21). */
+  /** Guest views used this month, and the plan's limit; null is unlimited. */
   quotaUsed: v.number(),
   quotaLimit: v.nullable(v.number()),
   views: v.array(View),
 })
 export type UserDetails = v.InferOutput<typeof UserDetails>
 
-/** The answer to login and sign-up: the user, a token, and the secret that opens the member's vault (D-10, D-91). */
+/** What admins need besides the details to decide on an account. */
+export const AccountDecision = v.object({
+  /** When an admin first decided on the account; its documents are withheld from then on. */
+  documentsDecidedAt: v.nullable(Time),
+  /** Whether the account is, or has ever been, verified: the mail is preselected the first time only. */
+  wasVerified: v.boolean(),
+})
+export type AccountDecision = v.InferOutput<typeof AccountDecision>
+
+/** A user as an admin sees it. */
+export const UserForAdmin = v.object({ ...UserDetails.entries, ...AccountDecision.entries })
+export type UserForAdmin = v.InferOutput<typeof UserForAdmin>
+
+/** Any user for admins, oneself for everybody else. */
+export const ReadUser = v.union([UserForAdmin, UserDetails])
+
+/** The result of login and sign-up: the user, a token, and the secret that opens the member's vault. */
 export const SignedIn = v.object({ ...UserDetails.entries, token: v.string(), vaultSecret: v.string() })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 

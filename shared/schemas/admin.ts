@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UserDetails } from './account.ts'
+import { AccountDecision, UserDetails } from './account.ts'
 import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
 
 export const UserUpdate = v.object({
@@ -14,7 +14,7 @@ export const UserUpdate = v.object({
 })
 export type UserUpdate = v.InferOutput<typeof UserUpdate>
 
-/** `emailSent` tells whether a notification was put into the outbox (ADM-13). */
+/** `emailSent` is true when a notification was queued. */
 export const UpdatedUser = v.object({ _id: Id, id: Id, emailSent: v.boolean() })
 
 export const ReviewUpdate = v.object({
@@ -23,7 +23,7 @@ export const ReviewUpdate = v.object({
 })
 export const UpdatedReview = v.object({ _id: Id, id: Id })
 
-/** A list of an admin's table: filter, order (a column, '-' before it for descending) and page (D-82). */
+/** Filter, sort order (a column, with '-' before it for descending) and page of an admin's table. */
 export const AdminQuery = v.object({
   sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
   q: v.optional(ListFilter),
@@ -34,7 +34,7 @@ export const AdminQuery = v.object({
 })
 export type AdminQuery = v.InferOutput<typeof AdminQuery>
 
-/** A row of the users table. `documentCount` opens the verification view; `searchesToday` is marked above 150 (D-31). */
+/** A row of the users table. `searchesALot` is true above 150 searches in a day. */
 export const AdminUser = v.object({
   ...v.omit(UserDetails, [
     'views',
@@ -43,33 +43,30 @@ export const AdminUser = v.object({
     'otherDocuments',
     'quotaUsed',
     'quotaLimit',
-    'documentsSealed',
+    'documentsWithheld',
   ]).entries,
+  ...AccountDecision.entries,
   documentCount: v.number(),
-  /** When an admin first decided on the account; its documents are sealed from then on (D-51). */
-  documentsDecidedAt: v.nullable(Time),
-  /** Whether it is, or has ever been, verified: the mail is preselected the first time only (OP-80). */
-  wasVerified: v.boolean(),
   searchesToday: v.number(),
   searchesALot: v.boolean(),
 })
 export type AdminUser = v.InferOutput<typeof AdminUser>
 
-/** Why an admin needs the documents of an account that was decided on (D-51). */
-export const UnsealReason = v.pipe(
+/** Why an admin needs withheld documents. */
+export const DocumentAccessReason = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(3, 'Say why you need the documents'),
   v.maxLength(500, 'The reason can have at most 500 characters'),
 )
 
-/** Which user to read; after the decision on an account an admin gives a reason to see its documents (D-51). */
+/** The user to read; admins need a reason to see withheld documents. */
 export const UserQuery = v.object({
   id: v.union([Id, v.literal('me')], 'Unknown id'),
-  reason: v.optional(UnsealReason),
+  reason: v.optional(DocumentAccessReason),
 })
 
-/** What an admin did: `admin` is the address at that time, `target` says to whom or what in words. */
+/** An action of an admin: `admin` is the email at that time, `target` describes the user or review. */
 export const AuditEntry = v.object({
   _id: Id,
   id: Id,
@@ -82,15 +79,15 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
-/** What waits for the admins' attention (D-31, D-45, D-70). */
+/** What needs an admin's attention. */
 export const AdminNotices = v.object({
-  /** Visible reviews that three members have reported since an admin last decided. */
+  /** Visible reviews that three members have reported since an admin's last decision. */
   reviewsToCheck: v.number(),
-  /** Who passed 150 searches on a day, today or the day before. */
+  /** Members with more than 150 searches today or yesterday. */
   busySearchers: v.array(
     v.object({ _id: Id, name: v.string(), email: v.string(), day: v.string(), searches: v.number() }),
   ),
-  /** Mails that a mail server refused for good in the last 30 days, with what it said. */
+  /** Mails that a mail server rejected permanently in the last 30 days, with its response. */
   refusedMails: v.array(v.object({ to: v.string(), subject: v.string(), line: v.string(), refusedAt: Time })),
 })
 export type AdminNotices = v.InferOutput<typeof AdminNotices>

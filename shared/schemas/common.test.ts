@@ -4,7 +4,7 @@ import { line, ListFilter, requiredLine, requiredText } from './common.ts'
 
 const messageOf = (schema: v.GenericSchema, given: unknown) => v.safeParse(schema, given).issues?.[0].message
 
-test('D-80 a text of nothing but signs that take no place is blank', () => {
+test('a text of nothing but signs that take no place is blank [D-80]', () => {
   const blank = ['', ' ', '\u200b', ' \u200d\u2060 ', '\ufeff', '\u202a\u202c', '\u00ad']
   for (const text of blank) {
     expect(messageOf(requiredLine('First Name'), text)).toBe('First Name is required')
@@ -12,11 +12,11 @@ test('D-80 a text of nothing but signs that take no place is blank', () => {
   }
 })
 
-test('D-80 a missing text is one mistake, not two', () => {
+test('a missing text is one mistake, not two [D-80]', () => {
   expect(v.safeParse(requiredLine('First Name'), '').issues).toHaveLength(1)
 })
 
-test('D-80 control characters, halves of surrogate pairs and text that runs backwards are refused', () => {
+test('control characters, halves of surrogate pairs and text that runs backwards are refused [D-80]', () => {
   for (const sign of ['\u0000', '\u0007', '\u007f', '\u009f', '\ud800', '\udfff', '\u202e']) {
     const text = `a${sign}b`
     expect(messageOf(line('City'), text)).toBe('City holds characters that cannot be used')
@@ -28,7 +28,7 @@ test('D-80 control characters, halves of surrogate pairs and text that runs back
   expect(messageOf(line('City'), 'a\nb')).toBe('City holds characters that cannot be used')
 })
 
-test('D-30 texts of all scripts, emoji and joined letters are taken as they are typed', () => {
+test('texts of all scripts, emoji and joined letters are taken as they are typed [D-30]', () => {
   for (const text of [
     'Zoë',
     'Ѓорѓи',

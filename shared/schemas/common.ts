@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 
-/** Id of a document as it appears on the wire; `_id` and `id` are the same string (D-81). */
+/** The id of a document; responses contain it as `_id` and `id`. */
 export const Id = v.pipe(v.string('Choose an entry of the list'), v.regex(/^[0-9a-f]{24}$/, 'Unknown id'))
 
-/** A time on the wire, ISO 8601 in UTC (OP-37). */
+/** A time as ISO 8601 in UTC. */
 export const Time = v.pipe(v.string(), v.isoTimestamp())
 
-// Control characters, halves of surrogate pairs, and the sign that shows a text backwards.
+// Control characters, lone surrogates, and the right-to-left override.
 const unprintable = /[\p{Cc}\p{Cs}\u202e]/u
 const isPrintable = (text: string) => !unprintable.test(text)
 const hasPrintableLines = (text: string) => isPrintable(text.replace(/[\r\n\t]/g, ''))
 
-/** Signs that take no place, such as the zero-width blank, look empty; of a text that is empty another check speaks. */
+/** False for a text of invisible characters only, such as zero-width spaces; an empty text is another check's error. */
 const isVisible = (text: string) => text === '' || text.replace(/\p{Cf}/gu, '').trim() !== ''
 
 const tooLong = (label: string, max: number) =>
   `${label} can have at most ${max.toLocaleString('en-US')} characters`
 
-const short = (label: string, max: number) =>
+const singleLine = (label: string, max: number) =>
   v.pipe(
     v.optional(v.string(`${label} must be text`), ''),
     v.trim(),
@@ -27,11 +27,11 @@ const short = (label: string, max: number) =>
   )
 
 /** One line of text that may stay empty; trimmed, without control characters. */
-export const line = (label: string, max = 100) => short(label, max)
+export const line = (label: string, max = 100) => singleLine(label, max)
 
-/** One line of text that must not be blank; `required` is said when it is. */
+/** One line of text that must not be blank; `required` is the message when it is. */
 export const requiredLine = (label: string, required = `${label} is required`, max = 100) =>
-  v.pipe(short(label, max), v.nonEmpty(required), v.check(isVisible, required))
+  v.pipe(singleLine(label, max), v.nonEmpty(required), v.check(isVisible, required))
 
 /** Text of several lines that must not be blank. */
 export const requiredText = (label: string, required: string, max: number) =>
@@ -46,7 +46,7 @@ export const requiredText = (label: string, required: string, max: number) =>
     v.transform((text) => text.replace(/\r\n?/g, '\n')),
   )
 
-/** What a list of the admins is filtered by (D-82). */
+/** The filter of an admin's table. */
 export const ListFilter = v.pipe(
   v.string('The filter must be text'),
   v.trim(),
@@ -54,22 +54,22 @@ export const ListFilter = v.pipe(
   v.maxLength(200, 'The filter can have at most 200 characters'),
 )
 
-/** Where the next page of a list begins, as the page before it said in `x-next-cursor` (D-32). */
+/** The `x-next-cursor` of the previous page. */
 export const Cursor = v.pipe(v.string('Unknown page'), v.maxLength(1000, 'Unknown page'))
 
-/** An email address: required, at most 254 characters, looks like an address (VAL-06, VAL-07). */
+/** A required email address of at most 254 characters. */
 export const Email = v.pipe(
   requiredLine('Email', 'Email is required', 254),
   v.email('Enter a valid email address'),
 )
 
-/** The site origin that the page sends along with calls that mail links; used only as D-13 allows. */
+/** The origin that the page sends with calls that mail links. The server must not trust it (D-13). */
 export const Origin = v.optional(
   v.pipe(v.string('The address must be text'), v.maxLength(300, 'The address is too long')),
   '',
 )
 
-/** A flag as a form or JSON may carry it. */
+/** A flag in a form or in JSON. */
 export const Flag = (message: string) =>
   v.union(
     [

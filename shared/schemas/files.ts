@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fileSizeMessage, maxFileBytes, maxFilesPerField } from '../form-rules.ts'
 import { Id } from './common.ts'
 
-/** A file as it is sent in a form: a File in the browser, an upload on disk on the server. */
+/** A file of a form: a File in the browser, an upload on disk on the server. */
 export type Attachment = { name: string; size: number }
 
 const isAttachment = (value: unknown): boolean =>
@@ -20,7 +20,7 @@ export const Attachment = v.pipe(
 
 const FileId = v.pipe(v.string('Choose a file'), v.regex(/^[0-9a-f]{24}$/, 'Choose a file'))
 
-/** A form's file field: files, or the ids of files that were sent before with `POST /api/files` (D-50). */
+/** A file field: files, or ids of files uploaded before with `POST /api/files`. */
 export const Attachments = v.pipe(
   v.optional(
     v.union([Attachment, FileId, v.array(v.union([Attachment, FileId], 'Choose a file'))], 'Choose a file'),
@@ -41,7 +41,7 @@ export const FileIds = v.pipe(
 
 const purposeMessage = 'Say what the file is for'
 
-/** One file to be named in a form afterwards (D-50). */
+/** One file that a form names later. */
 export const NewFile = v.object({
   purpose: v.pipe(
     v.optional(v.string(purposeMessage), ''),
@@ -56,7 +56,7 @@ export const NewFile = v.object({
   ),
 })
 
-/** A stored file; `thumbnail` is a link to a small picture, empty for PDFs. Both links expire (D-51). */
+/** A stored file; `thumbnail` is a link to a small picture, empty for PDFs. Both links expire. */
 export const StoredFile = v.object({
   _id: Id,
   id: Id,
@@ -67,5 +67,5 @@ export const StoredFile = v.object({
 })
 export type StoredFile = v.InferOutput<typeof StoredFile>
 
-/** The id inside a file's link `/api/files/{id}.{ext}?…`; null when it is no such link. */
+/** The id in a file's link `/api/files/{id}.{ext}?…`; null for other links. */
 export const fileIdOf = (link: string) => /\/api\/files\/([0-9a-f]{24})\./.exec(link)?.[1] ?? null

@@ -6,20 +6,20 @@ import { Cursor, Id, line, requiredLine, Time } from './common.ts'
 import { StateCode } from './place.ts'
 import { Review } from './review.ts'
 
-const countryCode = (preset: string) =>
+const countryCode = (defaultCode: string) =>
   v.pipe(
-    v.optional(v.string('Choose a country of the list'), preset),
+    v.optional(v.string('Choose a country of the list'), defaultCode),
     v.trim(),
     v.check(isCountryCode, 'Choose a country of the list'),
   )
 
-/** A new guest (VAL-38 to VAL-41, OP-29, OP-31, OP-39). The phone's digits are counted, not its characters. */
+/** A new guest. A phone number is validated by its digits, although the message speaks of characters. */
 export const NewGuest = v.object({
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
   phoneNumber: v.pipe(
     requiredLine('Phone number', 'Phone number is required', 30),
-    v.check((typed) => phoneKey(typed) !== null, 'Phone number must be at least 10 characters'),
+    v.check((phone) => phoneKey(phone) !== null, 'Phone number must be at least 10 characters'),
   ),
   city: line('City'),
   state: StateCode,
@@ -27,7 +27,7 @@ export const NewGuest = v.object({
 })
 export type NewGuest = v.InferOutput<typeof NewGuest>
 
-/** A search; a filled field narrows the result, an unusable phone is left out (D-30, D-31). */
+/** A search: guests match every filled field; an incomplete phone number is ignored. */
 export const GuestSearch = v.object({
   firstName: line('First Name'),
   lastName: line('Last Name'),
@@ -39,7 +39,7 @@ export const GuestSearch = v.object({
 })
 export type GuestSearch = v.InferOutput<typeof GuestSearch>
 
-/** Whether a search has a field that the search may start with: all but the country (VAL-46 to VAL-48). */
+/** Whether a search has a field besides the country. */
 export const canSearch = (
   search: Pick<GuestSearch, 'firstName' | 'lastName' | 'phoneNumber' | 'city' | 'state'>,
 ): boolean => isSearchable(searchKeysOf({ ...search, country: '' }))
@@ -49,35 +49,35 @@ const profile = {
   id: Id,
   firstName: v.string(),
   lastName: v.string(),
-  /** Masked, such as (•••) •••-1234 (D-34). */
+  /** Masked: (•••) •••-1234. */
   phoneNumber: v.string(),
   city: v.string(),
   state: v.string(),
   country: v.string(),
 }
 
-/** A guest as lists show it (D-35). */
+/** A guest in a list. */
 export const GuestCard = v.object({ ...profile, createdAt: Time, isViewed: v.boolean() })
 export type GuestCard = v.InferOutput<typeof GuestCard>
 
-/** The answer to creating a guest: for one that was there already only what was typed (D-33). */
+/** The result of creating a guest. For an existing one it contains only what was typed, to reveal nothing (D-33). */
 export const CreatedGuest = v.object({ ...profile, createdAt: v.optional(Time) })
 export type CreatedGuest = v.InferOutput<typeof CreatedGuest>
 
-/** A guest with its reviews, newest first, and the score of D-42. */
+/** A guest with its reviews, newest first, and its score. */
 export const GuestDetail = v.object({
   ...GuestCard.entries,
-  /** When the reader opened this guest first. */
+  /** When the member first opened this guest. */
   viewedAt: v.nullable(Time),
   positiveCount: v.number(),
   negativeCount: v.number(),
-  /** Weight of positive reviews divided by the weight of all; null without reviews. */
+  /** The weight of positive reviews divided by the weight of all; null without reviews. */
   weightedScore: v.nullable(v.number()),
   review: v.array(Review),
 })
 export type GuestDetail = v.InferOutput<typeof GuestDetail>
 
-/** One entry of the view history; the profile fields only when the call asks for them (D-82). */
+/** An entry of the view history; `profile` only when requested. */
 export const ViewedGuest = v.object({
   ...GuestCard.entries,
   viewedAt: Time,
@@ -90,7 +90,7 @@ export const HistoryQuery = v.object({
   since: v.optional(
     v.pipe(
       Time,
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'Unknown time'), // some forms of ISO 8601 Date cannot read
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'Unknown time'), // valid ISO 8601 that Date cannot parse
     ),
   ),
   cursor: v.optional(Cursor),

@@ -12,10 +12,10 @@ export type PaymentIntentInput = v.InferOutput<typeof PaymentIntentInput>
 
 export const PaymentIntent = v.object({
   clientSecret: v.string(),
-  /** Due today, in cents (OP-20). */
+  /** Due today, in cents. */
   amountDue: v.number(),
   provider: v.picklist(['stripe', 'sandbox']),
-  /** The key for the browser, live or test by D-64; empty in the sandbox. */
+  /** The provider's key for the browser, live or test; empty in the sandbox. */
   publishableKey: v.string(),
 })
 export type PaymentIntent = v.InferOutput<typeof PaymentIntent>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isStateCode } from '../places.ts'
 
-/** A US state of the list by its code; empty for any (ENT-40, ENT-41). */
+/** The code of a US state; empty for any. */
 export const StateCode = v.pipe(
   v.optional(v.string('Choose a state of the list'), ''),
   v.trim(),

@@ -7,16 +7,16 @@ import { Email, Flag, line, requiredLine } from './common.ts'
 import { Attachments, requiredAttachments } from './files.ts'
 import { StateCode } from './place.ts'
 
-const zipcodeShape = /^\d{5}(-\d{4})?$/
+const zipcodePattern = /^\d{5}(-\d{4})?$/
 const insuranceMessage = 'Please verify your insurance expiration date'
 
-/** Whether the text is a day of the calendar: 2027-02-28, but not 2027-02-30. */
+/** Whether the text is a calendar day: 2027-02-28, but not 2027-02-30. */
 const isDay = (text: string) => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** A calendar day as a date input gives it, 2027-01-31; empty when none is given. */
+/** The value of a date input, such as 2027-01-31; may be empty. */
 const Day = v.pipe(
   v.optional(v.string(insuranceMessage), ''),
   v.trim(),
@@ -57,19 +57,23 @@ const signUpFields = v.object({
   tierId: v.optional(v.picklist(tierIds, 'Choose a plan')),
 })
 
-const inUs = ({ country }: { country: string }) => country === 'US'
+const isInUs = ({ country }: { country: string }) => country === 'US'
 
-/** Sign-up (VAL-03 to VAL-24, OP-63 to OP-67, OP-72, OP-73). Whether the insurance date is past is asked with the day. */
+/** Sign-up. Whether the insurance date is past is checked with `isPastDay`, because it depends on today. */
 export const SignUp = v.pipe(
   signUpFields,
   v.forward(
-    v.partialCheck([['country'], ['city']], (input) => inUs(input) || input.city !== '', 'City is required'),
+    v.partialCheck(
+      [['country'], ['city']],
+      (input) => isInUs(input) || input.city !== '',
+      'City is required',
+    ),
     ['city'],
   ),
   v.forward(
     v.partialCheck(
       [['country'], ['zipcode']],
-      (input) => !inUs(input) || input.zipcode !== '',
+      (input) => !isInUs(input) || input.zipcode !== '',
       'Zipcode is required',
     ),
     ['zipcode'],
@@ -77,7 +81,7 @@ export const SignUp = v.pipe(
   v.forward(
     v.partialCheck(
       [['country'], ['zipcode']],
-      (input) => !inUs(input) || input.zipcode === '' || zipcodeShape.test(input.zipcode),
+      (input) => !isInUs(input) || input.zipcode === '' || zipcodePattern.test(input.zipcode),
       'Enter a valid zipcode',
     ),
     ['zipcode'],
@@ -85,17 +89,17 @@ export const SignUp = v.pipe(
 )
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** The sign-up form in the page, which has two required file fields (OP-63, OP-72). */
+/** The messages of the two required file fields; the call itself requires only `documents`. */
 export const requiredDocumentMessages = {
   documents: 'Government ID is required',
   insuranceDocuments: 'Insurance declaration is required',
 } as const
 
-/** Whether an insurance expiration date (2027-01-31) lies before today (2026-11-20), both calendar days (OP-64). */
+/** Whether a calendar day (2027-01-31) is before today (2026-11-20). */
 export const isPastDay = (day: string, today: string) => day !== '' && day < today
 export const pastInsuranceMessage = insuranceMessage
 
-/** What the profile form sends: any of the fields; an emptied optional one is cleared (OP-68, VAL-33). */
+/** A profile update with any of the fields; an empty optional field is cleared. */
 export const ProfileUpdate = v.object({
   firstName: v.optional(requiredLine('First Name')),
   lastName: v.optional(requiredLine('Last Name')),

@@ -10,8 +10,8 @@ export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
 /**
- * A new or edited review. JSON of `review` and `guestId` alone is a positive one (OP-41). When editing,
- * `originalText` is what the editor saw (D-43) and `removeFiles` names single files to take away (OP-59).
+ * A new or edited review; a new one without `reviewType` is positive. When editing, `originalText` is the text that the
+ * author saw, and `removeFiles` lists files to remove.
  */
 export const ReviewInput = v.object({
   guestId: v.optional(Id),
@@ -25,14 +25,14 @@ export const ReviewInput = v.object({
       v.maxLength(maxReviewLength * 2, 'The original text is too long'),
       v.trim(),
       v.normalize('NFC'),
-      v.transform((text) => text.replace(/\r\n?/g, '\n')), // forms send other line breaks than JSON does
+      v.transform((text) => text.replace(/\r\n?/g, '\n')), // forms send CRLF
     ),
   ),
   removeFiles: FileIds,
 })
 export type ReviewInput = v.InferOutput<typeof ReviewInput>
 
-/** The review form in the page, where the type must be chosen (VAL-42, VAL-43). */
+/** The review form, in which the type is required. */
 export const ReviewForm = v.object({ review: ReviewText, reviewType: v.picklist(reviewTypes, typeMessage) })
 
 const GuestOfReview = v.object({
@@ -44,7 +44,7 @@ const GuestOfReview = v.object({
   country: v.string(),
 })
 
-/** A review as a member sees it; `user` is there only on the reader's own (D-41). */
+/** A review as members see it; `user` is set only for the reader's own, because reviews are anonymous. */
 export const Review = v.object({
   _id: Id,
   id: Id,
@@ -53,21 +53,21 @@ export const Review = v.object({
   review: v.string(),
   reviewType: v.picklist(reviewTypes),
   createdAt: Time,
-  /** Links that expire; `thumbnails` has an entry for each of them, empty for a PDF (D-51). */
+  /** Links that expire; `thumbnails` has an entry for each file, empty for a PDF. */
   files: v.array(v.string()),
   thumbnails: v.array(v.string()),
-  /** As long as the count; an entry is the reader's own id or an opaque value (D-41). */
+  /** One entry per like: the reader's own id or an opaque value. */
   likes: v.array(v.string()),
   dislikes: v.array(v.string()),
-  /** Earlier texts, the oldest first; any makes the review 'Edited' (D-43, OP-58). */
+  /** Earlier texts, the oldest first. */
   versions: v.array(v.string()),
-  /** Evidence weight: 1 without a file, 2 with one, 3 with more (D-42). */
+  /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
   hiddenByAdmin: v.boolean(),
 })
 export type Review = v.InferOutput<typeof Review>
 
-/** A review as admins see it: with its author, real ids, the guest's whole phone (OP-35) and the mark of D-45. */
+/** A review as admins see it: with author, real ids and the guest's whole phone number. */
 export const AdminReview = v.object({
   ...Review.entries,
   guestPhone: v.string(),
@@ -76,14 +76,14 @@ export const AdminReview = v.object({
 })
 export type AdminReview = v.InferOutput<typeof AdminReview>
 
-/** The answer to posting and editing: the guest is its id (OP-60). */
+/** The result of posting and editing; `guest` is an id. */
 export const PostedReview = v.object({
   ...Review.entries,
   guest: Id,
-  /** What the first call with this Idempotency-Key brought (D-94); the review itself may have been changed since. */
+  /** What the first call with this Idempotency-Key sent; the review may have been changed since. */
   arrived: v.object({
     review: v.string(),
-    /** Null for an edit that left it as it was. */
+    /** Null for an edit that did not change it. */
     reviewType: v.nullable(v.picklist(reviewTypes)),
     files: v.array(Id),
   }),
@@ -91,7 +91,7 @@ export const PostedReview = v.object({
 export type PostedReview = v.InferOutput<typeof PostedReview>
 
 export const ReviewQuery = v.object({
-  /** 0 means all: own reviews only; lists of others' reviews hold at most 100 (D-46, OP-43). */
+  /** 0 means all, for the member's own reviews only; other lists contain at most 100. */
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
   ),

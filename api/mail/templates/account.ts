@@ -1,5 +1,6 @@
 import { brand } from '../../../shared/brand.ts'
-import { shownDate } from '../../../shared/dates.ts'
+import { formatDate } from '../../../shared/dates.ts'
+import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import { compose } from './layout.ts'
 import { linkTo, type Site } from './letter.ts'
@@ -8,7 +9,7 @@ export type Person = { to: string; firstName: string }
 
 const account = `You get this mail because you have an account at ${brand.name}.`
 
-/** After sign-up: what happens next, and when (MEM-05). */
+/** After sign-up: what happens next, and when. */
 export const welcome = (site: Site, person: Person): Mail =>
   compose(site, {
     ...person,
@@ -22,12 +23,12 @@ export const welcome = (site: Site, person: Person): Mail =>
           'We write to you when your account is verified. From then on you can search guests and post reviews.',
         ],
       },
-      { button: 'See where you stand', url: linkTo(site, '/memberhomepage') },
+      { button: 'See where you stand', url: linkTo(site, to.memberHome) },
     ],
     why: account,
   })
 
-/** After an admin has verified the documents (ADM-08, OP-80). */
+/** After an admin has verified the documents. */
 export const verified = (site: Site, { paid, ...person }: Person & { paid: boolean }): Mail =>
   compose(site, {
     ...person,
@@ -37,31 +38,31 @@ export const verified = (site: Site, { paid, ...person }: Person & { paid: boole
       ...(paid
         ? [
             'You can now look up guests, read what other hosts reported, and post your own reviews.',
-            { button: 'Search guests', url: linkTo(site, '/guestlist') },
+            { button: 'Search guests', url: linkTo(site, to.guestList) },
           ]
         : [
             'One step is left: once your plan is paid, you can look up guests and post reviews.',
-            { button: 'Go to the payment page', url: linkTo(site, '/register') },
+            { button: 'Go to the payment page', url: linkTo(site, to.register) },
           ]),
     ],
     why: account,
   })
 
-/** The link of forgot-password: good once, for one hour (D-13, OP-79). */
+/** The link that resets a password, valid once and for one hour. */
 export const passwordReset = (site: Site, { token, ...person }: Person & { token: string }): Mail =>
   compose(site, {
     ...person,
     subject: 'Reset your password',
     blocks: [
       `Somebody, most likely you, asked to reset the password of your ${brand.name} account.`,
-      { button: 'Choose a new password', url: linkTo(site, `/reset-password/${encodeURIComponent(token)}`) },
+      { button: 'Choose a new password', url: linkTo(site, to.resetPassword(token)) },
       'This link works once and for one hour.',
       { small: 'If it was not you, you need not do anything. Your password stays as it is.' },
     ],
     why: account,
   })
 
-/** To a new address, before it takes effect (D-15). `hours` is how long the link stays good. */
+/** To a new address, before it takes effect; the link is valid for `hours`. */
 export const confirmNewEmail = (
   site: Site,
   { token, hours, ...person }: Person & { token: string; hours: number },
@@ -71,14 +72,14 @@ export const confirmNewEmail = (
     subject: 'Confirm your new email address',
     blocks: [
       `You asked to use this address for your ${brand.name} account. It takes effect when you open this link.`,
-      { button: 'Confirm this address', url: linkTo(site, `/confirm-email/${encodeURIComponent(token)}`) },
+      { button: 'Confirm this address', url: linkTo(site, to.confirmEmail(token)) },
       `This link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
       { small: 'If you do not know what this is about, ignore this mail, and nothing changes.' },
     ],
     why: `You get this mail because somebody entered this address at ${brand.name}.`,
   })
 
-/** To the old address, when the new one has taken effect (D-15). The new one is shown in part. */
+/** To the old address, after the new one has taken effect; shows only a part of the new one. */
 export const emailChanged = (
   site: Site,
   { newEmail, at, ...person }: Person & { newEmail: string; at: Date },
@@ -87,14 +88,14 @@ export const emailChanged = (
     ...person,
     subject: 'Your email address was changed',
     blocks: [
-      `On ${moment(at)} the address of your ${brand.name} account was changed to ${hinted(newEmail)}.`,
+      `On ${moment(at)} the address of your ${brand.name} account was changed to ${maskedEmail(newEmail)}.`,
       'From now on you log in with the new address, and our mails go there.',
       `If it was not you, write to ${site.supportEmail} at once, so that we can give the account back to you.`,
     ],
     why: `You get this mail because this was the address of your ${brand.name} account.`,
   })
 
-/** After a change or reset of the password (OP-75, D-11). */
+/** After a change or reset of the password. */
 export const passwordChanged = (site: Site, { at, ...person }: Person & { at: Date }): Mail =>
   compose(site, {
     ...person,
@@ -103,13 +104,13 @@ export const passwordChanged = (site: Site, { at, ...person }: Person & { at: Da
       `On ${moment(at)} the password of your ${brand.name} account was changed. All other devices were logged out.`,
       'If it was you, all is well.',
       'If it was not you, choose a new password now, and then write to us.',
-      { button: 'Reset the password', url: linkTo(site, '/password-reset') },
+      { button: 'Reset the password', url: linkTo(site, to.forgotPassword) },
     ],
     why: account,
   })
 
 /** Such as 'Jan 5, 2022 at 14:03 UTC'. */
-const moment = (at: Date) => `${shownDate(at)} at ${at.toISOString().slice(11, 16)} UTC`
+const moment = (at: Date) => `${formatDate(at)} at ${at.toISOString().slice(11, 16)} UTC`
 
-/** Such as 'a•••@example.com': enough to recognize one's own address, too little to write to another's. */
-const hinted = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')
+/** Such as 'a•••@example.com': the owner recognizes it, but others cannot write to it. */
+const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')

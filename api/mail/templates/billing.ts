@@ -1,5 +1,6 @@
 import { brand } from '../../../shared/brand.ts'
-import { shownDate } from '../../../shared/dates.ts'
+import { formatDate } from '../../../shared/dates.ts'
+import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import type { Person } from './account.ts'
 import { compose } from './layout.ts'
@@ -14,7 +15,7 @@ type Payment = Person & {
 
 const why = `You get this mail because you have a plan at ${brand.name}.`
 
-/** After a payment. `renewal`, its amount in US cents, is left out for a plan that will not renew. */
+/** After a payment. `renewal`, with its amount in US cents, is left out for a plan that does not renew. */
 export const paymentReceived = (
   site: Site,
   payment: Payment & { paidAt: Date; renewal?: { at: Date; amount: number } },
@@ -29,7 +30,7 @@ export const paymentReceived = (
         facts: [
           ['Plan', payment.planName],
           ['Amount', dollars(payment.amount)],
-          ['Date', shownDate(payment.paidAt)],
+          ['Date', formatDate(payment.paidAt)],
           ...renewalFact(payment.renewal),
         ],
       },
@@ -39,7 +40,7 @@ export const paymentReceived = (
     why,
   })
 
-/** After a payment that did not go through. */
+/** After a failed payment. */
 export const paymentFailed = (site: Site, payment: Payment): Mail =>
   compose(site, {
     to: payment.to,
@@ -56,11 +57,11 @@ export const paymentFailed = (site: Site, payment: Payment): Mail =>
 
 const billingButton = (site: Site, { userId }: Payment) => ({
   button: 'Go to billing',
-  url: linkTo(site, `/useraccount/${encodeURIComponent(userId)}?tab=subscription`),
+  url: linkTo(site, to.account(userId, 'subscription')),
 })
 
 const renewalFact = (renewal?: { at: Date; amount: number }): [string, string][] =>
-  renewal ? [['Renews', `${shownDate(renewal.at)} for ${dollars(renewal.amount)}`]] : []
+  renewal ? [['Renews', `${formatDate(renewal.at)} for ${dollars(renewal.amount)}`]] : []
 
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

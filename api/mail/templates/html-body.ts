@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { brand } from '../../../shared/brand.ts'
 import { type Block, type Letter, type Site, withGreeting } from './letter.ts'
 
-/** The page's colours (look.md): light first, then dark. The accent stands here and nowhere else in the mails. */
+/** The page's colors: light, then dark. */
 const colors = {
   paper: ['#faf8f4', '#181512'],
   raised: ['#fffefb', '#211d19'],

@@ -3,7 +3,7 @@ import { htmlBody } from './html-body.ts'
 import type { Letter, Site } from './letter.ts'
 import { textBody } from './text-body.ts'
 
-/** The mail in both forms, from the same words; everything in the HTML is escaped. */
+/** A mail as HTML and plain text from the same letter; everything in the HTML is escaped. */
 export function compose(site: Site, letter: Letter): Mail {
   const subject = oneLine(letter.subject)
   return {

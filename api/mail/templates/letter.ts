@@ -1,7 +1,9 @@
-/** What all templates need: links are built from the configured public address alone (D-13). */
+/**
+ * The configured addresses. Links are built from them alone, never from a request: a forged link could steal a token.
+ */
 export type Site = { publicUrl: string; supportEmail: string }
 
-/** A paragraph, numbered steps, facts by name, a button with its address, somebody's own words, or small print. */
+/** A paragraph, numbered steps, named facts, a button with its address, a quotation, or small print. */
 export type Block =
   | string
   | { steps: string[] }
@@ -13,20 +15,20 @@ export type Block =
 export type Letter = {
   to: string
   subject: string
-  /** The person's first name; left out of the greeting when it could be read as more than a name. */
+  /** The person's first name; the greeting omits it when it does not look like a name. */
   firstName?: string
   blocks: Block[]
-  /** The last line: why this mail comes. */
+  /** The last line: the reason for this mail. */
   why: string
   replyTo?: string
 }
 
-/** An address on our own site; `path` begins with a slash. */
+/** A full address on our own site; `path` begins with a slash. */
 export const linkTo = ({ publicUrl }: Site, path: string) => new URL(path, publicUrl).href
 
 const NAME = /^[\p{L}\p{M}'’ -]+(\. [\p{L}\p{M}'’ -]+)*\.?$/u
 
-/** 'Hello Ana,' and 'Hello,' for what is no name, so that nobody sends advertising as a first name. */
+/** 'Hello Ana,' or 'Hello,' for anything but a name, so that a first name cannot be used to send advertising. */
 function greeting(firstName: string): string {
   const name = firstName.trim()
   return name.length <= 60 && NAME.test(name) ? `Hello ${name},` : 'Hello,'

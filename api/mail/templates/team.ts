@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
+import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import { compose } from './layout.ts'
 import { linkTo, type Site } from './letter.ts'
@@ -6,10 +7,10 @@ import { linkTo, type Site } from './letter.ts'
 const why = `You get this mail because you look after ${brand.name}.`
 
 /**
- * To the team: members have reported a review (OP-55, D-45). Neither guest nor text is in the mail:
- * what members report about people stays behind the login.
+ * To the team: members have reported a review. The mail names neither the guest nor the text, because reports about
+ * people stay behind the login.
  * @param report.guestId the guest whose page shows the review
- * @param report.reports members who have reported it by now
+ * @param report.reports how many members have reported it
  * @param report.marked whether it is now marked for the admins' attention
  */
 export const reviewReported = (
@@ -29,16 +30,16 @@ export const reviewReported = (
           ['Reports', String(report.reports)],
         ],
       },
-      { button: 'Open the guest', url: linkTo(site, `/guest/${encodeURIComponent(report.guestId)}`) },
+      { button: 'Open the guest', url: linkTo(site, to.guest(report.guestId)) },
       'To hide or keep it, go to the reviews on the dashboard.',
-      { button: 'Open the dashboard', url: linkTo(site, '/admin-dashboard') },
+      { button: 'Open the dashboard', url: linkTo(site, to.admin) },
     ],
     why,
   })
 
 /**
- * To the team: what a person wrote in the contact form (D-71, OP-78). Answers go to the person.
- * @param question.message plain text; line breaks are kept, everything else is escaped
+ * To the team: a message from the contact form. Replies go to the person.
+ * @param question.message plain text with line breaks; everything else is escaped
  * @param question.userId the member's id; left out for a visitor
  */
 export const supportMessage = (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../../shared/brand.ts'
-import { samples } from '../samples.ts'
-import { startSmtp } from '../smtp-stand-in.ts'
-import { header, sender } from '../testing.ts'
+import { samples } from '../testing/samples.ts'
+import { startSmtp } from '../testing/smtp-stand-in.ts'
+import { header, sender } from '../testing/mails.ts'
 import { smtpTransport } from '../transports.ts'
 import { confirmNewEmail, emailChanged, passwordReset, welcome } from './account.ts'
 import { paymentReceived } from './billing.ts'
@@ -41,7 +41,7 @@ describe('every mail', () => {
     }
   })
 
-  test.each(all)('D-13 the links of %s lead to the configured public address', (_name, mail) => {
+  test.each(all)('the links of %s lead to the configured public address [D-13]', (_name, mail) => {
     for (const url of mail.text.match(/https?:\S+/g) ?? [])
       expect(url).toMatch(/^https:\/\/www\.example\.com\//)
     for (const url of linksOf(mail.html)) expect(url).toMatch(/^(https:\/\/www\.example\.com\/|mailto:)/)
@@ -109,7 +109,7 @@ test('amounts are dollars and cents, dates as everywhere', () => {
   expect(text).toContain('Plan: Manager\nAmount: $1.00\nDate: Jan 5, 2022\nRenews: Jan 5, 2023 for $2,000.00')
 })
 
-test('D-13 the mail about a report goes to the team and leads to the guest at the public address', () => {
+test('the mail about a report goes to the team and leads to the guest at the public address [D-13]', () => {
   const mail = reviewReported(site, { reviewId: 'r1', guestId: 'g1', reports: 3, marked: true })
   expect(mail.to).toBe('desk@vouch.example')
   expect(mail.text).toContain('https://vouch.example/guest/g1\n')
@@ -122,7 +122,7 @@ describe('the support message', () => {
     message: 'Hello,\n\n<script>alert(1)</script> & "quotes" \'too\'\r\nKim',
   }
 
-  test('D-71 everything in it is escaped, and its line breaks stay', () => {
+  test('everything in it is escaped, and its line breaks stay [D-71]', () => {
     const mail = supportMessage(site, { ...question, subject: '<b>bold</b>', userId: '"><i>id' })
     expect(mail.html).not.toMatch(/<script|<b>|<i>/)
     expect(mail.html).toContain(
@@ -131,7 +131,7 @@ describe('the support message', () => {
     expect(mail.text).toContain('> Hello,\n> \n> <script>')
   })
 
-  test('D-71 it reaches the team over SMTP, and Reply-To is the address of the person', async () => {
+  test('it reaches the team over SMTP, and Reply-To is the address of the person [D-71]', async () => {
     const smtp = await startSmtp()
     const transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, sender)
     const mail = supportMessage(site, { ...question, subject: 'Hi\r\nBcc: all@example.com' })

@@ -1,7 +1,7 @@
 import { brand } from '../../../shared/brand.ts'
 import { type Block, type Letter, type Site, withGreeting } from './letter.ts'
 
-/** The letter as plain text; every address stands in full on a line of its own. */
+/** The letter as plain text, with every address in full on its own line. */
 export function textBody(site: Site, letter: Letter): string {
   const questions = letter.to === site.supportEmail ? '' : ` Questions? Write to ${site.supportEmail}.`
   const last = `-- \n${brand.name}\n${letter.why}${questions}`

@@ -1,9 +1,10 @@
-import { ButtonLink } from '../../components/Button.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Prose, ProseSections } from '../../components/Prose.tsx'
+import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Prose, ProseSections } from '../../ui/content/Prose.tsx'
 import { about } from '../../content/about.ts'
 
-/** Who we are, with the three practices in short form for visitors (D-03, ROL-02). */
+/** Who we are, with a short form of the three practices. */
 export function AboutScreen() {
   return (
     <Page title={about.title}>
@@ -12,10 +13,10 @@ export function AboutScreen() {
         <ProseSections sections={about.sections} />
       </div>
       <div className="row">
-        <ButtonLink to="/selectplan" look="primary">
+        <ButtonLink to={to.selectPlan} look="primary">
           See the plans
         </ButtonLink>
-        <ButtonLink to="/faq">Read the FAQ</ButtonLink>
+        <ButtonLink to={to.faq}>Read the FAQ</ButtonLink>
       </div>
     </Page>
   )

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { Page } from '../../components/Page.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
-import { useTabParam } from '../../components/useTabParam.ts'
-import { logOut } from '../../session/log-out.ts'
+import { to } from '../../../shared/routes.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import { useTabParam } from '../../ui/tabs/useTabParam.ts'
+import { logOut } from '../../auth/log-out.ts'
 import { useSession } from '../../session/session.ts'
 import { PersonalTab } from './PersonalTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
@@ -14,28 +15,28 @@ const ReviewsTab = lazy(() => import('./ReviewsTab.tsx').then((file) => ({ defau
 
 const tabIds = ['personal', 'reviews', 'subscription'] as const
 
-/** The own account; another id in the address leads here as well (RT-17, OP-09). */
+/** The user's own account; redirects other ids to it. */
 export function AccountScreen() {
   const { id } = useParams()
   const { search, hash } = useLocation()
   const ownId = useSession((session) => session.userAuth?._id)
-  if (id !== ownId) return <Navigate to={`/useraccount/${ownId}${search}${hash}`} replace />
+  if (ownId !== undefined && id !== ownId) return <Navigate to={to.account(ownId) + search + hash} replace />
   return <Account />
 }
 
-/** Two tabs act when they are opened, so a press opens them, not an arrow key on the way to another (ACC-01). */
+/** Two tabs act when they open, so arrow keys only move the focus. */
 function Account() {
   const [tab, setTab] = useTabParam(tabIds)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const [isGoing, setIsGoing] = useState(false)
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
+  const [isRedirecting, setIsRedirecting] = useState(false)
 
-  function open(id: string) {
+  function openTab(id: string) {
     if (id === 'logout') {
-      setIsLeaving(true)
-      void logOut().then((isOut) => setIsLeaving(isOut))
+      setIsLoggingOut(true)
+      void logOut().then((isOut) => setIsLoggingOut(isOut))
       return
     }
-    setIsGoing(id === 'subscription')
+    setIsRedirecting(id === 'subscription')
     setTab(id)
   }
 
@@ -45,7 +46,7 @@ function Account() {
     {
       id: 'subscription',
       label: 'Manage Subscription & Billing Details',
-      content: <SubscriptionTab isGoing={isGoing} onGoing={setIsGoing} />,
+      content: <SubscriptionTab isRedirecting={isRedirecting} onRedirect={setIsRedirecting} />,
     },
     { id: 'logout', label: 'Log Out', content: <Spinner label="Logging out" /> },
   ]
@@ -54,8 +55,8 @@ function Account() {
       <Tabs
         label="Account"
         tabs={tabs}
-        value={isLeaving ? 'logout' : tab}
-        onChange={open}
+        value={isLoggingOut ? 'logout' : tab}
+        onChange={openTab}
         activation="manual"
       />
     </Page>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { LeaveWarning } from '../../components/LeaveWarning.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useOwnDetails } from '../../components/useOwnDetails.ts'
-import { ChangePassword } from '../update-password/ChangePassword.tsx'
+import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useOwnDetails } from '../../guests/useOwnDetails.ts'
+import { ChangePassword } from '../../auth/ChangePassword.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Extras } from './extras/Extras.tsx'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** Profile, documents, password, and what the plan brings for the own webpage (ACC-02, ACC-03, AUT-21, D-66). */
+/** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
-  if (loaded.state === 'loading') return <Waiting />
+  if (loaded.state === 'loading') return <PersonalSkeleton />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const details = loaded.data
   return (
@@ -41,8 +41,8 @@ export function PersonalTab() {
   )
 }
 
-/** Profile and documents, as they will stand: below each other on a phone. */
-function Waiting() {
+/** The same layout as the loaded tab. */
+function PersonalSkeleton() {
   return (
     <div className={styles.personal}>
       <Skeleton label="Loading your information" cards={6} lines={2} />

@@ -1,25 +1,24 @@
 import { useEffect } from 'react'
 import { type UserDetails } from '../../../shared/schemas/account.ts'
 import { titles } from '../../../shared/form-rules.ts'
-import { AddressFields } from '../../components/AddressFields.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { PhoneField } from '../../components/PhoneField.tsx'
-import { SelectField } from '../../components/SelectField.tsx'
+import { AddressFields } from '../../ui/places/AddressFields.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useProfile } from './useProfile.ts'
 
 type Props = {
   details: UserDetails
   onChanged: (details: UserDetails) => void
-  /** Whether something is typed here that is not saved. */
+  /** Called with whether there are unsaved changes. */
   onUnsent: (isUnsent: boolean) => void
 }
 
 const titleOptions = titles.map((title) => ({ value: title, label: title }))
 
-/** The profile form (ACC-07 to ACC-13). */
 export function ProfileForm({ details, onChanged, onUnsent }: Props) {
   const { form, isNoticeShown, isUnsent } = useProfile(details, onChanged)
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { ownReviews } from '../../api/reviews.ts'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { EditReviewDialog } from '../../components/reviews/EditReviewDialog.tsx'
-import { ReviewList } from '../../components/reviews/ReviewList.tsx'
-import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useLoad } from '../../components/useLoad.ts'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { EditReviewDialog } from '../../reviews/form/EditReviewDialog.tsx'
+import { ReviewList } from '../../reviews/card/ReviewList.tsx'
+import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
 import styles from './Account.module.css'
 
-/** The own reviews, oldest first; they can be edited here as well, without opening the guest (ACC-04, D-21). */
+/** The user's own reviews, oldest first; editing one here does not open the guest. */
 export function ReviewsTab() {
   const [reviews, { retry, reload }] = useLoad(ownReviews)
   const [editing, setEditing] = useState<Review | null>(null)
-  const again = () => void reload().catch(() => undefined) // what is shown stays; the next try may be luckier
+  const refresh = () => void reload().catch(() => undefined) // the shown reviews stay
   return (
     <section className={styles.section} aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews Posted By Me</h2>
@@ -30,11 +30,11 @@ export function ReviewsTab() {
             empty="Reviews you post will appear here"
             heading={reviewedGuest}
             onEdit={setEditing}
-            onReload={again}
+            onReload={refresh}
           />
         </div>
       )}
-      <EditReviewDialog review={editing} onClose={() => setEditing(null)} onChanged={again} />
+      <EditReviewDialog review={editing} onClose={() => setEditing(null)} onChanged={refresh} />
     </section>
   )
 }

@@ -2,26 +2,32 @@ import { useEffect, useState } from 'react'
 import { planOf } from '../../../shared/plans.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { billingPortal } from '../../api/billing.ts'
-import { Button } from '../../components/Button.tsx'
-import { ErrorText } from '../../components/ErrorText.tsx'
-import { NotPaid } from '../../components/NotPaid.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { NotPaid } from '../../guests/NotPaid.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { useSession } from '../../session/session.ts'
 
 type Props = {
-  /** The billing portal follows at once: the tab or the button was pressed (PAY-27, PAY-28). */
-  isGoing: boolean
-  onGoing: (isGoing: boolean) => void
+  /** True once the tab or the button was pressed. */
+  isRedirecting: boolean
+  onRedirect: (isRedirecting: boolean) => void
 }
 
-/** Leads to the billing portal: at once, or by a button when the address led here (OP-51). */
-export function SubscriptionTab({ isGoing, onGoing }: Props) {
-  const [tries, setTries] = useState(0)
-  if (!isGoing) return <Offer onGo={() => onGoing(true)} />
-  return <Going key={tries} onBack={() => onGoing(false)} onRetry={() => setTries(tries + 1)} />
+/** Redirects to the billing portal, or shows a button when the tab was opened by its address. */
+export function SubscriptionTab({ isRedirecting, onRedirect }: Props) {
+  const [attempts, setAttempts] = useState(0)
+  if (!isRedirecting) return <PlanSummary onGo={() => onRedirect(true)} />
+  return (
+    <PortalRedirect
+      key={attempts}
+      onBack={() => onRedirect(false)}
+      onRetry={() => setAttempts(attempts + 1)}
+    />
+  )
 }
 
-function Offer({ onGo }: { onGo: () => void }) {
+function PlanSummary({ onGo }: { onGo: () => void }) {
   const tierId = useSession((session) => session.userAuth?.tierId)
   const isPaid = useSession((session) => session.userAuth?.currentlyPaid)
   return (
@@ -44,30 +50,30 @@ function Offer({ onGo }: { onGo: () => void }) {
   )
 }
 
-function Going({ onBack, onRetry }: { onBack: () => void; onRetry: () => void }) {
+function PortalRedirect({ onBack, onRetry }: { onBack: () => void; onRetry: () => void }) {
   const isPaid = useSession((session) => session.userAuth?.currentlyPaid)
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
-    let isLeft = false
+    let isCanceled = false
     billingPortal().then(
       (url) => {
-        if (!isLeft) location.assign(url)
+        if (!isCanceled) location.assign(url)
       },
       (error: unknown) => {
-        if (!isLeft) setFailure(messageOf(error))
+        if (!isCanceled) setFailure(messageOf(error))
       },
     )
     return () => {
-      isLeft = true
+      isCanceled = true
     }
   }, [])
 
   useEffect(() => {
-    // Whoever comes back from the portal finds this page as it was left.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && onBack()
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
+    // The back/forward cache restores this page as it was left, with its spinner.
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
   }, [onBack])
 
   if (failure === null) return <Spinner label="Going to subscription management page..." />

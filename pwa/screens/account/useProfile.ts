@@ -4,12 +4,14 @@ import * as v from 'valibot'
 import { dayOf } from '../../../shared/dates.ts'
 import { type UserDetails } from '../../../shared/schemas/account.ts'
 import { isPastDay, pastInsuranceMessage, ProfileUpdate } from '../../../shared/schemas/profile.ts'
+import { to } from '../../../shared/routes.ts'
 import { updateProfile } from '../../api/accounts.ts'
-import { useForm } from '../../components/useForm.ts'
-import { detailsLoaded, profileUpdated, updateCompleted, useSession } from '../../session/session.ts'
-import { useStored } from './useStored.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { detailsLoaded, useSession } from '../../session/session.ts'
+import { profileUpdated, updateCompleted } from '../../session/session-updates.ts'
+import { useStoredValues } from './useStored.ts'
 
-/** The notice ends this long after the submit, in milliseconds (ACC-13, OP-69). */
+/** How long after a submit the notice is shown. */
 const noticeMs = 10_000
 
 const fieldNames = Object.keys(ProfileUpdate.entries) as (keyof typeof ProfileUpdate.entries)[]
@@ -20,7 +22,7 @@ const timeNow = () => Date.now()
 const valuesOf = (details: UserDetails) =>
   Object.fromEntries(fieldNames.map((name) => [name, details[name]])) as ProfileValues
 
-/** The schema of the call; a past insurance date is refused only when it was changed (OP-64). */
+/** The schema of the call; a past insurance date is rejected only when it was changed. */
 const profileSchema = (storedDay: string) =>
   v.pipe(
     ProfileUpdate,
@@ -34,9 +36,9 @@ const profileSchema = (storedDay: string) =>
     ),
   )
 
-/** Sends what was changed; success leads to the account route and shows a notice for a while (ACC-10 to ACC-13). */
+/** The profile form: sends changed fields, and shows a notice for a while after a success. */
 export function useProfile(details: UserDetails, onChanged: (details: UserDetails) => void) {
-  const [isNoticeShown, show] = useNotice()
+  const [isNoticeShown, showNotice] = useNotice()
   const stored = valuesOf(details)
   const form = useForm({
     schema: profileSchema(details.insuranceExpirationDate),
@@ -48,38 +50,38 @@ export function useProfile(details: UserDetails, onChanged: (details: UserDetail
       onChanged(changed)
       form.reset(valuesOf(changed))
       profileUpdated()
-      show(submittedAt)
+      showNotice(submittedAt)
     },
   })
-  useStored(form, stored)
+  useStoredValues(form, stored)
   useCompletion()
   return { form, isNoticeShown, isUnsent: Object.keys(changesOf(stored, form.values)).length > 0 }
 }
 
-/** Fields that were not touched are not sent, so that two windows do not undo each other. */
-function changesOf(before: ProfileValues, now: ProfileValues): Partial<ProfileValues> & ProfileUpdate {
-  const changed = fieldNames.filter((name) => now[name] !== before[name])
-  return Object.fromEntries(changed.map((name) => [name, now[name]])) as ProfileUpdate
+/** Only changed fields are sent, so that two windows do not overwrite each other. */
+function changesOf(previous: ProfileValues, current: ProfileValues): Partial<ProfileValues> & ProfileUpdate {
+  const changed = fieldNames.filter((name) => current[name] !== previous[name])
+  return Object.fromEntries(changed.map((name) => [name, current[name]])) as ProfileUpdate
 }
 
-/** A completed update leads to the account route and clears the short-lived flag (ACC-12, STA-09). */
+/** Navigates to the account route after an update, and clears its flag. */
 function useCompletion() {
   const isUpdated = useSession((session) => session.isUpdated && session.userUpdated)
   const id = useSession((session) => session.userAuth?._id)
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isUpdated) return
-    void navigate(`/useraccount/${id}`, { replace: true, preventScrollReset: true })
+    if (!isUpdated || id === undefined) return
+    void navigate(to.account(id), { replace: true, preventScrollReset: true })
     updateCompleted()
   }, [isUpdated, id, navigate])
 }
 
 function useNotice() {
-  const [submittedAt, show] = useState<number | null>(null)
+  const [submittedAt, showNotice] = useState<number | null>(null)
   useEffect(() => {
     if (submittedAt === null) return undefined
-    const timer = setTimeout(() => show(null), submittedAt + noticeMs - Date.now())
+    const timer = setTimeout(() => showNotice(null), submittedAt + noticeMs - Date.now())
     return () => clearTimeout(timer)
   }, [submittedAt])
-  return [submittedAt !== null, show] as const
+  return [submittedAt !== null, showNotice] as const
 }

@@ -1,15 +1,20 @@
 import { useState } from 'react'
-import type { FormState } from '../../components/useForm.ts'
+import type { FormState } from '../../ui/form/useForm.ts'
 
 /**
- * What another form or window has saved appears in the fields of this form, unless the person is changing them here.
- * `stored` is what is stored of the form's fields.
+ * Updates fields of the form when their stored values change, as after a save in another form or window. Fields that the
+ * user has changed stay.
  */
-export function useStored<Values extends object>(form: FormState<Values>, stored: Partial<Values>): void {
-  const [known, setKnown] = useState(stored)
-  const news = (Object.keys(stored) as (keyof Values)[]).filter((name) => stored[name] !== known[name])
-  if (news.length === 0) return
-  setKnown(stored)
-  const untouched = news.filter((name) => form.values[name] === known[name])
+export function useStoredValues<Values extends object>(
+  form: FormState<Values>,
+  stored: Partial<Values>,
+): void {
+  const [lastStored, setLastStored] = useState(stored)
+  const updatedNames = (Object.keys(stored) as (keyof Values)[]).filter(
+    (name) => stored[name] !== lastStored[name],
+  )
+  if (updatedNames.length === 0) return
+  setLastStored(stored)
+  const untouched = updatedNames.filter((name) => form.values[name] === lastStored[name])
   form.set(Object.fromEntries(untouched.map((name) => [name, stored[name]])) as Partial<Values>)
 }

@@ -1,16 +1,16 @@
-import { counted } from '../../../shared/counted.ts'
-import { shownDate } from '../../../shared/dates.ts'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import type { AdminNotices, AuditEntry } from '../../../shared/schemas/admin.ts'
 import { listAudit } from '../../api/admin.ts'
-import { Empty } from '../../components/Empty.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import type { Column } from '../../components/table/arrange.ts'
-import { useTableState } from '../../components/table/useTableState.ts'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Column } from '../../ui/table/arrange.ts'
+import { useTableState } from '../../ui/table/useTableState.ts'
 import styles from './Admin.module.css'
 import { AdminTable } from './AdminTable.tsx'
 import { useAdminList } from './useAdminList.ts'
 
-/** Who did what, and the mails that were refused (D-51, D-70, D-82). */
+/** The audit log, and mails that were rejected. */
 export function ActivityTab({ notices }: { notices: AdminNotices | null }) {
   const [state, setState] = useTableState('activity', { sort: 'at', descending: true })
   const list = useAdminList(listAudit, state)
@@ -30,14 +30,14 @@ export function ActivityTab({ notices }: { notices: AdminNotices | null }) {
   )
 }
 
-const momentOf = (at: string) => `${shownDate(at)}, ${at.slice(11, 16)} UTC`
+const formatTime = (at: string) => `${formatDate(at)}, ${at.slice(11, 16)} UTC`
 
 const columns: Column<AuditEntry>[] = [
   {
     key: 'at',
     label: 'Time',
-    text: ({ at }) => momentOf(at),
-    cell: ({ at }) => <span className={styles.date}>{momentOf(at)}</span>,
+    text: ({ at }) => formatTime(at),
+    cell: ({ at }) => <span className={styles.date}>{formatTime(at)}</span>,
   },
   { key: 'admin', label: 'Admin', text: ({ admin }) => admin },
   { key: 'action', label: 'What', text: ({ action }) => action },
@@ -50,16 +50,16 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** Mails that a mail server refused for good: these people have not heard from us (D-70). */
+/** Mails that a mail server rejected permanently: these people did not get them. */
 function RefusedMails({ mails }: { mails: AdminNotices['refusedMails'] }) {
   if (mails.length === 0) return null
-  const title = `${counted(mails.length, 'mail was', 'mails were')} refused`
+  const title = `${pluralize(mails.length, 'mail was', 'mails were')} refused`
   return (
     <Notice kind="negative" title={`${title} by a mail server in the last 30 days`}>
       <ul className={styles.plainList}>
         {mails.map(({ to, subject, line, refusedAt }) => (
           <li key={`${to}-${refusedAt}-${subject}`}>
-            {shownDate(refusedAt)}, to {to}: “{subject}”. <span className="soft">{line}</span>
+            {formatDate(refusedAt)}, to {to}: “{subject}”. <span className="soft">{line}</span>
           </li>
         ))}
       </ul>

@@ -1,20 +1,20 @@
 import { adminNotices } from '../../api/admin.ts'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
-import { useLoad } from '../../components/useLoad.ts'
-import { useTabParam } from '../../components/useTabParam.ts'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
+import { useTabParam } from '../../ui/tabs/useTabParam.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import styles from './Admin.module.css'
 import { ReviewsTab } from './ReviewsTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The desk of the product team (RT-29, ADM-01): users, reviews, and what was done in the admins' name. */
+/** The admin dashboard: users, reviews and the audit log. */
 export function AdminScreen() {
   const [tab, setTab] = useTabParam(['users', 'reviews', 'activity'])
   const [loaded, { reload }] = useLoad(adminNotices)
   const notices = loaded.state === 'ready' ? loaded.data : null
-  const askAgain = () => {
+  const reloadNotices = () => {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))
   }
   return (
@@ -28,12 +28,12 @@ export function AdminScreen() {
           { id: 'users', label: 'Users', content: <UsersTab notices={notices} /> },
           {
             id: 'reviews',
-            label: <Label count={notices?.reviewsToCheck}>Reviews</Label>,
-            content: <ReviewsTab notices={notices} onDecided={askAgain} />,
+            label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,
+            content: <ReviewsTab notices={notices} onDecided={reloadNotices} />,
           },
           {
             id: 'activity',
-            label: <Label count={notices?.refusedMails.length}>Activity</Label>,
+            label: <TabLabel count={notices?.refusedMails.length}>Activity</TabLabel>,
             content: <ActivityTab notices={notices} />,
           },
         ]}
@@ -42,8 +42,8 @@ export function AdminScreen() {
   )
 }
 
-/** A tab's name with how many things wait there; a notice inside says the same in words. */
-const Label = ({ count = 0, children }: { count?: number; children: string }) => (
+/** A tab's name with the number of open items; hidden from screen readers, because a notice inside repeats it. */
+const TabLabel = ({ count = 0, children }: { count?: number; children: string }) => (
   <>
     {children}
     {count > 0 && (

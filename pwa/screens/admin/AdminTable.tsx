@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { counted } from '../../../shared/counted.ts'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { MoreButton } from '../../components/MoreButton.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import type { Column, TableState } from '../../components/table/arrange.ts'
-import { Table } from '../../components/table/Table.tsx'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { MoreButton } from '../../ui/loading/MoreButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Column, TableState } from '../../ui/table/arrange.ts'
+import { Table } from '../../ui/table/Table.tsx'
 import styles from './Admin.module.css'
 import type { AdminList } from './useAdminList.ts'
 
 type Props<Row> = {
   caption: string
-  /** What a row and several are called, such as 'user' and 'users'. */
+  /** Singular and plural, such as 'user' and 'users'. */
   noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
@@ -19,7 +19,7 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** A table that the server sorts, filters and pages: its five states, and what is shown as CSV (look.md, 'Desk'). */
+/** A table that the server sorts, filters and pages, with its five states and a CSV export. */
 export function AdminTable<Row extends { _id: string }>({
   caption,
   noun,
@@ -29,7 +29,7 @@ export function AdminTable<Row extends { _id: string }>({
   onState,
   empty,
 }: Props<Row>) {
-  const { rows, failure, isBusy, more, retry } = list
+  const { rows, failure, isBusy, loadMore, retry } = list
   const [, plural] = noun
   const isFiltered = state.filter.trim() !== ''
   return (
@@ -51,14 +51,22 @@ export function AdminTable<Row extends { _id: string }>({
           />
         </div>
       )}
-      {rows !== null && <Count shown={rows.length} noun={noun} isMore={more !== null} />}
-      {more && <MoreButton load={more}>{`Load more ${plural}`}</MoreButton>}
+      {rows !== null && <RowCount count={rows.length} noun={noun} isMore={loadMore !== null} />}
+      {loadMore && <MoreButton load={loadMore}>{`Load more ${plural}`}</MoreButton>}
     </div>
   )
 }
 
-const Count = ({ shown, noun, isMore }: { shown: number; noun: Props<unknown>['noun']; isMore: boolean }) => (
+const RowCount = ({
+  count,
+  noun,
+  isMore,
+}: {
+  count: number
+  noun: Props<unknown>['noun']
+  isMore: boolean
+}) => (
   <output className="soft small">
-    {isMore ? `The first ${counted(shown, ...noun)} in this order` : counted(shown, ...noun)}
+    {isMore ? `The first ${pluralize(count, ...noun)} in this order` : pluralize(count, ...noun)}
   </output>
 )

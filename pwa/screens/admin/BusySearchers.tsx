@@ -1,6 +1,6 @@
-import { shownDate } from '../../../shared/dates.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
-import { Notice } from '../../components/Notice.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './Admin.module.css'
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   onFind: (email: string) => void
 }
 
-/** Who passed 150 searches on a day (D-31). */
+/** Members with more than 150 searches in a day. */
 export function BusySearchers({ searchers, onFind }: Props) {
   if (searchers.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function BusySearchers({ searchers, onFind }: Props) {
             <button type="button" className={styles.link} onClick={() => onFind(email)}>
               {name}
             </button>
-            : {searches.toLocaleString('en-US')} searches on {shownDate(day)}
+            : {searches.toLocaleString('en-US')} searches on {formatDate(day)}
           </li>
         ))}
       </ul>

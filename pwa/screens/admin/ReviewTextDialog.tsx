@@ -1,8 +1,8 @@
-import { shownDate } from '../../../shared/dates.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Evidence } from '../../components/reviews/Evidence.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Evidence } from '../../reviews/card/Evidence.tsx'
 import styles from './Admin.module.css'
 
 type Props = {
@@ -10,11 +10,11 @@ type Props = {
   isBusy: boolean
   onHidden: (isHidden: boolean) => void
   onClose: () => void
-  /** Loads the list anew, because links to files expire (D-51). */
+  /** Reloads the list, because links to files expire. */
   onReload: () => void
 }
 
-/** The whole review with its files and earlier texts, and the decision on it (ADM-06). */
+/** The whole review with its files and earlier texts, and buttons to hide or show it. */
 export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }: Props) {
   const { author, guest, createdAt, hiddenByAdmin, needsAttention, versions } = review
   return (
@@ -26,7 +26,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       description={
         <span className="soft">
           {review.reviewType === '1' ? 'Positive' : 'Negative'} review of {guest.firstName} {guest.lastName}{' '}
-          by {author.firstName} {author.lastName}, {shownDate(createdAt)}
+          by {author.firstName} {author.lastName}, {formatDate(createdAt)}
           {hiddenByAdmin && ', hidden'}
         </span>
       }
@@ -55,7 +55,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
           <summary className="target">Earlier texts ({versions.length})</summary>
           <ol className={styles.versions}>
             {versions.map((text, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the place is what names a version
+              // oxlint-disable-next-line react/no-array-index-key -- versions are identified by their position
               <li key={index}>
                 <h3 className={styles.version}>Version {index + 1}</h3>
                 <p className={styles.whole}>{text}</p>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
 import { listReviews, updateReview } from '../../api/admin.ts'
-import { Empty } from '../../components/Empty.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { useTableState } from '../../components/table/useTableState.ts'
-import { toast } from '../../components/toast.ts'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTableState } from '../../ui/table/useTableState.ts'
+import { toast } from '../../ui/toast.ts'
 import { hiddenToast } from './admin-toasts.ts'
 import styles from './Admin.module.css'
 import { AdminTable } from './AdminTable.tsx'
@@ -15,11 +15,10 @@ import { type AdminList, useAdminList } from './useAdminList.ts'
 
 type Props = {
   notices: AdminNotices | null
-  /** A decision was made: what waits for attention may be less now. */
+  /** Called after a decision, which may reduce the reviews that need attention. */
   onDecided: () => void
 }
 
-/** All reviews (ADM-03, ADM-05, ADM-06, ADM-10, ADM-11). */
 export function ReviewsTab({ notices, onDecided }: Props) {
   const [state, setState] = useTableState('reviews', { sort: 'createdAt', descending: true })
   const list = useAdminList(listReviews, state)
@@ -33,7 +32,7 @@ export function ReviewsTab({ notices, onDecided }: Props) {
   })
   return (
     <div className="stack">
-      <Reported
+      <ReportedNotice
         count={notices?.reviewsToCheck ?? 0}
         onShow={() => setState({ sort: 'reports', descending: true, filter: '' })}
       />
@@ -60,8 +59,7 @@ export function ReviewsTab({ notices, onDecided }: Props) {
 }
 
 /**
- * Hides and shows reviews. A failed call changes nothing on screen and shows no message; the console has the reason
- * (ERR-20, OP-12).
+ * Hides and shows reviews. The specification wants no message for a failed call, only an unchanged screen (ERR-20).
  */
 function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -84,13 +82,13 @@ function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
   return { busyId, setHidden }
 }
 
-/** Reviews that three members have reported (D-45). */
-function Reported({ count, onShow }: { count: number; onShow: () => void }) {
+/** Reviews reported by at least three members. */
+function ReportedNotice({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   const isOne = count === 1
-  const which = isOne ? 'One review was' : `${count} reviews were`
+  const subject = isOne ? 'One review was' : `${count} reviews were`
   return (
-    <Notice kind="waiting" title={`${which} reported by three members or more`}>
+    <Notice kind="waiting" title={`${subject} reported by three members or more`}>
       <p>
         {isOne
           ? 'It stays visible until you hide it or decide to keep it.'

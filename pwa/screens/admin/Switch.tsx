@@ -1,13 +1,13 @@
 import styles from './Admin.module.css'
 
 type Props = {
-  /** What it switches, and whose: 'Verified: ana@example.com'. */
+  /** 'Verified: ana@example.com' */
   label: string
   on: boolean
   onPress: () => void
 }
 
-/** A switch in a table; pressing it asks before anything changes. */
+/** A switch in a table; pressing it opens a confirmation. */
 export const Switch = ({ label, on, onPress }: Props) => (
   <button
     type="button"

@@ -1,28 +1,30 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Checkbox } from '../../components/Checkbox.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { UserChange, useUserChange } from './useUserChange.ts'
 
-/** Asks before a user is changed; for a verification also whether to tell the user by mail (OP-80). */
-export function UserChangeDialog({ asked, isBusy, cancel, confirm }: ReturnType<typeof useUserChange>) {
-  if (!asked) return null
-  const key = `${asked.user._id}-${asked.field}-${asked.value}`
-  return <Question key={key} asked={asked} isBusy={isBusy} onCancel={cancel} onConfirm={confirm} />
+/** Asks before a user is changed; for a verification also whether to send a mail. */
+export function UserChangeDialog({ change, isBusy, cancel, confirm }: ReturnType<typeof useUserChange>) {
+  if (!change) return null
+  const key = `${change.user._id}-${change.field}-${change.value}`
+  return (
+    <ConfirmationDialog key={key} change={change} isBusy={isBusy} onCancel={cancel} onConfirm={confirm} />
+  )
 }
 
 type Props = {
-  asked: UserChange
+  change: UserChange
   isBusy: boolean
   onCancel: () => void
   onConfirm: (sendEmail: boolean) => Promise<void>
 }
 
-function Question({ asked, isBusy, onCancel, onConfirm }: Props) {
-  const { user, field, value } = asked
+function ConfirmationDialog({ change, isBusy, onCancel, onConfirm }: Props) {
+  const { user, field, value } = change
   const isVerifying = field === 'isAccountVerified' && value
   const [sendEmail, setSendEmail] = useState(isVerifying && !user.wasVerified)
-  const { title, effect, button } = wordsOf(asked)
+  const { title, effect, button } = dialogText(change)
   return (
     <Dialog
       title={title}
@@ -62,7 +64,7 @@ function Question({ asked, isBusy, onCancel, onConfirm }: Props) {
   )
 }
 
-function wordsOf({ user, field, value }: UserChange) {
+function dialogText({ user, field, value }: UserChange) {
   if (field === 'isAdmin')
     return value
       ? {

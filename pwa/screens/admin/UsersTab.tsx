@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import { listUsers } from '../../api/admin.ts'
-import { Empty } from '../../components/Empty.tsx'
-import { useTableState } from '../../components/table/useTableState.ts'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
 import { useAdminList } from './useAdminList.ts'
@@ -12,7 +12,7 @@ import { UserChangeDialog } from './UserChangeDialog.tsx'
 import { useUserChange } from './useUserChange.ts'
 import { VerificationView } from './verification/VerificationView.tsx'
 
-/** All users (ADM-02, ADM-04); `user` in the address opens the verification of one, and keeps the table behind it. */
+/** All users; `?user=` opens the verification of one and keeps the table mounted. */
 export function UsersTab({ notices }: { notices: AdminNotices | null }) {
   const [state, setState] = useTableState('users', { sort: 'created', descending: true })
   const list = useAdminList(listUsers, state)
@@ -41,7 +41,7 @@ export function UsersTab({ notices }: { notices: AdminNotices | null }) {
   )
 }
 
-/** The opened user in the address, so that 'back' closes it; the button that opened it gets the focus again. */
+/** Keeps the open user in the address, so that 'back' closes it, and returns the focus to the button that opened it. */
 function useOpenUser(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const openId = params.get('user')

@@ -1,9 +1,10 @@
-import { shownDate } from '../../../shared/dates.ts'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../shared/dates.ts'
 import { formatPhone } from '../../../shared/phone.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
-import type { Column } from '../../components/table/arrange.ts'
-import { Link } from '../../router/Link.tsx'
+import { to } from '../../../shared/routes.ts'
+import type { Column } from '../../ui/table/arrange.ts'
 import styles from './Admin.module.css'
 
 const authorOf = ({ author }: AdminReview) => `${author.firstName} ${author.lastName}`.trim()
@@ -14,13 +15,13 @@ const aboutGuest = ({ guest, guestPhone }: AdminReview) =>
 type Actions = {
   /** Opens the whole text. */
   open: (review: AdminReview) => void
-  /** Hides a visible review, and shows a hidden one. */
+  /** Hides a visible review, or shows a hidden one. */
   toggle: (review: AdminReview) => void
   /** The review that is being changed. */
   busyId: string | null
 }
 
-/** The columns of the reviews table: one for each field of API-57, and the reports (OP-83). */
+/** The columns of the reviews table. */
 export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminReview>[] => [
   {
     key: 'user',
@@ -39,7 +40,7 @@ export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminRe
     text: (review) => `${guestOf(review)}, ${aboutGuest(review)}`,
     cell: (review) => (
       <>
-        <Link to={`/guest/${review.guest._id}`}>
+        <Link to={to.guest(review.guest._id)}>
           {review.guest.firstName} <strong>{review.guest.lastName}</strong>
         </Link>
         <span className={`${styles.sub} ${styles.phone}`}>{formatPhone(review.guestPhone)}</span>
@@ -81,8 +82,8 @@ export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminRe
   {
     key: 'createdAt',
     label: 'Created',
-    text: ({ createdAt }) => shownDate(createdAt),
-    cell: ({ createdAt }) => <span className={styles.date}>{shownDate(createdAt)}</span>,
+    text: ({ createdAt }) => formatDate(createdAt),
+    cell: ({ createdAt }) => <span className={styles.date}>{formatDate(createdAt)}</span>,
   },
   {
     key: 'hiddenByAdmin',

@@ -1,70 +1,72 @@
 import { useEffect, useState } from 'react'
 import type { ListPage, ListQuery } from '../../api/admin.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import type { TableState } from '../../components/table/arrange.ts'
+import type { TableState } from '../../ui/table/arrange.ts'
 
-const settledAfterMs = 250
+const debounceMs = 250
 
 type LoadPage<Row> = (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>
-type Shown<Row> = { key: string; rows: Row[]; next: string | null }
+type LoadedRows<Row> = { key: string; rows: Row[]; next: string | null }
 type Failure = { key: string; message: string; unreachable: boolean }
 
 export type AdminList<Row> = {
-  /** What is on the table: null before the first answer; of the order before while the next one loads. */
+  /** The loaded rows, null before the first response. They stay while another order or filter loads. */
   rows: Row[] | null
   failure: Omit<Failure, 'key'> | null
-  /** True while what is shown is not yet what is asked for. */
+  /** True while `rows` do not match the requested order and filter. */
   isBusy: boolean
   /** Loads the next page; null when there is none. */
-  more: (() => Promise<void>) | null
+  loadMore: (() => Promise<void>) | null
   retry: () => void
-  /** New facts about one row, without loading it again. */
+  /** Changes a row without reloading it. */
   change: (id: string, changes: Partial<Row>) => void
 }
 
-/** A list of the server, page by page, in the order and with the filter of a table (D-82). Keep `load` stable. */
+/** Loads a list page by page, in the order and with the filter of a table. Keep `load` stable. */
 export function useAdminList<Row extends { _id: string }>(
   load: LoadPage<Row>,
   { sort, descending, filter }: TableState,
 ): AdminList<Row> {
-  const q = useSettled(filter.trim())
+  const q = useDebounced(filter.trim())
   const order = sort === null ? '' : `${descending ? '-' : ''}${sort}`
   const [attempt, setAttempt] = useState(0)
-  const [shown, setShown] = useState<Shown<Row> | null>(null)
+  const [loaded, setLoaded] = useState<LoadedRows<Row> | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const key = JSON.stringify([order, q, attempt])
 
   useEffect(() => {
-    const left = new AbortController()
-    load(queryOf(order, q), left.signal)
+    const controller = new AbortController()
+    load(queryOf(order, q), controller.signal)
       .then(({ data, next }) => {
-        if (left.signal.aborted) return
-        setShown({ key, rows: data, next })
+        if (controller.signal.aborted) return
+        setLoaded({ key, rows: data, next })
         setFailure(null)
       })
       .catch((error: unknown) => {
-        if (left.signal.aborted) return
+        if (controller.signal.aborted) return
         setFailure({ key, message: messageOf(error), unreachable: isUnreachable(error) })
       })
-    return () => left.abort()
+    return () => controller.abort()
   }, [load, order, q, key])
 
-  async function more() {
-    if (!shown?.next) return
-    const query = { ...queryOf(order, q), cursor: shown.next }
+  async function loadMore() {
+    if (!loaded?.next) return
+    const query = { ...queryOf(order, q), cursor: loaded.next }
     const { data, next } = await load(query, new AbortController().signal)
-    setShown((now) => (now?.key === shown.key ? { key: now.key, rows: joined(now.rows, data), next } : now))
+    setLoaded((now) =>
+      now?.key === loaded.key ? { key: now.key, rows: mergeRows(now.rows, data), next } : now,
+    )
   }
 
-  const current = failure?.key === key ? failure : null
+  const currentFailure = failure?.key === key ? failure : null
   return {
-    rows: shown?.rows ?? null,
-    failure: current,
-    isBusy: !current && shown?.key !== key,
-    more: shown?.next ? more : null,
+    rows: loaded?.rows ?? null,
+    failure: currentFailure,
+    isBusy: !currentFailure && loaded?.key !== key,
+    loadMore: loaded?.next ? loadMore : null,
     retry: () => setAttempt((before) => before + 1),
     change: (id, changes) =>
-      setShown(
+      setLoaded(
         (now) =>
           now && { ...now, rows: now.rows.map((row) => (row._id === id ? { ...row, ...changes } : row)) },
       ),
@@ -73,18 +75,17 @@ export function useAdminList<Row extends { _id: string }>(
 
 const queryOf = (order: string, q: string): ListQuery => ({ sort: order || undefined, q: q || undefined })
 
-/** A row whose place in the order has changed meanwhile may come again: the new one counts. */
-function joined<Row extends { _id: string }>(rows: Row[], added: Row[]): Row[] {
-  const again = new Set(added.map(({ _id }) => _id))
-  return [...rows.filter(({ _id }) => !again.has(_id)), ...added]
+/** Replaces rows that come again because their position has changed. */
+function mergeRows<Row extends { _id: string }>(rows: Row[], added: Row[]): Row[] {
+  const addedIds = new Set(added.map(({ _id }) => _id))
+  return [...rows.filter(({ _id }) => !addedIds.has(_id)), ...added]
 }
 
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(setSettled, settledAfterMs, text)
+    const timer = setTimeout(setDebounced, debounceMs, text)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -1,28 +1,41 @@
 import { useState } from 'react'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { updateUser } from '../../api/admin.ts'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { memberId, userChanged } from '../../session/session.ts'
 import { adminToast, verifiedToast } from './admin-toasts.ts'
 
-/** What an admin is about to change of a user, before the confirmation. */
-export type UserChange = { user: AdminUser; field: 'isAccountVerified' | 'isAdmin'; value: boolean }
+/** The user of a change, as the table and the verification know one. */
+type ChangedUser = Pick<
+  AdminUser,
+  | '_id'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'currentlyPaid'
+  | 'isAccountVerified'
+  | 'wasVerified'
+  | 'documentsDecidedAt'
+>
+
+/** A change of a user that needs a confirmation. */
+export type UserChange = { user: ChangedUser; field: 'isAccountVerified' | 'isAdmin'; value: boolean }
 
 /**
- * The change that waits for its confirmation, and carrying it out. A failed call changes nothing on screen and shows
- * no message; the console has the reason (ERR-20, OP-12).
+ * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call, only an
+ * unchanged screen (ERR-20).
  */
 export function useUserChange(onChanged: (id: string, changes: Partial<AdminUser>) => void) {
-  const [asked, setAsked] = useState<UserChange | null>(null)
+  const [pendingChange, setPendingChange] = useState<UserChange | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm(sendEmail: boolean) {
-    if (!asked || isBusy) return
+    if (!pendingChange || isBusy) return
     setIsBusy(true)
     try {
-      await carryOut(asked, sendEmail)
-      setAsked(null)
-      onChanged(asked.user._id, changesOf(asked))
+      await applyChange(pendingChange, sendEmail)
+      setPendingChange(null)
+      onChanged(pendingChange.user._id, changesOf(pendingChange))
     } catch (error) {
       console.error('The user was not changed', error)
     } finally {
@@ -30,10 +43,16 @@ export function useUserChange(onChanged: (id: string, changes: Partial<AdminUser
     }
   }
 
-  return { asked, isBusy, ask: setAsked, cancel: () => setAsked(null), confirm }
+  return {
+    change: pendingChange,
+    isBusy,
+    ask: setPendingChange,
+    cancel: () => setPendingChange(null),
+    confirm,
+  }
 }
 
-async function carryOut({ user, field, value }: UserChange, sendEmail: boolean): Promise<void> {
+async function applyChange({ user, field, value }: UserChange, sendEmail: boolean): Promise<void> {
   const { _id, email } = user
   const newValues = field === 'isAdmin' ? { isAdmin: value } : { isAccountVerified: value }
   const { emailSent } = await updateUser({ userId: _id, newValues, sendEmail, emailAddress: email })

@@ -1,8 +1,8 @@
-import { counted } from '../../../shared/counted.ts'
-import { shownDate } from '../../../shared/dates.ts'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import { planOf } from '../../../shared/plans.ts'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
-import type { Column } from '../../components/table/arrange.ts'
+import type { Column } from '../../ui/table/arrange.ts'
 import styles from './Admin.module.css'
 import { Switch } from './Switch.tsx'
 import type { UserChange } from './useUserChange.ts'
@@ -11,8 +11,8 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 const nameOf = ({ firstName, lastName }: AdminUser) => `${firstName} ${lastName}`
 export const planName = ({ tierId }: Pick<AdminUser, 'tierId'>) =>
   tierId === '' ? 'None' : planOf(tierId).name
-const filesOf = ({ documentCount }: AdminUser) =>
-  documentCount === 0 ? 'None' : counted(documentCount, 'file')
+const filesLabel = ({ documentCount }: AdminUser) =>
+  documentCount === 0 ? 'None' : pluralize(documentCount, 'file')
 
 type Actions = {
   /** Opens the verification view of a user. */
@@ -20,7 +20,7 @@ type Actions = {
   ask: (change: UserChange) => void
 }
 
-/** The columns of the users table (OP-83). The name sorts by the last one, which stands out. */
+/** The columns of the users table. Names sort by last name. */
 export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
   {
     key: 'name',
@@ -30,7 +30,7 @@ export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
       <>
         {user.firstName} <strong>{user.lastName}</strong>
         {user.searchesALot && (
-          <span className={styles.mark}>{counted(user.searchesToday, 'search', 'searches')} today</span>
+          <span className={styles.mark}>{pluralize(user.searchesToday, 'search', 'searches')} today</span>
         )}
       </>
     ),
@@ -70,23 +70,23 @@ export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
   {
     key: 'documents',
     label: 'Documents',
-    text: filesOf,
+    text: filesLabel,
     cell: (user) => (
       <button
         type="button"
         className={styles.link}
         data-user={user._id}
-        aria-label={`Documents of ${user.email}: ${filesOf(user)}`}
+        aria-label={`Documents of ${user.email}: ${filesLabel(user)}`}
         onClick={() => open(user)}
       >
-        {filesOf(user)}
+        {filesLabel(user)}
       </button>
     ),
   },
   {
     key: 'created',
     label: 'Created',
-    text: ({ accountCreated }) => shownDate(accountCreated),
-    cell: ({ accountCreated }) => <span className={styles.date}>{shownDate(accountCreated)}</span>,
+    text: ({ accountCreated }) => formatDate(accountCreated),
+    cell: ({ accountCreated }) => <span className={styles.date}>{formatDate(accountCreated)}</span>,
   },
 ]

@@ -1,14 +1,15 @@
 import { useParams } from 'react-router-dom'
-import { ButtonLink } from '../../components/Button.tsx'
-import { ErrorText } from '../../components/ErrorText.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
+import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { useSession } from '../../session/session.ts'
 import { useConfirmEmail } from './useConfirmEmail.ts'
 
-/** The page of the link mailed to a new email address: opening it makes the address take effect (D-15, D-82). */
+/** The page of the link mailed to a new email address: opening it confirms the address. */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams()
   return (
@@ -22,9 +23,9 @@ function Confirmation({ token }: { token: string }) {
   const [confirmed, retry] = useConfirmEmail(token)
   const user = useSession((session) => session.userAuth)
   const next = user ? (
-    <ButtonLink to={`/useraccount/${user._id}`}>Go to your account</ButtonLink>
+    <ButtonLink to={to.account(user._id)}>Go to your account</ButtonLink>
   ) : (
-    <ButtonLink to="/login">Log in</ButtonLink>
+    <ButtonLink to={to.login}>Log in</ButtonLink>
   )
   if (confirmed.state === 'loading') return <Spinner label="Confirming your new email address" />
   if (confirmed.state === 'ready') {

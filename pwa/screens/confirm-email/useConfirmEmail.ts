@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { confirmEmail } from '../../api/accounts.ts'
 import { ownDetails } from '../../api/own-details.ts'
-import { useLoad } from '../../components/useLoad.ts'
+import { useLoad } from '../../ui/loading/useLoad.ts'
 import { detailsLoaded, memberId } from '../../session/session.ts'
 
-/** Sends the token of the mailed link as soon as the page is open; `retry` is for when the server was not reached. */
+/** Sends the token of the mailed link when the page opens. */
 export function useConfirmEmail(token: string) {
   const load = useCallback(async () => {
-    const confirmed = await once(token)
+    const confirmed = await confirmOnce(token)
     await refreshOwnEmail()
     return confirmed
   }, [token])
@@ -16,19 +16,19 @@ export function useConfirmEmail(token: string) {
 }
 
 type Confirmed = Awaited<ReturnType<typeof confirmEmail>>
-const running = new Map<string, Promise<Confirmed>>()
+const pendingConfirmations = new Map<string, Promise<Confirmed>>()
 
-/** A token works once: an effect that runs twice must not spend it and then report it as spent. */
-function once(token: string): Promise<Confirmed> {
-  const known = running.get(token)
-  if (known) return known
-  const sent = confirmEmail(token)
-  running.set(token, sent)
-  sent.catch(() => running.delete(token))
-  return sent
+/** Sends a token once even if the effect runs twice, because a used token is rejected. */
+function confirmOnce(token: string): Promise<Confirmed> {
+  const pending = pendingConfirmations.get(token)
+  if (pending) return pending
+  const request = confirmEmail(token)
+  pendingConfirmations.set(token, request)
+  request.catch(() => pendingConfirmations.delete(token))
+  return request
 }
 
-/** Whoever is logged in here may be the one whose address has changed; the confirmation stands either way. */
+/** Updates the email of the logged-in user, if any; a failure does not matter to the confirmation. */
 async function refreshOwnEmail(): Promise<void> {
   const id = memberId()
   if (!id) return

@@ -1,19 +1,20 @@
+import { Link } from 'react-router-dom'
 import { brand } from '../../../shared/brand.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { TextArea } from '../../components/TextArea.tsx'
-import { useOwner } from '../../session/unsent-words.ts'
-import { Link } from '../../router/Link.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useFormOwner } from '../../session/form-memory.ts'
 import { useContact } from './useContact.ts'
 
-/** The support form, for members and visitors (SUP-01 to SUP-05, D-71). */
+/** The support form, for members and visitors. */
 export function ContactScreen() {
-  const owner = useOwner()
+  const owner = useFormOwner()
   return (
     <Page title="Contact" lead="Questions or concerns? Send us a message!">
       <OfflineNotice>Sending a message needs a connection; what you type stays here.</OfflineNotice>
@@ -24,7 +25,7 @@ export function ContactScreen() {
 }
 
 function ContactForm({ owner }: { owner: string | undefined }) {
-  const { form, isSent, isResting, isCutOff } = useContact(owner)
+  const { form, isSent, isCoolingDown, isServerUnreachable } = useContact(owner)
   return (
     <Form form={form} label="Contact">
       <Field
@@ -45,7 +46,7 @@ function ContactForm({ owner }: { owner: string | undefined }) {
           look="primary"
           busy={form.submitting}
           busyLabel="Sending..."
-          disabled={isResting || form.submitting}
+          disabled={isCoolingDown || form.submitting}
         >
           Send message
         </Button>
@@ -53,7 +54,7 @@ function ContactForm({ owner }: { owner: string | undefined }) {
       <div aria-live="polite">
         {isSent && <Notice kind="positive">Message sent! We will get back to you soon.</Notice>}
       </div>
-      {isCutOff && (
+      {isServerUnreachable && (
         <p className="small">
           The server could not be reached. Your message is still here; check your connection and send it
           again.
@@ -71,7 +72,7 @@ function AboutReviews() {
       <p>
         You need no account. Tell us which stay it is about and what is wrong, and add what proof you have: we
         can correct a name, phone number, or place, and we look at every disputed review. You get an answer
-        with reasons within 45 days, free of charge. <Link to="/faq#about-me">How this works</Link>
+        with reasons within 45 days, free of charge. <Link to={`${to.faq}#about-me`}>How this works</Link>
       </p>
       <p>
         You can also write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.

@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 
-/** The message as HTML, with the sender's email and the text; nothing that was typed becomes markup (SUP-05). */
+/** The message as HTML with the sender's email; everything typed is escaped. */
 export function supportMessage({ email, message }: { email: string; message: string }): string {
-  return `<p>From: ${escaped(email)}</p><p>${escaped(message).replaceAll('\n', '<br>')}</p>`
+  return `<p>From: ${escapeHtml(email)}</p><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p>`
 }

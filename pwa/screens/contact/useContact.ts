@@ -1,60 +1,60 @@
 import { useEffect, useState } from 'react'
 import { generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { sendSupportMail } from '../../api/support.ts'
-import { useForm } from '../../components/useForm.ts'
+import { useForm } from '../../ui/form/useForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
 import { useSession } from '../../session/session.ts'
-import { emptyMessage, keptMessage } from './kept-message.ts'
+import { emptyMessage, contactMemory } from './contact-memory.ts'
 import { supportMessage } from './support-message.ts'
 
-/** How long the button rests after a submit, in milliseconds (SUP-03). */
-const restMs = 6000
+/** How long the button is disabled after a submit. */
+const cooldownMs = 6000
 
-/** The state of the contact form of a member, or of a visitor; what is typed stays until it is sent. */
+/** The contact form of a member or visitor; typed text stays until it is sent. */
 export function useContact(owner: string | undefined) {
   const user = useSession((session) => session.userAuth)
   const [ownEmail] = useState(user?.email ?? '')
-  const [start] = useState(() => {
-    const kept = keptMessage.find(owner)
-    return { ...kept, email: kept.email || ownEmail }
+  const [initial] = useState(() => {
+    const stored = contactMemory.read(owner)
+    return { ...stored, email: stored.email || ownEmail }
   })
   const [isSent, setIsSent] = useState(false)
-  const [isResting, setIsResting] = useState(false)
-  const [isCutOff, setIsCutOff] = useState(false)
+  const [isCoolingDown, setIsCoolingDown] = useState(false)
+  const [isServerUnreachable, setIsServerUnreachable] = useState(false)
 
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/support.ts')).SupportForm,
-    initial: start,
+    initial,
     async submit({ email, subject, message }) {
       setIsSent(false)
-      setIsResting(true)
-      setIsCutOff(false)
+      setIsCoolingDown(true)
+      setIsServerUnreachable(false)
       const sent = await sendSupportMail({
         userId: user?._id,
         email,
         subject: subject || defaultSubject,
         message: supportMessage({ email, message }),
       }).catch((error: unknown) => {
-        setIsCutOff(isUnreachable(error))
+        setIsServerUnreachable(isUnreachable(error))
         throw error
       })
       if (!sent) throw new Error(generalMessage)
-      keptMessage.keep(owner, emptyMessage) // also when the page was left meanwhile
+      contactMemory.write(owner, emptyMessage) // also when the page was left in the meantime
       setIsSent(true)
       form.reset({ ...emptyMessage, email })
     },
   })
 
   useEffect(() => {
-    if (!isResting) return undefined
-    const timer = setTimeout(setIsResting, restMs, false)
+    if (!isCoolingDown) return undefined
+    const timer = setTimeout(setIsCoolingDown, cooldownMs, false)
     return () => clearTimeout(timer)
-  }, [isResting])
+  }, [isCoolingDown])
 
   const { values } = form
   useEffect(() => {
-    keptMessage.keep(owner, { ...values, email: values.email === ownEmail ? '' : values.email })
+    contactMemory.write(owner, { ...values, email: values.email === ownEmail ? '' : values.email })
   }, [owner, ownEmail, values])
 
-  return { form, isSent, isResting, isCutOff: isCutOff && form.failure !== null }
+  return { form, isSent, isCoolingDown, isServerUnreachable: isServerUnreachable && form.failure !== null }
 }

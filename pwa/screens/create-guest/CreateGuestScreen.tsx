@@ -1,20 +1,17 @@
-import { Button } from '../../components/Button.tsx'
-import { Form } from '../../components/Form.tsx'
-import { FormGroup } from '../../components/FormGroup.tsx'
-import { GuestFields } from '../../components/GuestFields.tsx'
-import { LeaveWarning } from '../../components/LeaveWarning.tsx'
-import { MemberGate } from '../../components/MemberGate.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { EvidenceField } from '../../components/reviews/EvidenceField.tsx'
-import { NewerText } from '../../components/reviews/NewerText.tsx'
-import { OutdatedReview } from '../../components/reviews/OutdatedReview.tsx'
-import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
-import { Sending } from '../../components/Sending.tsx'
-import { useCreateGuest } from './useCreateGuest.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { FormGroup } from '../../ui/form/FormGroup.tsx'
+import { GuestFields } from '../../guests/form/GuestFields.tsx'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReviewPart, UnsentReviewForm } from '../../reviews/form/UnsentReviewForm.tsx'
+import { useReviewLife } from '../../reviews/form/useReviewLife.ts'
+import { emptyForm, GuestWithReview, initialHalfTyped } from '../../reviews/guest-with-review.ts'
 
-/** A new guest together with a first review (GST-15, RT-18). */
+/** Adds a guest together with a first review. */
 export function CreateGuestScreen() {
   return (
     <MemberGate title="Add a guest">
@@ -24,50 +21,48 @@ export function CreateGuestScreen() {
 }
 
 function CreateGuest() {
-  const { form, evidence, conflict, takeNewer, isGuestAdded, isUnsent } = useCreateGuest()
-  const isFixed = Boolean(form.values.sentTo)
-  const isWaiting = evidence.files.busy
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [{ name, initial }] = useState(() => initialHalfTyped(location))
+  const [untouched, setUntouched] = useState(initial)
+  const life = useReviewLife({
+    name,
+    schema: GuestWithReview,
+    untouched,
+    about: {},
+    onSent(stage, restart) {
+      if (stage === 'posted') toast('Your review was posted', 'success')
+      if (stage !== 'waiting') return
+      setUntouched(emptyForm)
+      restart(emptyForm)
+      scrollTo({ top: 0, behavior: 'instant' })
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    },
+  })
+  const { form } = life
+  const { stage, guestId, mayHaveArrived } = life.unsent
+  useEffect(() => {
+    // Earlier, the warning about unsent text would block it.
+    if (stage === 'posted') void navigate(to.guest(guestId!))
+  }, [stage, guestId, navigate])
   return (
     <Page
       title="Add a guest"
       lead="Add somebody who stayed with you, together with your first review. If the guest is here already, your review is added to what is known."
     >
-      <Form form={form} label="Add a guest">
-        <Sending busy={form.submitting}>
-          <NewerText {...conflict} />
-          <GuestFields form={form} isFixed={isFixed} />
-          <FormGroup title="Your review">
-            <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
-            <EvidenceField files={evidence.files} error={evidence.error} disabled={form.submitting} />
-          </FormGroup>
-          {isGuestAdded && !isFixed && form.failure && (
-            <Notice kind="waiting">
-              <p>
-                The guest was added. Only your review is missing: correct what is said below and send it
-                again.
-              </p>
-            </Notice>
-          )}
-          {conflict.outdatedId && <OutdatedReview reviewId={conflict.outdatedId} onLoaded={takeNewer} />}
-          <OfflineNotice>
-            Your review is kept on this device, with its files, and sent when you are back.
-          </OfflineNotice>
-          <div>
-            <Button
-              type="submit"
-              look="primary"
-              busy={form.submitting || isWaiting}
-              busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
-            >
-              Add guest and post review
-            </Button>
-          </div>
-        </Sending>
-      </Form>
-      <LeaveWarning active={isUnsent} survivesReload={evidence.files.files.length === 0}>
-        What you typed is not posted yet. It stays here until you log out; files that you chose also go when
-        you close or reload this page.
-      </LeaveWarning>
+      <UnsentReviewForm life={life} label="Add a guest" submitLabel="Add guest and post review">
+        <GuestFields form={form} isFixed={mayHaveArrived} />
+        <FormGroup title="Your review">
+          <ReviewPart life={life} />
+        </FormGroup>
+        {guestId !== null && !mayHaveArrived && form.failure && (
+          <Notice kind="waiting">
+            <p>
+              The guest was added. Only your review is missing: correct what is said below and send it again.
+            </p>
+          </Notice>
+        )}
+      </UnsentReviewForm>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { Accordion } from '../../components/Accordion.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Prose } from '../../components/Prose.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { Accordion } from '../../ui/content/Accordion.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Prose } from '../../ui/content/Prose.tsx'
 import { faq } from '../../content/faq.ts'
-import { Link } from '../../router/Link.tsx'
 
 const entries = faq.map(({ id, question, answer }) => ({
   id,
@@ -10,7 +11,7 @@ const entries = faq.map(({ id, question, answer }) => ({
   content: <Prose blocks={answer} />,
 }))
 
-/** The 13 questions; `/faq#levels` opens that answer (PUB-07, PUB-08). */
+/** The 13 questions; the anchor of a question in the address opens its answer. */
 export function FaqScreen() {
   return (
     <Page
@@ -19,7 +20,7 @@ export function FaqScreen() {
     >
       <Accordion entries={entries} />
       <p>
-        Something else? <Link to="/contact">Send us a message</Link>. A person reads it.
+        Something else? <Link to={to.contact}>Send us a message</Link>. A person reads it.
       </p>
     </Page>
   )

@@ -1,19 +1,20 @@
 import { useRef } from 'react'
-import { BackToTop } from '../../components/BackToTop.tsx'
-import { CreditMeter } from '../../components/CreditMeter.tsx'
-import { MemberGate } from '../../components/MemberGate.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
-import { useTabParam } from '../../components/useTabParam.ts'
-import { Link } from '../../router/Link.tsx'
-import { carried } from '../create-guest/guest-with-review.ts'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { CreditMeter } from '../../guests/CreditMeter.tsx'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import { useTabParam } from '../../ui/tabs/useTabParam.ts'
+import { linkState } from '../../reviews/guest-with-review.ts'
 import styles from './GuestListScreen.module.css'
 import { History } from './History.tsx'
 import { Results, ResultsAnnouncer } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { useSearch } from './useSearch.ts'
 
-/** Guest search and view history (SRC-01 to SRC-21). */
+/** Guest search and view history. */
 export function GuestListScreen() {
   return (
     <MemberGate title="Search Guests">
@@ -37,7 +38,7 @@ function GuestLists() {
         <div className={tab === 'history' ? `${styles.form} ${styles.behindHistory}` : styles.form}>
           <SearchForm {...search} />
           <p className={styles.missing}>
-            <Link to="/createguest" state={carried(search.form.values)}>
+            <Link to={to.createGuest} state={linkState(search.form.values)}>
               Don&apos;t see the person you&apos;re looking for?
             </Link>
           </p>

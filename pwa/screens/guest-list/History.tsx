@@ -2,29 +2,29 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { ViewedGuest } from '../../../shared/schemas/guest.ts'
 import { guestHistory } from '../../api/guests.ts'
-import { Empty } from '../../components/Empty.tsx'
-import { GuestCard } from '../../components/GuestCard.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { MoreButton } from '../../components/MoreButton.tsx'
-import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useFewFirst } from '../../components/usePainted.ts'
-import { useLoad } from '../../components/useLoad.ts'
-import { useReturn } from '../../components/useReturn.ts'
-import { savedHistory } from '../../offline/saved-guests.ts'
-import { isOfSaved, pageOfSaved, savedMayAnswer } from '../../offline/saved.ts'
-import { useVault } from '../../offline/vault-state.ts'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { GuestCard } from '../../guests/GuestCard.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { MoreButton } from '../../ui/loading/MoreButton.tsx'
+import { SavedNotice } from '../../status/SavedNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useProgressiveList } from '../../ui/loading/useAfterPaint.ts'
+import { useLoad } from '../../ui/loading/useLoad.ts'
+import { useReconnect } from '../../ui/loading/useReconnect.ts'
+import { savedHistory } from '../../vault/search-saved.ts'
+import { isSavedCursor, paginateSaved, canUseSaved } from '../../vault/saved-fallback.ts'
+import { useVault } from '../../vault/vault-state.ts'
 import { memberId } from '../../session/session.ts'
 import styles from './GuestListScreen.module.css'
-import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from './guest-lists.ts'
-import { usePrepared } from './usePrepared.ts'
+import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from '../../guests/guest-lists.ts'
+import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 
-/** The guests that the member has opened (SRC-10, SRC-15, OP-34). */
+/** The guests that the member has opened. */
 export function History() {
   const [loaded, { retry }] = useHistoryLoading()
   const history = useGuestLists((lists) => lists.history)
-  const shown = useFewFirst(history?.items ?? [], 'history')
-  usePrepared(shown)
+  const visible = useProgressiveList(history?.items ?? [], 'history')
+  usePrefetchedGuests(visible)
   if (!history && loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!history) return <Skeleton label="Loading your view history" lines={4} />
   if (history.items.length === 0) return <Empty>Guest profiles you view will appear here</Empty>
@@ -34,11 +34,11 @@ export function History() {
         <SavedNotice refreshedAt={history.savedAt}>These guests are saved on this device.</SavedNotice>
       )}
       <ul className={styles.list} aria-label="View history">
-        {shown.map((guest) => (
+        {visible.map((guest) => (
           <GuestCard
             key={guest._id}
             guest={{ ...guest, isViewed: true }}
-            date={{ what: 'First viewed', at: guest.viewedAt }}
+            date={{ label: 'First viewed', at: guest.viewedAt }}
           />
         ))}
       </ul>
@@ -47,23 +47,23 @@ export function History() {
   )
 }
 
-/** Loads the newest page when the tab is opened; after 'back' the list stays as it was left. */
+/** Loads the newest page when the tab opens; after 'back' the list stays as it was. */
 function useHistoryLoading() {
   const isBack = useNavigationType() === NavigationType.Pop
   const [load] = useState(() => (isBack && useGuestLists.getState().history ? async () => {} : loadNewest))
-  useReturn(refresh)
+  useReconnect(refresh)
   return useLoad(load)
 }
 
 const refresh = () => void loadNewest().catch(() => undefined)
 
-/** What is saved stands there at once, and stays when the server does not answer. */
+/** Shows saved guests at once, then the server's. */
 async function loadNewest() {
   const member = memberId()
   const saved = savedHistory()
-  if (saved.length > 0 && !useGuestLists.getState().history) historyLoaded(pageOfSaved(saved))
+  if (saved.length > 0 && !useGuestLists.getState().history) historyLoaded(paginateSaved(saved))
   const newest = await newestPage()
-  // After a logout it would stand in the next member's list.
+  // After a logout it must not show up in the next member's list.
   if (memberId() === member) historyLoaded(newest)
 }
 
@@ -72,15 +72,15 @@ async function newestPage(): Promise<Pages<ViewedGuest>> {
     const { data, next } = await guestHistory()
     return { items: data, next }
   } catch (error) {
-    if (!savedMayAnswer(error)) throw error
-    return { ...pageOfSaved(savedHistory()), savedAt: useVault.getState().syncedAt }
+    if (!canUseSaved(error)) throw error
+    return { ...paginateSaved(savedHistory()), savedAt: useVault.getState().syncedAt }
   }
 }
 
 async function loadMore() {
   const cursor = useGuestLists.getState().history?.next
   if (!cursor) return
-  if (isOfSaved(cursor)) return moreHistoryLoaded(cursor, pageOfSaved(savedHistory(), cursor))
+  if (isSavedCursor(cursor)) return moreHistoryLoaded(cursor, paginateSaved(savedHistory(), cursor))
   const { data, next } = await guestHistory(cursor)
   moreHistoryLoaded(cursor, { items: data, next })
 }

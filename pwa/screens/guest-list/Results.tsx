@@ -1,23 +1,24 @@
-import { counted } from '../../../shared/counted.ts'
-import { Empty } from '../../components/Empty.tsx'
-import { GuestCard } from '../../components/GuestCard.tsx'
-import { MoreButton } from '../../components/MoreButton.tsx'
-import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useFewFirst } from '../../components/usePainted.ts'
+import { Link } from 'react-router-dom'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { to } from '../../../shared/routes.ts'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { GuestCard } from '../../guests/GuestCard.tsx'
+import { MoreButton } from '../../ui/loading/MoreButton.tsx'
+import { SavedNotice } from '../../status/SavedNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useProgressiveList } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestListScreen.module.css'
-import { useGuestLists } from './guest-lists.ts'
-import { Link } from '../../router/Link.tsx'
-import { carried } from '../create-guest/guest-with-review.ts'
-import { usePrepared } from './usePrepared.ts'
-import { moreResults } from './useSearch.ts'
-import { whyFound } from './why-found.ts'
+import { useGuestLists } from '../../guests/guest-lists.ts'
+import { linkState } from '../../reviews/guest-with-review.ts'
+import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
+import { loadMoreResults } from './useSearch.ts'
+import { matchReason } from './match-reason.ts'
 
-/** What the last search found (SRC-08, SRC-09, SRC-11 to SRC-17). */
+/** The results of the last search. */
 export function Results({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
-  const shown = useFewFirst(results?.items ?? [], results?.search)
-  usePrepared(shown)
+  const visible = useProgressiveList(results?.items ?? [], results?.search)
+  usePrefetchedGuests(visible)
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
   if (!results) return <Empty>Search results will appear here</Empty>
   const notice = results.savedAt !== undefined && (
@@ -36,28 +37,28 @@ export function Results({ isSearching }: { isSearching: boolean }) {
     <div className="stack" aria-busy={isSearching || undefined}>
       {notice}
       <ul className={styles.list} aria-label="Search results">
-        {shown.map((guest) => (
+        {visible.map((guest) => (
           <GuestCard
             key={guest._id}
             guest={guest}
-            date={{ what: 'Added', at: guest.createdAt }}
-            why={whyFound(results.search, guest)}
+            date={{ label: 'Added', at: guest.createdAt }}
+            matchReason={matchReason(results.search, guest)}
           />
         ))}
       </ul>
-      {results.next && <MoreButton load={moreResults}>Show more guests</MoreButton>}
+      {results.next && <MoreButton load={loadMoreResults}>Show more guests</MoreButton>}
     </div>
   )
 }
 
 function NothingFound() {
-  const typed = useGuestLists((lists) => lists.typed)
+  const searchForm = useGuestLists((lists) => lists.searchForm)
   return (
     <Empty
       action={
         <p>
           Check the spelling, search with fewer fields, or{' '}
-          <Link to="/createguest" state={carried(typed)}>
+          <Link to={to.createGuest} state={linkState(searchForm)}>
             add this guest
           </Link>
           .
@@ -69,7 +70,7 @@ function NothingFound() {
   )
 }
 
-/** What a screen reader is told once a search is answered; empty before, so that the same words are said again. */
+/** Announces the results to screen readers; empty while searching, so that the same text is announced again. */
 export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
   return (
@@ -81,6 +82,6 @@ export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
 
 function announcement(count: number, isMore: boolean): string {
   if (count === 0) return 'No guests matched your search'
-  const guests = counted(count, 'guest')
+  const guests = pluralize(count, 'guest')
   return isMore ? `${guests} shown, there are more` : `${guests} found`
 }

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { phoneKey } from '../../../shared/phone.ts'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { PhoneField } from '../../components/PhoneField.tsx'
-import { CountryField, StateField } from '../../components/PlaceFields.tsx'
-import { useVault } from '../../offline/vault-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { CountryField, StateField } from '../../ui/places/PlaceFields.tsx'
+import { useVault } from '../../vault/vault-state.ts'
 import styles from './GuestListScreen.module.css'
 import type { useSearch } from './useSearch.ts'
 
-/** What to search for; any field but the country will do (SRC-01 to SRC-04, VAL-46 to VAL-48). */
+/** The search form; it needs at least one field besides the country. */
 export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSearch>) {
   const { phoneNumber } = form.values
   const isVaultOpen = useVault((vault) => vault.isOpen)
-  const isPhoneLeftOut = phoneNumber.trim() !== '' && phoneKey(phoneNumber) === null
+  const isPhoneIgnored = phoneNumber.trim() !== '' && phoneKey(phoneNumber) === null
   const name = { autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' } as const
-  const frame = useRef<HTMLElement>(null)
-  useTypingAtOnce(frame)
+  const container = useRef<HTMLElement>(null)
+  useAutoFocus(container)
   return (
-    <search ref={frame}>
+    <search ref={container}>
       <Form form={form} label="Search Guests">
         <div className={styles.fields}>
           <Field label="First Name" {...name} autoCapitalize="words" {...form.field('firstName')} />
@@ -28,7 +28,7 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
           <div className={styles.whole}>
             <PhoneField
               label="Phone"
-              hint={isPhoneLeftOut ? 'Left out of the search until it has 10 digits' : undefined}
+              hint={isPhoneIgnored ? 'Left out of the search until it has 10 digits' : undefined}
               {...name}
               minLength={7}
               maxLength={17}
@@ -63,12 +63,12 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
   )
 }
 
-/** The first field takes the focus when the key '/' has led here. */
-function useTypingAtOnce(frame: { current: HTMLElement | null }) {
+/** Focuses the first field when the key '/' has opened the page. */
+function useAutoFocus(container: { current: HTMLElement | null }) {
   const { state } = useLocation()
-  const isAsked = (state as { typing?: true } | null)?.typing === true
+  const shouldFocus = (state as { typing?: true } | null)?.typing === true
   const isNew = useNavigationType() !== NavigationType.Pop
   useEffect(() => {
-    if (isAsked && isNew) frame.current?.querySelector('input')?.focus()
-  }, [frame, isAsked, isNew])
+    if (shouldFocus && isNew) container.current?.querySelector('input')?.focus()
+  }, [container, shouldFocus, isNew])
 }

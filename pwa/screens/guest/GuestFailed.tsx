@@ -1,13 +1,14 @@
+import { to } from '../../../shared/routes.ts'
 import { useSession } from '../../session/session.ts'
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { ErrorText } from '../../components/ErrorText.tsx'
-import { Page } from '../../components/Page.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Page } from '../../ui/Page.tsx'
 
 type Props = { message: string; unreachable: boolean; onRetry: () => void }
 
-/** A guest that could not be opened: no credits are left (ERR-14, ERR-15), or something else (ERR-16). */
+/** Shown when a guest could not be opened: without credits, or for another error. */
 export function GuestFailed({ message, unreachable, onRetry }: Props) {
-  const me = useSession((session) => session.userAuth?._id ?? '')
+  const userId = useSession((session) => session.userAuth?._id ?? '')
   if (message === 'limitReached') {
     return (
       <Page title="Monthly limit reached">
@@ -15,10 +16,10 @@ export function GuestFailed({ message, unreachable, onRetry }: Props) {
           You have reached the monthly view limit for your package. Upgrade to get more views.
         </p>
         <div className="row">
-          <ButtonLink look="primary" to={`/useraccount/${me}?tab=subscription`}>
+          <ButtonLink look="primary" to={to.account(userId, 'subscription')}>
             Upgrade Now
           </ButtonLink>
-          <ButtonLink to="/guestlist?tab=history">Guests you viewed</ButtonLink>
+          <ButtonLink to={to.viewHistory}>Guests you viewed</ButtonLink>
         </div>
         <p className="soft">Guests you viewed before stay open, without using a view.</p>
       </Page>
@@ -32,7 +33,7 @@ export function GuestFailed({ message, unreachable, onRetry }: Props) {
         <Button look="primary" onClick={onRetry}>
           Try again
         </Button>
-        <ButtonLink to="/guestlist">Back to the search</ButtonLink>
+        <ButtonLink to={to.guestList}>Back to the search</ButtonLink>
       </div>
     </Page>
   )

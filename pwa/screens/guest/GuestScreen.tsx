@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom'
-import { MemberGate } from '../../components/MemberGate.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { GuestFailed } from './GuestFailed.tsx'
 import { GuestSheet } from './GuestSheet.tsx'
 import styles from './GuestScreen.module.css'
 import { useGuest } from './useGuest.ts'
 
-/** A guest with its reviews and the form for another one (GST-01 to GST-11). */
+/** A guest with its reviews and the review form. */
 export function GuestScreen() {
   const { id = '' } = useParams()
   return (

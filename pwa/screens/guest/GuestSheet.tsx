@@ -1,33 +1,33 @@
 import { useRef, useState } from 'react'
-import { shownDate } from '../../../shared/dates.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
-import { BackToTop } from '../../components/BackToTop.tsx'
-import { Button } from '../../components/Button.tsx'
-import { InstallOffer } from '../../components/InstallOffer.tsx'
-import { SavedNotice } from '../../components/offline/SavedNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { ReviewForm } from '../../components/reviews/ReviewForm.tsx'
-import { ReviewList } from '../../components/reviews/ReviewList.tsx'
-import { Score } from '../../components/Score.tsx'
-import { usePainted } from '../../components/usePainted.ts'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { InstallOffer } from '../../shell/InstallOffer.tsx'
+import { SavedNotice } from '../../status/SavedNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
+import { ReviewList } from '../../reviews/card/ReviewList.tsx'
+import { Score } from '../../guests/Score.tsx'
+import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestScreen.module.css'
 
 type Props = {
   guest: GuestDetail
-  /** When the server last answered it, ISO; null when that was just now. */
+  /** The age of saved data, ISO; null for data of the server. */
   savedAt: string | null
   reload: () => Promise<GuestDetail>
 }
 
-/** So many reviews fill a screen. */
-const seenFirst = 3
+/** Enough reviews to fill the screen; the rest follows after the first paint. */
+const initialReviews = 3
 
-/** The guest once it is loaded: who it is, the score, the reviews and the form. */
+/** A loaded guest: name, score, reviews and the review form. */
 export function GuestSheet({ guest, savedAt, reload }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null)
   const form = useRef<HTMLElement>(null)
-  const isPainted = usePainted(guest._id)
+  const isPainted = useAfterPaint(guest._id)
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -39,40 +39,40 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     setEditingId(id)
     goToForm()
   }
-  function done() {
+  function finishEditing() {
     setEditingId(null)
     scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }
 
-  const write = (
+  const writeButton = (
     <Button look="primary" wide onClick={goToForm}>
       Write a review
     </Button>
   )
   return (
-    <Page title={<bdi>{name}</bdi>} width="wide" lead={<WhereAndPhone guest={guest} />}>
+    <Page title={<bdi>{name}</bdi>} width="wide" lead={<LocationAndPhone guest={guest} />}>
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <div className={styles.sheet}>
         <aside className={styles.summary} aria-label="About this guest">
           <Score guest={guest} />
           <ul className={styles.dates}>
-            <li>Added {shownDate(guest.createdAt)}</li>
-            {guest.viewedAt && <li>First viewed by you {shownDate(guest.viewedAt)}</li>}
+            <li>Added {formatDate(guest.createdAt)}</li>
+            {guest.viewedAt && <li>First viewed by you {formatDate(guest.viewedAt)}</li>}
           </ul>
-          <div className={styles.besideReviews}>{write}</div>
+          <div className={styles.besideReviews}>{writeButton}</div>
         </aside>
         <div className={styles.main}>
           <section className="stack" aria-labelledby="reviews">
             <h2 id="reviews">Reviews</h2>
             <ReviewList
               label={`Reviews of ${name}`}
-              reviews={isPainted ? guest.review : guest.review.slice(0, seenFirst)}
+              reviews={isPainted ? guest.review : guest.review.slice(0, initialReviews)}
               empty="No reviews for this guest yet"
               onEdit={({ _id }) => edit(_id)}
               onReload={() => void reload().catch(() => undefined)}
             />
-            <div className={styles.overReviews}>{write}</div>
+            <div className={styles.overReviews}>{writeButton}</div>
           </section>
           <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
             <h2 id="review-form" tabIndex={-1}>
@@ -84,7 +84,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
                 guestId={guest._id}
                 guestName={name}
                 editing={editing}
-                onDone={done}
+                onDone={finishEditing}
                 onCancel={editing && (() => setEditingId(null))}
               />
             )}
@@ -97,7 +97,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
   )
 }
 
-function WhereAndPhone({ guest }: Pick<Props, 'guest'>) {
+function LocationAndPhone({ guest }: Pick<Props, 'guest'>) {
   return (
     <span className={styles.who}>
       <span>{locationOf(guest)}</span>

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { openGuest } from '../../api/guests.ts'
-import { toast } from '../../components/toast.ts'
-import { type Loading, useLoad } from '../../components/useLoad.ts'
-import { checkSoon, isAway } from '../../offline/connection.ts'
-import { findSaved, keepOpened, readAhead } from '../../offline/opened-guest.ts'
-import { savedMayAnswer } from '../../offline/saved.ts'
-import type { SavedGuest } from '../../offline/saved-guests.ts'
-import { commentWasLoaded, memberId, reviewsLoaded, useSession } from '../../session/session.ts'
-import { guestOpened } from '../guest-list/guest-lists.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Loading, useLoad } from '../../ui/loading/useLoad.ts'
+import { checkWhenIdle, isServerAway } from '../../api/connection.ts'
+import { findSavedGuest, saveOpenedGuest, prefetchedGuest } from '../../vault/opened-guest.ts'
+import { canUseSaved } from '../../vault/saved-fallback.ts'
+import type { SavedGuest } from '../../vault/saved-guests.ts'
+import { memberId, useSession } from '../../session/session.ts'
+import { commentWasLoaded, reviewsLoaded } from '../../session/session-updates.ts'
+import { guestOpened } from '../../guests/guest-lists.ts'
 
-/** A guest, and when the server last answered it if that was not just now. */
-export type ShownGuest = { guest: GuestDetail; savedAt: string | null }
+/** A guest, and the age of saved data (ISO); null for data of the server. */
+export type LoadedGuest = { guest: GuestDetail; savedAt: string | null }
 
 /**
- * The guest of this id with its reviews; loaded again when a review was posted or changed (GST-11, REV-26). A guest
- * that is saved on this device is there at once, and stays when the server does not answer. Of a screen with a key of
- * its own for each guest.
+ * Loads a guest with its reviews, and reloads it when a review was posted or changed. A saved guest is shown at once, and
+ * stays when the server does not respond. The component needs a `key` per guest.
  */
 export function useGuest(id: string) {
   const load = useCallback((signal: AbortSignal) => loadGuest(id, signal), [id])
   const [loaded, { reload, retry }] = useLoad(load, { refreshes: true })
-  const saved = useSaved(id)
+  const saved = useSavedGuest(id)
   const isStale = useSession((session) => session.commentCreated)
   useEffect(() => {
     if (!isStale) return
@@ -31,52 +31,51 @@ export function useGuest(id: string) {
       )
       .finally(commentWasLoaded)
   }, [isStale, reload])
-  const shown: Loading<ShownGuest> =
-    loaded.state === 'loading' && saved ? { state: 'ready', data: meanwhile(saved) } : loaded
+  const current: Loading<LoadedGuest> =
+    loaded.state === 'loading' && saved ? { state: 'ready', data: whileLoading(saved) } : loaded
   const reloadGuest = useCallback(async () => (await reload()).guest, [reload])
-  return { guest: shown, reload: reloadGuest, retry }
+  return { guest: current, reload: reloadGuest, retry }
 }
 
-async function loadGuest(id: string, signal: AbortSignal): Promise<ShownGuest> {
-  // Nobody waits for a server that is known to be away: once it is back, the guest is loaded again.
-  const found = isAway() ? (readAhead(id) ?? (await findSaved(id))) : null
+async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> {
+  // No waiting for a server that is away: when it is back, the guest is reloaded.
+  const found = isServerAway() ? (prefetchedGuest(id) ?? (await findSavedGuest(id))) : null
   if (found) {
-    checkSoon()
+    checkWhenIdle()
     return { guest: found.guest, savedAt: found.refreshedAt }
   }
   const member = memberId()
   try {
     const guest = await openGuest(id, signal)
-    // After a logout it would lie in the next member's history and vault (D-93).
+    // After a logout it must not get into the next member's history and vault.
     if (memberId() === member) {
       guestOpened(guest)
       reviewsLoaded(guest.review)
-      void keepOpened(guest)
+      void saveOpenedGuest(guest)
     }
     return { guest, savedAt: null }
   } catch (error) {
-    const saved = savedMayAnswer(error) ? await findSaved(id) : null
+    const saved = canUseSaved(error) ? await findSavedGuest(id) : null
     if (!saved) throw error
     return { guest: saved.guest, savedAt: saved.refreshedAt }
   }
 }
 
-/** A server that was away just now is not waited for before the page says so. */
-const meanwhile = ({ guest, refreshedAt }: SavedGuest): ShownGuest => ({
+const whileLoading = ({ guest, refreshedAt }: SavedGuest): LoadedGuest => ({
   guest,
-  savedAt: isAway() ? refreshedAt : null,
+  savedAt: isServerAway() ? refreshedAt : null,
 })
 
-/** What is saved of this guest, while the server is being asked. Looked for before anything is painted. */
-function useSaved(id: string): SavedGuest | null {
-  const [saved, setSaved] = useState(() => readAhead(id))
-  const [finding] = useState(() => (saved ? null : findSaved(id)))
+/** The saved guest, shown until the server responds. */
+function useSavedGuest(id: string): SavedGuest | null {
+  const [saved, setSaved] = useState(() => prefetchedGuest(id))
+  const [lookup] = useState(() => (saved ? null : findSavedGuest(id)))
   useEffect(() => {
-    let isLeft = false
-    void finding?.then((found) => {
-      if (found && !isLeft) setSaved(found)
+    let isCanceled = false
+    void lookup?.then((found) => {
+      if (found && !isCanceled) setSaved(found)
     })
-    return () => void (isLeft = true)
-  }, [finding])
+    return () => void (isCanceled = true)
+  }, [lookup])
   return saved
 }

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react'
-import { ButtonLink } from '../../components/Button.tsx'
-import { PlanGrid } from '../../components/PlanGrid.tsx'
-import { Prose } from '../../components/Prose.tsx'
-import { Testimonials } from '../../components/Testimonials.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
+import { Prose } from '../../ui/content/Prose.tsx'
+import { Testimonials } from '../../ui/content/Testimonials.tsx'
 import {
   assurances,
   audience,
@@ -11,16 +13,15 @@ import {
   howItWorks,
   howItWorksHeading,
   intro,
-  type Part,
-  privacyWords,
+  type Section,
+  privacyText,
   testimonials,
 } from '../../content/home.ts'
-import { Link } from '../../router/Link.tsx'
 import styles from './HomeScreen.module.css'
 import { IntroVideo } from './IntroVideo.tsx'
 import { SampleGuest } from './SampleGuest.tsx'
 
-/** The first page: what it is, for whom, how it works, what it costs, and what we owe to guests (PUB-01 to PUB-06). */
+/** The home page. */
 export function HomeScreen() {
   return (
     <div className={styles.home}>
@@ -37,13 +38,13 @@ export function HomeScreen() {
         <h2 id="plans">What it costs</h2>
         <p className="soft reading">
           Four yearly plans, by the number of guests you look up in a month and the units you manage.{' '}
-          <Link to="/faq#billing">How billing works</Link>
+          <Link to={`${to.faq}#billing`}>How billing works</Link>
         </p>
         <PlanGrid level={3} />
       </section>
       <div className={styles.letters}>
-        {[audience, privacyWords, guestRights].map((part) => (
-          <Letter key={part.id} {...part} />
+        {[audience, privacyText, guestRights].map((section) => (
+          <TextSection key={section.id} {...section} />
         ))}
       </div>
       <section className={styles.part} aria-labelledby="testimonials">
@@ -64,10 +65,10 @@ function Hero() {
         </h1>
         <p className="lead">{hero.lead}</p>
         <div className={styles.actions}>
-          {hero.actions.map(({ label, to, about }, place) => (
-            <ButtonLink key={to} to={to} look={place === 0 ? 'primary' : 'secondary'}>
+          {hero.actions.map(({ label, to, hiddenText }, index) => (
+            <ButtonLink key={to} to={to} look={index === 0 ? 'primary' : 'secondary'}>
               {label}
-              {about && <span className="visually-hidden"> {about}</span>}
+              {hiddenText && <span className="visually-hidden"> {hiddenText}</span>}
             </ButtonLink>
           ))}
         </div>
@@ -101,7 +102,7 @@ function HowItWorks() {
   )
 }
 
-function Letter({ id, heading, blocks }: Part) {
+function TextSection({ id, heading, blocks }: Section) {
   return (
     <section className={styles.letter} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { intro, videoCaptions } from '../../content/home.ts'
 import styles from './IntroVideo.module.css'
 
-/** Our own short walk-through: silent, captioned, from this server, and still until it is started (PUB-04, OP-93). */
+/** A short, silent video with captions, hosted here; it does not play by itself. */
 export function IntroVideo() {
   const [isMissing, setIsMissing] = useState(false)
   return (
     <figure className={styles.figure}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it has: the track below */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the track is below */}
       <video
         className={styles.video}
         controls

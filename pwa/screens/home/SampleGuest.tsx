@@ -4,8 +4,8 @@ import styles from './SampleGuest.module.css'
 const SampleSheet = lazy(() => import('./SampleSheet.tsx').then((file) => ({ default: file.SampleSheet })))
 
 /**
- * The product itself, drawn with its own parts; a picture only, so nothing in it can be pressed. In the page rendered
- * at build time it stays as it was drawn there, so a visitor's phone need not load the members' code for it.
+ * An inert sample of a guest page, rendered with the real components. In the prerendered page it stays as HTML, so that
+ * visitors do not load the members' code for it.
  */
 export function SampleGuest() {
   const [isRendered] = useState(useIsHydrating())
@@ -13,7 +13,7 @@ export function SampleGuest() {
   return (
     <figure className={styles.figure}>
       {isRendered ? (
-        // React does not look inside: what stands there stays.
+        // React keeps the prerendered HTML.
         <div {...sheet} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       ) : (
         <div {...sheet}>
@@ -29,7 +29,7 @@ export function SampleGuest() {
   )
 }
 
-/** Whether the markup stands in the page already and React only takes it over. */
+/** Whether React is hydrating prerendered HTML. */
 const useIsHydrating = () =>
   useSyncExternalStore(
     () => () => undefined,

@@ -1,10 +1,10 @@
-import { ReviewCard } from '../../components/reviews/ReviewCard.tsx'
+import { ReviewCard } from '../../reviews/card/ReviewCard.tsx'
 import { locationOf } from '../../../shared/places.ts'
-import { Score } from '../../components/Score.tsx'
+import { Score } from '../../guests/Score.tsx'
 import { sampleGuest } from './sample-guest.ts'
 import styles from './SampleGuest.module.css'
 
-/** What members see of a guest, with its own parts and invented data. */
+/** What members see of a guest, with invented data. */
 export function SampleSheet() {
   const { firstName, lastName, phoneNumber, review } = sampleGuest
   return (
@@ -17,8 +17,8 @@ export function SampleSheet() {
       </p>
       <Score guest={sampleGuest} />
       <ul className={styles.reviews}>
-        {review.map((one) => (
-          <ReviewCard key={one._id} review={one} />
+        {review.map((item) => (
+          <ReviewCard key={item._id} review={item} />
         ))}
       </ul>
     </>

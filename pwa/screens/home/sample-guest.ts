@@ -11,12 +11,12 @@ const guest = {
   country: 'US',
 }
 
-function review(number: number, about: Omit<Review, '_id' | 'id' | 'guest' | 'versions' | 'hiddenByAdmin'>) {
+function review(number: number, fields: Omit<Review, '_id' | 'id' | 'guest' | 'versions' | 'hiddenByAdmin'>) {
   const id = `00000000000000000000001${number}`
-  return { _id: id, id, guest, versions: [], hiddenByAdmin: false, ...about }
+  return { _id: id, id, guest, versions: [], hiddenByAdmin: false, ...fields }
 }
 
-/** An invented guest with two invented reviews, in the shape in which members see real ones. */
+/** An invented guest with two invented reviews. */
 export const sampleGuest: GuestDetail = {
   ...guest,
   phoneNumber: '(•••) •••-0142',

@@ -1,7 +1,8 @@
-import { Accordion } from '../../components/Accordion.tsx'
-import { ButtonLink } from '../../components/Button.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Prose } from '../../components/Prose.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Accordion } from '../../ui/content/Accordion.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Prose } from '../../ui/content/Prose.tsx'
 import { practices } from '../../content/practices.ts'
 
 const entries = practices.map(({ id, title, summary, blocks }) => ({
@@ -15,16 +16,16 @@ const entries = practices.map(({ id, title, summary, blocks }) => ({
   ),
 }))
 
-/** The three Hosting Best Practices, at both addresses (PUB-18 to PUB-21, D-03). */
+/** The three Hosting Best Practices. */
 export function HostingHelpScreen() {
   return (
     <Page title="Hosting best practices" lead="Three habits that prevent most of the trouble.">
       <Accordion entries={entries} />
       <div className="row">
-        <ButtonLink to="/guestlist" look="primary">
+        <ButtonLink to={to.guestList} look="primary">
           Search Guests
         </ButtonLink>
-        <ButtonLink to="/faq#incident-report">How to write a good report</ButtonLink>
+        <ButtonLink to={`${to.faq}#incident-report`}>How to write a good report</ButtonLink>
       </div>
     </Page>
   )

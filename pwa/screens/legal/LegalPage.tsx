@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { TextDocument } from '../../../shared/document.ts'
-import { BackToTop } from '../../components/BackToTop.tsx'
-import { ButtonLink } from '../../components/Button.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Prose, ProseSections } from '../../components/Prose.tsx'
-import { Link } from '../../router/Link.tsx'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Prose, ProseSections } from '../../ui/content/Prose.tsx'
 import styles from './LegalPage.module.css'
 
-/** A legal document with its contents list; the PDF is made of the same text (D-02). */
+/** A legal document with its table of contents; the PDF is made of the same text. */
 export function LegalPage({ document, pdf }: { document: TextDocument; pdf: string }) {
   const { title, subtitle, intro, sections } = document
   return (
@@ -34,17 +34,17 @@ export function LegalPage({ document, pdf }: { document: TextDocument; pdf: stri
   )
 }
 
-/** The list of sections: folded on a phone, beside the text where there is room. */
+/** The table of contents: collapsed on a phone, else beside the text. */
 function Contents({ sections }: Pick<TextDocument, 'sections'>) {
   return (
     <nav aria-label="Contents" className={styles.contents}>
       <details>
         <summary className={styles.summary}>Contents</summary>
         <ol className={styles.list}>
-          {sections.map(({ id, heading }, place) => (
+          {sections.map(({ id, heading }, index) => (
             <li key={id}>
               <Link to={`#${id}`} className={styles.link}>
-                <span className={styles.number}>{place + 1}.</span>
+                <span className={styles.number}>{index + 1}.</span>
                 {heading}
               </Link>
             </li>

@@ -1,5 +1,5 @@
 import { privacy } from '../../../shared/legal/privacy.ts'
+import { to } from '../../../shared/routes.ts'
 import { LegalPage } from './LegalPage.tsx'
 
-/** The Privacy Policy (PUB-23, PUB-25, PUB-27). */
-export const PrivacyPolicyScreen = () => <LegalPage document={privacy} pdf="/privacypolicy.pdf" />
+export const PrivacyPolicyScreen = () => <LegalPage document={privacy} pdf={`${to.privacyPolicy}.pdf`} />

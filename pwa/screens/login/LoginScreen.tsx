@@ -1,18 +1,19 @@
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { PasswordField } from '../../components/PasswordField.tsx'
-import { useForm } from '../../components/useForm.ts'
-import { Link } from '../../router/Link.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 
-/** Login (AUT-01 to AUT-07). The guard around it then leads to where the person was going. */
+/** Login; afterwards the guard redirects to the requested page. */
 export function LoginScreen() {
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/account.ts')).Login,
     initial: { email: '', password: '' },
-    submit: async (typed) => (await import('../../session/log-in.ts')).logIn(typed),
+    submit: async (credentials) => (await import('../../auth/log-in.ts')).logIn(credentials),
   })
   return (
     <Page title="Log in" width="narrow">
@@ -34,7 +35,7 @@ export function LoginScreen() {
         <div className="stack-tight">
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
           <div>
-            <Link to="/password-reset" className="target">
+            <Link to={to.forgotPassword} className="target">
               Reset Password
             </Link>
           </div>
@@ -45,7 +46,7 @@ export function LoginScreen() {
       </Form>
       <p>
         Not a member yet?{' '}
-        <Link to="/selectplan" className="target">
+        <Link to={to.selectPlan} className="target">
           Join Now!
         </Link>
       </p>

@@ -1,27 +1,28 @@
-import { ButtonLink } from '../../components/Button.tsx'
-import { NotPaid } from '../../components/NotPaid.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { useOwnDetails } from '../../components/useOwnDetails.ts'
-import { mayEnter } from '../../session/membership.ts'
+import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { NotPaid } from '../../guests/NotPaid.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useOwnDetails } from '../../guests/useOwnDetails.ts'
+import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
 import { RecentReviews } from './RecentReviews.tsx'
 
-/** Where a member arrives: what is missing for the membership, or the way to the search and what is new (MEM-01 to MEM-16). */
+/** The member home: links and recent reviews, or what the membership lacks. */
 export function MemberHomeScreen() {
-  // Payment and verification may have come since the login.
+  // Payment or verification may have come since the login.
   useOwnDetails()
   const user = useSession((session) => session.userAuth)
   if (!user) return null
   return (
     <Page title={`Welcome, ${user.firstName}`}>
-      {mayEnter(user) ? (
+      {hasMembership(user) ? (
         <>
           <div className="row">
-            <ButtonLink look="primary" to="/guestlist">
+            <ButtonLink look="primary" to={to.guestList}>
               Search Guests
             </ButtonLink>
-            <ButtonLink to="/createguest">Add a guest</ButtonLink>
+            <ButtonLink to={to.createGuest}>Add a guest</ButtonLink>
           </div>
           <RecentReviews />
         </>
@@ -31,8 +32,8 @@ export function MemberHomeScreen() {
           {!user.isAccountVerified && <NotVerified isPaid={user.currentlyPaid} />}
           {!user.isAccountVerified && (
             <div className="row">
-              <ButtonLink to={`/useraccount/${user._id}`}>See your documents</ButtonLink>
-              <ButtonLink to="/hostinghelp">Hosting best practices</ButtonLink>
+              <ButtonLink to={to.account(user._id)}>See your documents</ButtonLink>
+              <ButtonLink to={to.hostingHelp}>Hosting best practices</ButtonLink>
             </div>
           )}
         </>
@@ -41,7 +42,6 @@ export function MemberHomeScreen() {
   )
 }
 
-/** Each message follows its own flag (MEM-04 to MEM-07, OP-46). */
 function NotVerified({ isPaid }: { isPaid: boolean }) {
   return (
     <Notice kind="waiting" title="Your account is waiting for verification">

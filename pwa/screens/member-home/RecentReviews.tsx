@@ -1,32 +1,32 @@
-import { shownDate } from '../../../shared/dates.ts'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { Card } from '../../components/Card.tsx'
-import { Empty } from '../../components/Empty.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
-import { Link } from '../../router/Link.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import styles from './RecentReviews.module.css'
 
-/** So many stand on the member home (MEM-10). */
-const shownCount = 5
+const reviewCount = 5
 
-/** The newest reviews of all guests (MEM-09 to MEM-16). */
+/** The newest reviews of all guests. */
 export function RecentReviews() {
-  const [reviews, { retry }] = useRecentReviews(shownCount)
+  const [reviews, { retry }] = useRecentReviews(reviewCount)
   return (
     <section className="stack" aria-labelledby="recent-reviews">
       <h2 id="recent-reviews">Recent Reviews</h2>
       {reviews.state === 'loading' && (
         <div className={styles.waiting}>
-          <Skeleton label="Loading recent reviews" cards={shownCount} />
+          <Skeleton label="Loading recent reviews" cards={reviewCount} />
         </div>
       )}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
       {reviews.state === 'ready' && <Reviews reviews={reviews.data} />}
       <p>
-        <Link to="/view-more" className={styles.more}>
+        <Link to={to.viewMore} className={styles.more}>
           View more
         </Link>
       </p>
@@ -52,7 +52,7 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
       <div className="row-between">
         <div>
           <h3>
-            <Link to={`/guest/${guest._id}`} className="target">
+            <Link to={to.guest(guest._id)} className="target">
               {guest.firstName}
             </Link>
           </h3>
@@ -61,7 +61,7 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
         <div className={styles.facts}>
           <span className={isPositive ? 'positive' : 'negative'}>{isPositive ? 'Positive' : 'Negative'}</span>
           <time dateTime={createdAt} className="soft small">
-            {shownDate(createdAt)}
+            {formatDate(createdAt)}
           </time>
         </div>
       </div>

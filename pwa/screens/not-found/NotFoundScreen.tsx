@@ -1,8 +1,9 @@
-import { ButtonLink } from '../../components/Button.tsx'
-import { Page } from '../../components/Page.tsx'
+import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../../session/session.ts'
 
-/** Any address that names no page; the server answers it with status 404. */
+/** Shown for unknown addresses; the server responds with status 404. */
 export function NotFoundScreen() {
   const isMember = useSession((session) => session.userAuth !== null)
   return (
@@ -12,15 +13,15 @@ export function NotFoundScreen() {
     >
       <div className="row">
         {isMember ? (
-          <ButtonLink to="/memberhomepage" look="primary">
+          <ButtonLink to={to.memberHome} look="primary">
             Go to the member home
           </ButtonLink>
         ) : (
-          <ButtonLink to="/" look="primary">
+          <ButtonLink to={to.home} look="primary">
             Go to the home page
           </ButtonLink>
         )}
-        <ButtonLink to="/contact">Tell us about it</ButtonLink>
+        <ButtonLink to={to.contact}>Tell us about it</ButtonLink>
       </div>
     </Page>
   )

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
 import { forgotPassword } from '../../api/accounts.ts'
-import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { useForm } from '../../components/useForm.ts'
-import { resetMailSent } from '../../session/session.ts'
-import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { resetMailSent } from '../../session/session-updates.ts'
 
-/** How long the confirmation stays, in milliseconds (AUT-15). */
 const confirmationMs = 4000
 
-/** Asks for a mail with a link for a new password (AUT-11 to AUT-15). */
+/** Requests a mail with a reset link. */
 export function ForgotPasswordScreen() {
   const [sentAt, setSentAt] = useState<number | null>(null)
   const form = useForm({
@@ -60,7 +60,7 @@ export function ForgotPasswordScreen() {
         </output>
       </Form>
       <p>
-        <Link to="/login" className="target">
+        <Link to={to.login} className="target">
           Back to login
         </Link>
       </p>

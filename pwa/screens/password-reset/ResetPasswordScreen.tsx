@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
 import { resetPassword } from '../../api/accounts.ts'
-import { Button } from '../../components/Button.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { PasswordField } from '../../components/PasswordField.tsx'
-import { useForm } from '../../components/useForm.ts'
-import { passwordWasReset } from '../../session/session.ts'
-import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { passwordWasReset } from '../../session/session-updates.ts'
 
-/** How long the good news can be read before the login page follows, in milliseconds (AUT-20). */
+/** How long the confirmation is shown before the redirect. */
 const redirectMs = 1000
 
-/** Sets a new password with the token of a mailed link (AUT-16 to AUT-20). */
+/** Sets a new password with the token of a mailed link. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function ResetPasswordScreen() {
   })
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectMs)
+    const timer = setTimeout(() => void navigate(to.login, { replace: true }), redirectMs)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 
@@ -47,7 +47,7 @@ export function ResetPasswordScreen() {
         </output>
       </Form>
       <p>
-        <Link to="/password-reset" className="target">
+        <Link to={to.forgotPassword} className="target">
           Request a new link
         </Link>
       </p>

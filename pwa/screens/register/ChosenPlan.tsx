@@ -1,12 +1,13 @@
+import { Link } from 'react-router-dom'
 import { planOf } from '../../../shared/plans.ts'
+import { to } from '../../../shared/routes.ts'
 import { readPlan } from '../../session/storage.ts'
-import { Link } from '../../router/Link.tsx'
 import styles from './SignUpStep.module.css'
 
-/** The plan that will be paid after sign-up, and the way to another one. */
+/** The plan to pay after sign-up, with a link to change it. */
 export function ChosenPlan() {
-  const chosen = readPlan()
-  const plan = chosen && planOf(chosen)
+  const tierId = readPlan()
+  const plan = tierId && planOf(tierId)
   return (
     <div className={styles.chosen}>
       <p>
@@ -18,7 +19,7 @@ export function ChosenPlan() {
           'You have not chosen a plan yet.'
         )}
       </p>
-      <Link to="/selectplan" className="target">
+      <Link to={to.selectPlan} className="target">
         {plan ? 'Change plan' : 'See the plans'}
       </Link>
     </div>

@@ -1,10 +1,10 @@
 import { titles } from '../../../shared/form-rules.ts'
-import { AddressFields } from '../../components/AddressFields.tsx'
-import { Field } from '../../components/Field.tsx'
-import { PasswordField } from '../../components/PasswordField.tsx'
-import { PhoneField } from '../../components/PhoneField.tsx'
-import { SelectField } from '../../components/SelectField.tsx'
-import type { FormState } from '../../components/useForm.ts'
+import { AddressFields } from '../../ui/places/AddressFields.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import type { FormState } from '../../ui/form/useForm.ts'
 import type { SignUpValues } from './sign-up-values.ts'
 
 const titleOptions = [

@@ -1,8 +1,8 @@
-import { Field } from '../../components/Field.tsx'
-import type { FormState } from '../../components/useForm.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import type { FormState } from '../../ui/form/useForm.ts'
 import type { SignUpValues } from './sign-up-values.ts'
 
-/** The listings of the person who signs up (REG-08). */
+/** The listings of the new member. */
 export function PropertyFields({ form: { field } }: { form: FormState<SignUpValues> }) {
   return (
     <>

@@ -1,26 +1,27 @@
-import { Button } from '../../components/Button.tsx'
-import { Form } from '../../components/Form.tsx'
-import { LeaveWarning } from '../../components/LeaveWarning.tsx'
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { useLate } from '../../components/useLate.ts'
-import { Link } from '../../router/Link.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { PropertyFields } from './PropertyFields.tsx'
-import { SendingBar } from './SendingBar.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import styles from './SignUpStep.module.css'
 import { TermsField } from './TermsField.tsx'
 import { useSignUp } from './useSignUp.ts'
 
-// They stand far below what is seen first.
-const loadDocumentFields = () => import('../../components/documents/DocumentFields.tsx')
+// Loaded lazily, because these fields are far below the fold.
+const loadDocumentFields = () => import('../../documents/DocumentFields.tsx')
 
-/** The sign-up form in its two sections (REG-01 to REG-11, OP-66). */
+/** The sign-up form. */
 export function SignUpStep() {
-  const { form, files, part, isTaken, isUnsent } = useSignUp()
-  const late = useLate(loadDocumentFields)
+  const { form, files, uploadedShare, isTaken, isUnsent } = useSignUp()
+  const documentFields = useLazyModule(loadDocumentFields)
   const isPreparing = files.busy && !form.submitting
   return (
     <Page
@@ -41,19 +42,19 @@ export function SignUpStep() {
             <h2>Property Information</h2>
           </legend>
           <PropertyFields form={form} />
-          {!late && <Skeleton label="Loading the fields for documents" cards={3} lines={3} />}
-          {late && (
-            <late.DocumentFields
+          {!documentFields && <Skeleton label="Loading the fields for documents" cards={3} lines={3} />}
+          {documentFields && (
+            <documentFields.DocumentFields
               files={files}
               optional={['otherDocuments']}
               errors={form.errors}
-              forget={form.forget}
+              clearError={form.clearError}
               insuranceDate={form.field('insuranceExpirationDate')}
             />
           )}
         </fieldset>
         <TermsField {...form.field('acceptedTerms')} />
-        {part !== null && <SendingBar part={part} />}
+        {uploadedShare !== null && <UploadProgress share={uploadedShare} />}
         <Button
           type="submit"
           look="primary"
@@ -67,7 +68,7 @@ export function SignUpStep() {
       {isTaken && (
         <p>
           Is it your account? Log in to pay or to add documents.{' '}
-          <Link to="/login" className="target">
+          <Link to={to.login} className="target">
             Log in
           </Link>
         </p>

@@ -1,22 +1,23 @@
-import { Checkbox } from '../../components/Checkbox.tsx'
-import type { Bound } from '../../components/Field.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import type { Bound } from '../../ui/form/Field.tsx'
 
-/** The terms have to be accepted (VAL-24); their links open beside the form, which stays as it is. */
+/** Accepting the terms. Links open a new tab, so that nothing typed is lost. */
 export function TermsField(props: Bound<boolean>) {
   return (
     <Checkbox
       {...props}
       label={
         <>
-          I am 18 or older and accept the <Beside to="/termsofuse">Terms of Use</Beside> and the{' '}
-          <Beside to="/privacypolicy">Privacy Policy</Beside>.
+          I am 18 or older and accept the <NewTabLink to={to.termsOfUse}>Terms of Use</NewTabLink> and the{' '}
+          <NewTabLink to={to.privacyPolicy}>Privacy Policy</NewTabLink>.
         </>
       }
     />
   )
 }
 
-function Beside({ to, children }: { to: string; children: string }) {
+function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener">
       {children}

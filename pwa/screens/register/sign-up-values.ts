@@ -1,4 +1,4 @@
-/** What is typed into the sign-up form; the files are kept beside it (REG-05 to REG-11). */
+/** The initial values of the sign-up form; chosen files are added on submit. */
 export const emptySignUp = {
   firstName: '',
   lastName: '',

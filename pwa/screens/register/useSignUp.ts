@@ -1,41 +1,40 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useDocumentFiles } from '../../components/documents/useDocumentFiles.ts'
-import { useForm } from '../../components/useForm.ts'
-import { whenIdle } from '../../components/when-idle.ts'
+import { useDocumentFiles } from '../../documents/useDocumentFiles.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 import { readPlan } from '../../session/storage.ts'
 import { loadDueToday } from './payment/PaymentStep.tsx'
 import { emptySignUp } from './sign-up-values.ts'
 
-const late = () => import('./sign-up.ts')
+const loadSignUp = () => import('./sign-up.ts')
 
 /**
- * The sign-up form: one multipart call with one progress, from 0 to 1 and null while nothing is sent. `isTaken` is
- * true when the email has an account: it may be the person's own, whose answer was lost on the way. A failure
- * keeps everything typed and chosen (D-50). Nothing is stored before the server has answered (D-10, OP-14).
+ * The sign-up form: one multipart call. `uploadedShare` is 0 to 1, null while nothing is sent. `isTaken` is true when the
+ * email has an account, perhaps the person's own, whose response was lost. A failure keeps everything typed and chosen.
  */
 export function useSignUp() {
   const files = useDocumentFiles()
-  const [part, setPart] = useState<number | null>(null)
+  const [uploadedShare, setUploadedShare] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
-  // So that nothing but the server is missing when it is away at the end of this long form.
+  // Loaded ahead, in case the connection is lost while this long form is filled in.
   useEffect(() => whenIdle(() => void loadDueToday().catch(() => undefined)), [])
   const form = useForm({
-    schema: async () => (await late()).signUpForm(files),
+    schema: async () => (await loadSignUp()).signUpForm(files),
     initial: emptySignUp,
-    async submit(typed) {
-      setPart(0)
+    async submit(values) {
+      setUploadedShare(0)
       setIsTaken(false)
       try {
-        const { signUp } = await late()
-        await signUp({ ...typed, tierId: readPlan() ?? undefined }, setPart)
+        const { signUp } = await loadSignUp()
+        await signUp({ ...values, tierId: readPlan() ?? undefined }, setUploadedShare)
       } catch (error) {
         setIsTaken(error instanceof ApiError && error.status === 409)
         throw error
       } finally {
-        setPart(null)
+        setUploadedShare(null)
       }
     },
   })
-  return { form, files, part, isTaken, isUnsent: form.dirty || !files.isEmpty }
+  return { form, files, uploadedShare, isTaken, isUnsent: form.dirty || !files.isEmpty }
 }

@@ -1,18 +1,19 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { couponPrice, planOf } from '../../../shared/plans.ts'
-import { Notice } from '../../components/Notice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { PlanGrid } from '../../components/PlanGrid.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 import { useSession } from '../../session/session.ts'
-import { Link } from '../../router/Link.tsx'
 import styles from './SelectPlanScreen.module.css'
 import { useCoupon } from './useCoupon.ts'
 
-/** The four plans, by guests opened in a month and units managed (CON-21). */
+/** The four plans. */
 export function SelectPlanScreen() {
   const coupon = useCoupon()
   useEffect(() => {
-    delete document.documentElement.dataset.coupon // from here on the page knows better than `theme.js`
+    delete document.documentElement.dataset.coupon // set by `theme.js` for the first paint
   }, [])
   return (
     <Page
@@ -39,7 +40,7 @@ export function SelectPlanScreen() {
         </p>
         <p>
           After you subscribe, our team verifies your documents within 1 to 3 business days.{' '}
-          <Link to="/faq#billing">How billing works</Link>
+          <Link to={`${to.faq}#billing`}>How billing works</Link>
         </p>
       </div>
     </Page>
@@ -57,14 +58,14 @@ function CouponNotice({ code }: { code: string }) {
   )
 }
 
-/** Said to a member who has a plan: another one is chosen in the account, not here. */
+/** Tells members with a plan to change it in their account. */
 function OwnPlan() {
   const user = useSession((session) => session.userAuth)
   if (!user?.currentlyPaid || user.tierId === '') return null
   return (
     <Notice title={`Your plan: ${planOf(user.tierId).name}`}>
       <p>
-        Change it in <Link to={`/useraccount/${user._id}?tab=subscription`}>your account</Link>.
+        Change it in <Link to={to.account(user._id, 'subscription')}>your account</Link>.
       </p>
     </Notice>
   )

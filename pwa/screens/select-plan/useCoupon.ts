@@ -2,25 +2,25 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readCoupon, writeCoupon } from '../../session/storage.ts'
 
-/** What the payment form accepts as a code, so that a mistyped link is not announced. */
+/** Longer codes are ignored, because the payment form would reject them. */
 const maxLength = 100
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
 /**
- * Keeps the code of `?coupon=` until the payment (PAY-08). Answers the code that will be used, from this address or
- * an earlier one; null without one. The page rendered at build time knows none.
+ * Stores the code of `?coupon=` until the payment. Returns the code of this address or an earlier one; null without one,
+ * and in the prerendered page.
  */
 export function useCoupon(): string | null {
   const { search } = useLocation()
-  const named = new URLSearchParams(search).get('coupon')?.trim() ?? ''
-  const isUsable = named !== '' && named.length <= maxLength
+  const code = new URLSearchParams(search).get('coupon')?.trim() ?? ''
+  const isUsable = code !== '' && code.length <= maxLength
   useEffect(() => {
-    if (isUsable) writeCoupon(named)
-  }, [isUsable, named])
+    if (isUsable) writeCoupon(code)
+  }, [isUsable, code])
   return useSyncExternalStore(
-    never,
-    () => (isUsable ? named : readCoupon()),
+    subscribeNever,
+    () => (isUsable ? code : readCoupon()),
     () => null,
   )
 }

@@ -1,12 +1,13 @@
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Form } from '../../components/Form.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { Page } from '../../components/Page.tsx'
-import { ReviewFields } from '../../components/reviews/ReviewFields.tsx'
-import { toast } from '../../components/toast.ts'
+import { to } from '../../../shared/routes.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useTestReview } from './useTestReview.ts'
 
-/** The review form for everybody, as a try-out (RT-16, D-04). */
+/** The review form for visitors to try. */
 export function TestReviewScreen() {
   const { form, isMember, isChecked, isReturning } = useTestReview()
   return (
@@ -36,14 +37,13 @@ export function TestReviewScreen() {
   )
 }
 
-/** For a member: a review belongs to a guest, so it is posted there. */
+/** Tells members where to post the review. */
 function NextStep({ text }: { text: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
       toast('Text copied', 'success')
     } catch {
-      // The browser may forbid it; the text stands in the field above.
       toast('The text could not be copied. Select it in the field and copy it from there.')
     }
   }
@@ -53,8 +53,8 @@ function NextStep({ text }: { text: string }) {
         <p>A review belongs to a guest. Copy the text, then find the guest or add one.</p>
         <div className="row">
           <Button onClick={() => void copy()}>Copy the text</Button>
-          <ButtonLink to="/guestlist">Search Guests</ButtonLink>
-          <ButtonLink to="/createguest">Add a guest</ButtonLink>
+          <ButtonLink to={to.guestList}>Search Guests</ButtonLink>
+          <ButtonLink to={to.createGuest}>Add a guest</ButtonLink>
         </div>
       </div>
     </Notice>

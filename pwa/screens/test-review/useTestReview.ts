@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useForm } from '../../components/useForm.ts'
+import { to } from '../../../shared/routes.ts'
+import { useForm } from '../../ui/form/useForm.ts'
 import { useSession } from '../../session/session.ts'
-import { useOwner } from '../../session/unsent-words.ts'
-import { triedReview } from './tried-review.ts'
+import { useFormOwner } from '../../session/form-memory.ts'
+import { testReviewMemory } from './test-review-memory.ts'
 
 /**
- * The try-out of the review form: validates like the real one and calls no server. A visitor is sent to `/login`
- * and comes back to the same text (D-04).
+ * Validates like the real review form, but sends nothing. A visitor goes to `/login` and comes back to the same text.
  */
 export function useTestReview() {
   const isMember = useSession((session) => session.userAuth !== null)
   const navigate = useNavigate()
   const [isChecked, setIsChecked] = useState(false)
-  const owner = useOwner()
-  const [start] = useState(() => triedReview.find(owner))
+  const owner = useFormOwner()
+  const [initial] = useState(() => testReviewMemory.read(owner))
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/review.ts')).ReviewForm,
-    initial: start,
+    initial,
     submit() {
-      triedReview.keep(owner, form.values)
+      testReviewMemory.write(owner, form.values)
       if (isMember) setIsChecked(true)
-      else void navigate('/login', { state: { from: '/test' } })
+      else void navigate(to.login, { state: { from: to.testReview } })
     },
   })
-  const [shownTo, setShownTo] = useState(owner)
-  if (owner !== shownTo) {
-    setShownTo(owner)
-    // What a visitor typed goes with the one who logs in; another member begins anew.
-    if (shownTo !== undefined) form.reset(triedReview.find(owner))
+  const [shownOwner, setShownOwner] = useState(owner)
+  if (owner !== shownOwner) {
+    setShownOwner(owner)
+    // A visitor's text stays after a login; another member starts with their own.
+    if (shownOwner !== undefined) form.reset(testReviewMemory.read(owner))
   }
   const { values } = form
-  useEffect(() => triedReview.keep(owner, values), [owner, values])
-  return { form, isMember, isChecked, isReturning: isMember && start.review !== '' }
+  useEffect(() => testReviewMemory.write(owner, values), [owner, values])
+  return { form, isMember, isChecked, isReturning: isMember && initial.review !== '' }
 }

@@ -1,16 +1,17 @@
-import { Page } from '../../components/Page.tsx'
-import { Testimonials } from '../../components/Testimonials.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Testimonials } from '../../ui/content/Testimonials.tsx'
 import { testimonials } from '../../content/home.ts'
-import { Link } from '../../router/Link.tsx'
 
-/** Four placeholders until members have said something for everybody (PUB-34, OP-89, D-07). */
+/** Four placeholders until there are real testimonials. */
 export function TestimonialsScreen() {
   return (
     <Page title={testimonials.heading} lead={testimonials.note}>
       <Testimonials />
       <p>
-        Are you a member with something to say? <Link to="/contact">Write to us</Link>. To see for yourself
-        how it works, read <Link to="/learnmore">about us</Link>.
+        Are you a member with something to say? <Link to={to.contact}>Write to us</Link>. To see for yourself
+        how it works, read <Link to={to.about}>about us</Link>.
       </p>
     </Page>
   )

@@ -1,10 +1,11 @@
-import { OfflineNotice } from '../../components/OfflineNotice.tsx'
-import { Page } from '../../components/Page.tsx'
+import { Link } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../../session/session.ts'
-import { Link } from '../../router/Link.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
+import { ChangePassword } from '../../auth/ChangePassword.tsx'
 
-/** Change password as a page of its own (RT-25). */
+/** The change password page. */
 export function UpdatePasswordScreen() {
   const id = useSession((session) => session.userAuth?._id)
   return (
@@ -16,7 +17,7 @@ export function UpdatePasswordScreen() {
       <OfflineNotice>Changing your password needs a connection.</OfflineNotice>
       <ChangePassword />
       <p>
-        <Link to={`/useraccount/${id}`} className="target">
+        <Link to={to.account(id!)} className="target">
           Back to your account
         </Link>
       </p>

@@ -1,21 +1,22 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { BackToTop } from '../../components/BackToTop.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { MemberGate } from '../../components/MemberGate.tsx'
-import { Page } from '../../components/Page.tsx'
-import { EditReviewDialog } from '../../components/reviews/EditReviewDialog.tsx'
-import { ReviewList } from '../../components/reviews/ReviewList.tsx'
-import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
-import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { Link } from '../../router/Link.tsx'
+import { to } from '../../../shared/routes.ts'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EditReviewDialog } from '../../reviews/form/EditReviewDialog.tsx'
+import { ReviewList } from '../../reviews/card/ReviewList.tsx'
+import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
+import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The 100 most recent reviews (D-06, RT-26). */
+/** The 100 most recent reviews. */
 export function ViewMoreScreen() {
   return (
     <MemberGate title="Recent reviews">
-      <Page title="Recent reviews" lead={<Link to="/viewreviews">See the most liked ones</Link>}>
+      <Page title="Recent reviews" lead={<Link to={to.viewReviews}>See the most liked ones</Link>}>
         <RecentReviews />
       </Page>
     </MemberGate>
@@ -27,7 +28,7 @@ function RecentReviews() {
   const [editing, setEditing] = useState<Review | null>(null)
   if (reviews.state === 'loading') return <Skeleton label="Loading recent reviews" cards={5} />
   if (reviews.state === 'failed') return <LoadFailed {...reviews} onRetry={retry} />
-  const again = () => void reload().catch(retry)
+  const refresh = () => void reload().catch(retry)
   const current = editing && (reviews.data.find(({ _id }) => _id === editing._id) ?? editing)
   return (
     <>
@@ -37,9 +38,9 @@ function RecentReviews() {
         empty="Reviews that members post will appear here"
         heading={reviewedGuest}
         onEdit={setEditing}
-        onReload={again}
+        onReload={refresh}
       />
-      <EditReviewDialog review={current} onClose={() => setEditing(null)} onChanged={again} />
+      <EditReviewDialog review={current} onClose={() => setEditing(null)} onChanged={refresh} />
       <BackToTop />
     </>
   )

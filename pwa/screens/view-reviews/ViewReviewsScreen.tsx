@@ -1,27 +1,28 @@
 import { useState } from 'react'
-import { shownDate } from '../../../shared/dates.ts'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { BackToTop } from '../../components/BackToTop.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Empty } from '../../components/Empty.tsx'
-import { LoadFailed } from '../../components/LoadFailed.tsx'
-import { MemberGate } from '../../components/MemberGate.tsx'
-import { Page } from '../../components/Page.tsx'
-import { ReviewList } from '../../components/reviews/ReviewList.tsx'
-import { reviewedGuest } from '../../components/reviews/ReviewedGuest.tsx'
-import { useRecentReviews } from '../../components/reviews/useRecentReviews.ts'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import type { Column } from '../../components/table/arrange.ts'
-import { Table } from '../../components/table/Table.tsx'
-import { useTableState } from '../../components/table/useTableState.ts'
-import { Link } from '../../router/Link.tsx'
+import { to } from '../../../shared/routes.ts'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Empty } from '../../ui/loading/Empty.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ReviewList } from '../../reviews/card/ReviewList.tsx'
+import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
+import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Column } from '../../ui/table/arrange.ts'
+import { Table } from '../../ui/table/Table.tsx'
+import { useTableState } from '../../ui/table/useTableState.ts'
 import { mostLiked } from './most-liked.ts'
 import styles from './ViewReviewsScreen.module.css'
 
 const title = 'Our most liked recent reviews:'
 
-/** The recent reviews as a table, the most liked first (MEM-17 to MEM-19, D-06, RT-27). */
+/** The recent reviews as a table, the most liked first. */
 export function ViewReviewsScreen() {
   return (
     <MemberGate title={title}>
@@ -29,7 +30,7 @@ export function ViewReviewsScreen() {
         title={title}
         width="wide"
         lead={
-          <Link to="/view-more" className="target">
+          <Link to={to.viewMore} className="target">
             See all recent reviews
           </Link>
         }
@@ -82,7 +83,7 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     label: 'Guest Name',
     text: nameOf,
     cell: (review) => (
-      <Link to={`/guest/${review.guest._id}`} className="target">
+      <Link to={to.guest(review.guest._id)} className="target">
         {nameOf(review)}
       </Link>
     ),
@@ -98,8 +99,8 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
   {
     key: 'created',
     label: 'Created',
-    text: ({ createdAt }) => shownDate(createdAt),
-    cell: ({ createdAt }) => <span className={styles.date}>{shownDate(createdAt)}</span>,
+    text: ({ createdAt }) => formatDate(createdAt),
+    cell: ({ createdAt }) => <span className={styles.date}>{formatDate(createdAt)}</span>,
     sortBy: ({ createdAt }) => createdAt,
   },
   {

@@ -5,12 +5,12 @@ import { UploadForm } from './UploadForm.tsx'
 type Props = {
   details: UserDetails
   onChanged: (details: UserDetails) => void
-  /** Loads the details anew, because links to documents expire (D-51). */
+  /** Reloads the details, because links to documents expire. */
   onReload: () => Promise<unknown>
   onUnsent: (isUnsent: boolean) => void
 }
 
-/** The own verification documents, and the form that adds to them (ACC-03, OP-11). */
+/** The user's own verification documents, and a form to add some. */
 export function Documents({ details, onChanged, onReload, onUnsent }: Props) {
   return (
     <>

@@ -4,14 +4,14 @@ import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { fileIdOf } from '../../../../shared/schemas/files.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { removeDocument } from '../../../api/documents.ts'
-import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/Dialog.tsx'
-import { documentKinds, documentNames } from '../../../components/documents/useDocumentFiles.ts'
-import { ErrorText } from '../../../components/ErrorText.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { documentKinds, documentLabels } from '../../../documents/useDocumentFiles.ts'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
 import styles from '../Account.module.css'
 
-/** Links work for 15 minutes (D-51); with less than this left they are fetched anew. */
-const marginMs = 60_000
+/** Links expire after 15 minutes; they are renewed when less than this is left. */
+const renewBeforeMs = 60_000
 
 type Props = {
   details: UserDetails
@@ -19,19 +19,19 @@ type Props = {
   onReload: () => Promise<unknown>
 }
 
-type Stored = { link: string; name: string }
+type StoredDocument = { link: string; name: string }
 
-function storedOf(details: UserDetails): Stored[] {
+function listDocuments(details: UserDetails): StoredDocument[] {
   return documentKinds.flatMap((kind) =>
-    details[kind].map((link, index) => ({ link, name: `${documentNames[kind]} ${index + 1}` })),
+    details[kind].map((link, index) => ({ link, name: `${documentLabels[kind]} ${index + 1}` })),
   )
 }
 
-/** What is stored, each with a link and, while the account is not verified, a way to remove it (OP-11). */
+/** The stored documents with their links. They can be removed until the account is verified. */
 export function StoredDocuments({ details, onChanged, onReload }: Props) {
-  const [leaving, setLeaving] = useState<Stored | null>(null)
-  const stored = storedOf(details)
-  const refresh = () => freshen(stored, onReload)
+  const [removing, setRemoving] = useState<StoredDocument | null>(null)
+  const stored = listDocuments(details)
+  const refresh = () => renewLinks(stored, onReload)
   if (stored.length === 0) return <p>Documents you upload will appear here.</p>
   return (
     <>
@@ -41,14 +41,18 @@ export function StoredDocuments({ details, onChanged, onReload }: Props) {
         onPointerEnter={refresh}
         onFocusCapture={refresh}
       >
-        {stored.map((one) => (
-          <li key={fileIdOf(one.link) ?? one.link} className={styles.document}>
-            <a href={one.link} target="_blank" rel="noopener">
+        {stored.map((document) => (
+          <li key={fileIdOf(document.link) ?? document.link} className={styles.document}>
+            <a href={document.link} target="_blank" rel="noopener">
               <FileText aria-hidden size={20} />
-              {one.name}
+              {document.name}
             </a>
             {!details.isAccountVerified && (
-              <Button look="plain" aria-label={`Remove ${one.name}`} onClick={() => setLeaving(one)}>
+              <Button
+                look="plain"
+                aria-label={`Remove ${document.name}`}
+                onClick={() => setRemoving(document)}
+              >
                 <X aria-hidden size={18} />
                 Remove
               </Button>
@@ -56,24 +60,24 @@ export function StoredDocuments({ details, onChanged, onReload }: Props) {
           </li>
         ))}
       </ul>
-      <RemoveDialog document={leaving} onClose={() => setLeaving(null)} onRemoved={onChanged} />
+      <RemoveDialog document={removing} onClose={() => setRemoving(null)} onRemoved={onChanged} />
     </>
   )
 }
 
-/** Renews the links when the person comes near them and they are about to expire; a failure leaves them as they are. */
-function freshen(stored: Stored[], reload: () => Promise<unknown>): void {
+/** Renews links that are about to expire. */
+function renewLinks(stored: StoredDocument[], reload: () => Promise<unknown>): void {
   if (!stored.some(({ link }) => isExpiring(link))) return
   reload().catch((error: unknown) => console.warn('The links could not be renewed', error))
 }
 
 function isExpiring(link: string): boolean {
   const expires = Number(new URL(link, location.origin).searchParams.get('expires'))
-  return expires - Date.now() < marginMs
+  return expires - Date.now() < renewBeforeMs
 }
 
 type RemoveProps = {
-  document: Stored | null
+  document: StoredDocument | null
   onClose: () => void
   onRemoved: (details: UserDetails) => void
 }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import { Button } from '../../../components/Button.tsx'
-import { DocumentFields } from '../../../components/documents/DocumentFields.tsx'
-import { documentKinds } from '../../../components/documents/useDocumentFiles.ts'
-import { Form } from '../../../components/Form.tsx'
-import { Notice } from '../../../components/Notice.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { DocumentFields } from '../../../documents/DocumentFields.tsx'
+import { documentKinds } from '../../../documents/useDocumentFiles.ts'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { useDocumentUpload } from './useDocumentUpload.ts'
 
 type Props = {
   details: UserDetails
   onChanged: (details: UserDetails) => void
-  /** Whether something is chosen here that is not uploaded. */
+  /** Called with whether something chosen is not uploaded. */
   onUnsent: (isUnsent: boolean) => void
 }
 
-/** Adds documents to those that are stored (ACC-14 to ACC-19, ERR-09). */
+/** Adds documents to the stored ones. */
 export function UploadForm({ details, onChanged, onUnsent }: Props) {
   const { form, files, required, isUploaded, isUnsent } = useDocumentUpload(details, onChanged)
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
@@ -24,7 +24,7 @@ export function UploadForm({ details, onChanged, onUnsent }: Props) {
         files={files}
         optional={documentKinds.filter((kind) => !required[kind])}
         errors={form.errors}
-        forget={form.forget}
+        clearError={form.clearError}
         insuranceDate={form.field('insuranceExpirationDate')}
       />
       <div>

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { Button, ButtonLink } from '../../../components/Button.tsx'
-import { toast } from '../../../components/toast.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
 import styles from '../Account.module.css'
 import { snippetOf, type Banner } from './banners.ts'
 
-/** One banner: how it looks, its image file, and HTML to be copied. */
+/** A banner: its preview, image file and HTML to copy. */
 export function BannerSnippet({ banner }: { banner: Banner }) {
   const id = useId()
   const { file, name, width, height } = banner
@@ -15,7 +15,6 @@ export function BannerSnippet({ banner }: { banner: Banner }) {
       await navigator.clipboard.writeText(html)
       toast('The HTML was copied', 'success')
     } catch {
-      // Some browsers forbid it; the text can still be selected by hand.
       toast('Your browser does not allow copying. Select the text and copy it.')
     }
   }

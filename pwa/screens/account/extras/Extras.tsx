@@ -3,9 +3,9 @@ import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import styles from '../Account.module.css'
 import { BannerSnippet } from './BannerSnippet.tsx'
 import { banners } from './banners.ts'
-import { LicenceButton } from './LicenceButton.tsx'
+import { LicenseButton } from './LicenseButton.tsx'
 
-/** Banner and licences of the plans Manager and Unlimited (D-66, OP-22); shows nothing to others. */
+/** Banners and licenses of the plans Manager and Unlimited; shows nothing for other plans. */
 export function Extras({ details: { tierId, currentlyPaid } }: { details: UserDetails }) {
   if (!currentlyPaid || (tierId !== 'high' && tierId !== 'highest')) return null
   return (
@@ -16,8 +16,8 @@ export function Extras({ details: { tierId, currentlyPaid } }: { details: UserDe
         you may use, word for word.
       </p>
       <div className="row">
-        <LicenceButton kind="marketing">License for marketing statements (PDF)</LicenceButton>
-        {tierId === 'highest' && <LicenceButton kind="agreement">User agreement (PDF)</LicenceButton>}
+        <LicenseButton kind="marketing">License for marketing statements (PDF)</LicenseButton>
+        {tierId === 'highest' && <LicenseButton kind="agreement">User agreement (PDF)</LicenseButton>}
       </div>
       {banners.map((banner) => (
         <BannerSnippet key={banner.file} banner={banner} />

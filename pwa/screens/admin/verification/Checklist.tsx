@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../components/Checkbox.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import type { CheckLine } from './checklist.ts'
 import styles from './Verification.module.css'
 
@@ -8,7 +8,7 @@ type Props = {
   onTick: (id: string, isTicked: boolean) => void
 }
 
-/** The lines to tick before the decision. */
+/** The checks to tick before the decision. */
 export const Checklist = ({ lines, ticked, onTick }: Props) => (
   <fieldset className={styles.checklist}>
     <legend className={styles.heading}>Checklist</legend>

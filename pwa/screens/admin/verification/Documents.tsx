@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import { Empty } from '../../../components/Empty.tsx'
-import { Spinner } from '../../../components/Spinner.tsx'
+import { Empty } from '../../../ui/loading/Empty.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 import styles from './Verification.module.css'
 
@@ -15,13 +15,13 @@ const kinds = [
 
 type Props = {
   details: UserDetails
-  /** True after the decision on the account: documents are erased a while after it. */
+  /** True after the decision on the account, which starts the period until documents are erased. */
   isDecided: boolean
-  /** Loads anew, because links expire after 15 minutes (D-51). */
+  /** Reloads the details, because links expire. */
   onReload: () => void
 }
 
-/** Every document of a user, open: pictures as they are, PDFs drawn page by page (D-51). */
+/** Shows every document of a user; PDFs are drawn page by page. */
 export function Documents({ details, isDecided, onReload }: Props) {
   const all = kinds.flatMap(([kind, label]) =>
     details[kind].map((link, index) => ({
@@ -37,14 +37,14 @@ export function Documents({ details, isDecided, onReload }: Props) {
           : 'This user has not uploaded any documents yet'}
       </Empty>
     )
-  return all.map((document) => <OneDocument key={document.link} {...document} onReload={onReload} />)
+  return all.map((document) => <DocumentView key={document.link} {...document} onReload={onReload} />)
 }
 
 type DocumentProps = { link: string; name: string; onReload: () => void }
 
 const isPdf = (link: string) => /\.pdf(\?|$)/i.test(link)
 
-function OneDocument({ link, name, onReload }: DocumentProps) {
+function DocumentView({ link, name, onReload }: DocumentProps) {
   return (
     <figure className={styles.document}>
       <figcaption className={styles.caption}>
@@ -58,13 +58,13 @@ function OneDocument({ link, name, onReload }: DocumentProps) {
           <PdfPages link={link} name={name} onReload={onReload} />
         </Suspense>
       ) : (
-        <Picture link={link} name={name} onReload={onReload} />
+        <ImageDocument link={link} name={name} onReload={onReload} />
       )}
     </figure>
   )
 }
 
-function Picture({ link, name, onReload }: DocumentProps) {
+function ImageDocument({ link, name, onReload }: DocumentProps) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <LinkExpired onReload={onReload} />
   return <img src={link} alt={name} className={styles.picture} onError={() => setIsBroken(true)} />

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import styles from './Verification.module.css'
 
-/** Stands in the place of a document whose link has expired, most likely (D-51). */
+/** Shown when a document fails to load, most likely because its link has expired. */
 export const LinkExpired = ({ onReload }: { onReload: () => void }) => (
   <div className={styles.broken}>
     <p>This document could not be loaded. Its private link expires after 15 minutes.</p>

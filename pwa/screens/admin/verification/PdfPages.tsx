@@ -1,8 +1,8 @@
 import { type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { documentBytes } from '../../../api/admin.ts'
+import { readDocument } from '../../../api/admin.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { Spinner } from '../../../components/Spinner.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 import { openPdf } from './pdf.ts'
 import styles from './Verification.module.css'
@@ -14,7 +14,7 @@ type Pdf =
   | { state: 'broken' }
   | { state: 'ready'; document: PDFDocumentProxy }
 
-/** A PDF, drawn page by page: the browser is never given the file itself to open (D-51). */
+/** A PDF, drawn page by page: an uploaded file must not open in the browser's own viewer. */
 export function PdfPages({ link, name, onReload }: Props) {
   const pdf = usePdf(link)
   if (pdf.state === 'loading') return <Spinner label={`Loading ${name}`} />
@@ -35,21 +35,21 @@ export function PdfPages({ link, name, onReload }: Props) {
 function usePdf(link: string): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ state: 'loading' })
   useEffect(() => {
-    const left = new AbortController()
+    const controller = new AbortController()
     let close: (() => Promise<void>) | undefined
     async function open() {
-      const opened = openPdf(await documentBytes(link, left.signal))
+      const opened = openPdf(await readDocument(link, controller.signal))
       close = opened.close
       const document = await opened.document
-      if (!left.signal.aborted) setPdf({ state: 'ready', document })
+      if (!controller.signal.aborted) setPdf({ state: 'ready', document })
     }
     open().catch((error: unknown) => {
-      if (left.signal.aborted) return
+      if (controller.signal.aborted) return
       console.error('A PDF could not be drawn', error)
       setPdf(error instanceof ApiError ? { state: 'expired' } : { state: 'broken' })
     })
     return () => {
-      left.abort()
+      controller.abort()
       void close?.()
     }
   }, [link])
@@ -58,8 +58,8 @@ function usePdf(link: string): Pdf {
 
 type PageProps = { document: PDFDocumentProxy; number: number; label: string }
 
-/** Sharp enough to read the small print when zoomed in. */
-const pixelsWide = 1400
+/** Pixels; enough to read small print when zoomed in. */
+const renderWidth = 1400
 
 function PdfPage({ document, number, label }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -67,23 +67,23 @@ function PdfPage({ document, number, label }: PageProps) {
     const element = canvas.current
     if (!element) return undefined
     let cancel: (() => void) | undefined
-    let isGone = false
-    async function draw(into: HTMLCanvasElement) {
+    let isCanceled = false
+    async function draw(target: HTMLCanvasElement) {
       const page = await document.getPage(number)
-      if (isGone) return
-      const viewport = page.getViewport({ scale: pixelsWide / page.getViewport({ scale: 1 }).width })
-      into.width = viewport.width
-      into.height = viewport.height
-      const task = page.render({ canvas: into, viewport })
+      if (isCanceled) return
+      const viewport = page.getViewport({ scale: renderWidth / page.getViewport({ scale: 1 }).width })
+      target.width = viewport.width
+      target.height = viewport.height
+      const task = page.render({ canvas: target, viewport })
       cancel = () => task.cancel()
       await task.promise
-      into.dataset.drawn = 'true'
+      target.dataset.drawn = 'true'
     }
     draw(element).catch((error: unknown) => {
-      if (!isGone && !(error instanceof RenderingCancelledException)) console.error(error)
+      if (!isCanceled && !(error instanceof RenderingCancelledException)) console.error(error)
     })
     return () => {
-      isGone = true
+      isCanceled = true
       cancel?.()
     }
   }, [document, number])

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
-import { shownDate } from '../../../../shared/dates.ts'
+import { formatDate } from '../../../../shared/dates.ts'
 import { formatPhone } from '../../../../shared/phone.ts'
 import { locationOf } from '../../../../shared/places.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { planName } from '../user-columns.tsx'
 import styles from './Verification.module.css'
 
-/** What the user has told us, to be compared with the documents. */
+/** The user's own details, to compare with the documents. */
 export function PersonData({ details }: { details: UserDetails }) {
   const { insuranceExpirationDate: day, country } = details
   return (
     <dl className={styles.data}>
-      <Fact label="Name">
+      <DataItem label="Name">
         {details.firstName} {details.lastName}, {details.title}
-      </Fact>
-      <Fact label="Email">{details.email}</Fact>
-      <Fact label="Phone">{formatPhone(details.phone)}</Fact>
-      <Fact label="Address">
+      </DataItem>
+      <DataItem label="Email">{details.email}</DataItem>
+      <DataItem label="Phone">{formatPhone(details.phone)}</DataItem>
+      <DataItem label="Address">
         {[details.address, details.address2].filter((line) => line !== '').join(', ')}
         <br />
         {[`${locationOf(details)} ${details.zipcode}`.trim(), country === 'US' ? 'United States' : '']
           .filter((part) => part !== '')
           .join(', ')}
-      </Fact>
-      <Fact label="Listings">
+      </DataItem>
+      <DataItem label="Listings">
         <ul className={styles.listings}>
           {[details.propertyListing, details.propertyListing2, details.propertyListing3]
             .filter((listing) => listing !== '')
@@ -33,25 +33,25 @@ export function PersonData({ details }: { details: UserDetails }) {
               </li>
             ))}
         </ul>
-      </Fact>
-      <Fact label="Insured until">{day === '' ? 'Not given' : shownDate(day)}</Fact>
-      <Fact label="Plan">{planWords(details)}</Fact>
-      <Fact label="Signed up">{shownDate(details.accountCreated)}</Fact>
+      </DataItem>
+      <DataItem label="Insured until">{day === '' ? 'Not given' : formatDate(day)}</DataItem>
+      <DataItem label="Plan">{planText(details)}</DataItem>
+      <DataItem label="Signed up">{formatDate(details.accountCreated)}</DataItem>
     </dl>
   )
 }
 
-const planWords = (details: UserDetails) =>
+const planText = (details: UserDetails) =>
   `${details.tierId === '' ? 'No plan' : planName(details)}, ${details.currentlyPaid ? 'paid' : 'not paid'}`
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const DataItem = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
 )
 
-/** A listing as typed; an address of the web can be opened, anything else is text only. */
+/** A listing as typed; only web addresses become links. */
 function Listing({ text }: { text: string }) {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
   return (

@@ -1,17 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { UserForAdmin } from '../../../../shared/schemas/account.ts'
 import type { AdminUser } from '../../../../shared/schemas/admin.ts'
-import { Button } from '../../../components/Button.tsx'
-import { LoadFailed } from '../../../components/LoadFailed.tsx'
-import { Skeleton } from '../../../components/Skeleton.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { UserChangeDialog } from '../UserChangeDialog.tsx'
 import { useUserChange } from '../useUserChange.ts'
 import { Checklist } from './Checklist.tsx'
 import { checklistOf } from './checklist.ts'
 import { Documents } from './Documents.tsx'
 import { PersonData } from './PersonData.tsx'
-import { SealedDocuments } from './SealedDocuments.tsx'
-import { useVerification, type Verification } from './useVerification.ts'
+import { WithheldDocuments } from './WithheldDocuments.tsx'
+import { useVerification } from './useVerification.ts'
 import styles from './Verification.module.css'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   onChanged: (id: string, changes: Partial<AdminUser>) => void
 }
 
-/** Verifying a member in one place: the documents beside the data, a checklist, one decision (look.md, 'Desk'). */
+/** Verifies a user: documents beside the data, a checklist and one decision. */
 export function VerificationView({ id, onClose, onChanged }: Props) {
   const { loaded, retry, giveReason } = useVerification(id)
   return (
@@ -34,8 +35,8 @@ export function VerificationView({ id, onClose, onChanged }: Props) {
       {loaded.state === 'loading' && <Skeleton label="Loading the user" cards={2} lines={6} />}
       {loaded.state === 'failed' && <LoadFailed {...loaded} onRetry={retry} />}
       {loaded.state === 'ready' && (
-        <Desk
-          {...loaded.data}
+        <VerificationDetails
+          user={loaded.data}
           onReason={giveReason}
           onReload={retry}
           onDecided={(changes) => {
@@ -48,65 +49,68 @@ export function VerificationView({ id, onClose, onChanged }: Props) {
   )
 }
 
-type DeskProps = Verification & {
+type DetailsProps = {
+  user: UserForAdmin
   onReason: (reason: string) => void
   onReload: () => void
   onDecided: (changes: Partial<AdminUser>) => void
 }
 
-function Desk({ details, row, onReason, onReload, onDecided }: DeskProps) {
+function VerificationDetails({ user, onReason, onReload, onDecided }: DetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        {details.firstName} {details.lastName}
+        {user.firstName} {user.lastName}
       </h2>
       <div className={styles.desk}>
         <div className={styles.documents}>
-          {details.documentsSealed ? (
-            <SealedDocuments decidedAt={row.documentsDecidedAt} onReason={onReason} />
+          {user.documentsWithheld ? (
+            <WithheldDocuments decidedAt={user.documentsDecidedAt} onReason={onReason} />
           ) : (
-            <Documents details={details} isDecided={row.documentsDecidedAt !== null} onReload={onReload} />
+            <Documents details={user} isDecided={user.documentsDecidedAt !== null} onReload={onReload} />
           )}
         </div>
         <div className={styles.person}>
-          <PersonData details={details} />
-          <Decision details={details} row={row} onDecided={onDecided} />
+          <PersonData details={user} />
+          <Decision user={user} onDecided={onDecided} />
         </div>
       </div>
     </>
   )
 }
 
-function Decision({ details, row, onDecided }: Omit<DeskProps, 'onReason' | 'onReload'>) {
+function Decision({ user, onDecided }: Omit<DetailsProps, 'onReason' | 'onReload'>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const change = useUserChange((_, changes) => onDecided(changes))
   const [now] = useState(() => new Date())
-  const lines = checklistOf(details, now)
+  const lines = checklistOf(user, now)
   const isReady = lines.every(({ id }) => ticked.has(id))
   const tick = (id: string, isTicked: boolean) =>
-    setTicked((before) => new Set(isTicked ? [...before, id] : [...before].filter((one) => one !== id)))
-  const ask = (value: boolean) => change.ask({ user: row, field: 'isAccountVerified', value })
+    setTicked(
+      (previous) => new Set(isTicked ? [...previous, id] : [...previous].filter((other) => other !== id)),
+    )
+  const ask = (value: boolean) => change.ask({ user, field: 'isAccountVerified', value })
   return (
     <>
-      {row.isAccountVerified ? (
+      {user.isAccountVerified ? (
         <p>This account is verified.</p>
       ) : (
         <Checklist lines={lines} ticked={ticked} onTick={tick} />
       )}
       <div className={styles.decision}>
-        {!row.isAccountVerified && (
+        {!user.isAccountVerified && (
           <Button look="primary" wide disabled={!isReady} onClick={() => ask(true)}>
             Verify
           </Button>
         )}
-        {(row.isAccountVerified || row.documentsDecidedAt === null) && (
+        {(user.isAccountVerified || user.documentsDecidedAt === null) && (
           <Button look="danger" wide onClick={() => ask(false)}>
-            {row.isAccountVerified ? 'Take the verification back' : 'Do not verify'}
+            {user.isAccountVerified ? 'Take the verification back' : 'Do not verify'}
           </Button>
         )}
-        {!row.isAccountVerified && !isReady && (
+        {!user.isAccountVerified && !isReady && (
           <p className={styles.hint}>Tick every line to verify this user.</p>
         )}
       </div>

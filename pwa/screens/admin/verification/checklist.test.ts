@@ -14,7 +14,7 @@ const warnings = (changes: Partial<typeof ana> = {}) =>
   checklistOf({ ...ana, ...changes }, now).flatMap(({ warning }) => warning ?? [])
 const labels = checklistOf(ana, now).map(({ label }) => label)
 
-test('REG-18 OP-92 the checklist asks for US outside Puerto Rico, short-term rental, names and insurance', () => {
+test('the checklist asks for US outside Puerto Rico, short-term rental, names and insurance [REG-18 OP-92]', () => {
   expect(labels.some((label) => label.includes('United States, outside Puerto Rico'))).toBe(true)
   expect(labels.some((label) => label.includes('not for screening tenants'))).toBe(true)
   expect(labels.some((label) => label.includes('shows Ana Gomez'))).toBe(true)
@@ -22,7 +22,7 @@ test('REG-18 OP-92 the checklist asks for US outside Puerto Rico, short-term ren
   expect(labels.some((label) => label.includes('insurance is valid'))).toBe(true)
 })
 
-test('OP-92 the data warn of an address in Puerto Rico or abroad, and of a missing or past insurance date', () => {
+test('the data warn of an address in Puerto Rico or abroad, and of a missing or past insurance date [OP-92]', () => {
   expect(warnings()).toEqual([])
   expect(warnings({ city: 'San Juan', state: 'PR' })).toEqual([
     'The address given is in San Juan, Puerto Rico.',

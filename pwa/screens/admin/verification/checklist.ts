@@ -1,10 +1,10 @@
 import { brand } from '../../../../shared/brand.ts'
-import { dayOf, shownDate } from '../../../../shared/dates.ts'
+import { dayOf, formatDate } from '../../../../shared/dates.ts'
 import { locationOf } from '../../../../shared/places.ts'
 import { type UserDetails } from '../../../../shared/schemas/account.ts'
 import { isPastDay } from '../../../../shared/schemas/profile.ts'
 
-/** A line that a person has to tick; `warning` is what the data themselves say against it. */
+/** A check for the admin to tick; `warning` is set when the data contradict it. */
 export type CheckLine = { id: string; label: string; warning: string | null }
 
 type Person = Pick<
@@ -12,15 +12,15 @@ type Person = Pick<
   'firstName' | 'lastName' | 'city' | 'state' | 'country' | 'insuranceExpirationDate'
 >
 
-/** Puerto Rico is a state code in one way of writing an address, and a country code in another. */
+/** Addresses have Puerto Rico as a state code or as a country code. */
 export const isInUsOutsidePuertoRico = ({ state, country }: Pick<Person, 'state' | 'country'>) =>
   country === 'US' && state !== 'PR'
 
-/** What is checked before an account is verified (REG-18, OP-92). `now` decides whether the insurance has ended. */
+/** The checks before an account is verified. `now` decides whether the insurance has expired. */
 export function checklistOf(person: Person, now: Date): CheckLine[] {
   const { firstName, lastName, insuranceExpirationDate: day } = person
-  const where = locationOf(person) || 'no place'
-  const ended = day === '' || isPastDay(day, dayOf(now))
+  const location = locationOf(person) || 'no place'
+  const isExpired = day === '' || isPastDay(day, dayOf(now))
   return [
     {
       id: 'id',
@@ -35,16 +35,16 @@ export function checklistOf(person: Person, now: Date): CheckLine[] {
     {
       id: 'insurance-date',
       label: 'The insurance is valid, and its end is the date given',
-      warning: !ended
+      warning: !isExpired
         ? null
         : day === ''
           ? 'No expiration date is given.'
-          : `The date given, ${shownDate(day)}, is past.`,
+          : `The date given, ${formatDate(day)}, is past.`,
     },
     {
       id: 'us',
       label: 'The user is based in the United States, outside Puerto Rico',
-      warning: isInUsOutsidePuertoRico(person) ? null : `The address given is in ${where}.`,
+      warning: isInUsOutsidePuertoRico(person) ? null : `The address given is in ${location}.`,
     },
     {
       id: 'short-term',

@@ -3,25 +3,25 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 // oxlint-disable-next-line import/default -- with '?url' the default is the file's address
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { programPart } from '../../../api/admin.ts'
+import { loadAsset } from '../../../api/admin.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 
-/** Decoders for the pictures that scanners put into PDFs, by the names under which the library asks for them. */
-const parts: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg }
+/** Image decoders for scanned PDFs, by the file names that the library requests. */
+const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg }
 
-/** Gives the library its parts from this site's own build, whose files carry a hash in their names. */
-class OwnParts {
+/** Loads the decoders from this build, where their file names contain a hash. */
+class LocalAssets {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const address = parts[filename]
+    const address = decoders[filename]
     if (address === undefined) throw new Error(`${filename} is not part of this site`)
-    return programPart(address)
+    return loadAsset(address)
   }
 }
 
 /**
- * Opens a PDF for drawing. Nothing in it is run, and nothing is fetched from elsewhere. `close` ends the worker; it
- * may be called at any time, also before the document is there.
+ * Opens a PDF for drawing, without running scripts or loading anything from elsewhere. `close` ends the worker and may be
+ * called at any time.
  */
 export function openPdf(data: Uint8Array): {
   document: Promise<PDFDocumentProxy>
@@ -32,7 +32,7 @@ export function openPdf(data: Uint8Array): {
     isEvalSupported: false,
     enableXfa: false,
     useWorkerFetch: false,
-    BinaryDataFactory: OwnParts,
+    BinaryDataFactory: LocalAssets,
   })
   return { document: task.promise, close: () => task.destroy() }
 }

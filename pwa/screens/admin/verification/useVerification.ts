@@ -1,25 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import type { AdminUser } from '../../../../shared/schemas/admin.ts'
-import { listUsers, readUser } from '../../../api/admin.ts'
-import { useLoad } from '../../../components/useLoad.ts'
+import { readUser } from '../../../api/admin.ts'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
 
-/** A user with the links to the documents, and the same user as a row of the table. */
-export type Verification = { details: UserDetails; row: AdminUser }
-
-/** Loads a user for the decision; once decided, the documents come only with a reason (D-51). */
+/** Loads a user with links to the documents; after the decision on the account these are included only with a reason. */
 export function useVerification(id: string) {
   const [reason, setReason] = useState<string | undefined>()
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<Verification> => {
-      const details = await readUser(id, reason, signal)
-      const { data } = await listUsers({ q: details.email }, signal)
-      const row = data.find(({ _id }) => _id === id)
-      if (!row) throw new Error('The user has just been changed') // the address, between the two calls
-      return { details, row }
-    },
-    [id, reason],
-  )
+  const load = useCallback((signal: AbortSignal) => readUser(id, reason, signal), [id, reason])
   const [loaded, { retry }] = useLoad(load)
   return { loaded, retry, giveReason: setReason }
 }

@@ -1,16 +1,16 @@
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import { Button } from '../../../components/Button.tsx'
-import { ErrorText } from '../../../components/ErrorText.tsx'
-import { LoadFailed } from '../../../components/LoadFailed.tsx'
-import { Skeleton } from '../../../components/Skeleton.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { Summary } from './Summary.tsx'
 import { usePaymentIntent } from './usePaymentIntent.ts'
 
 type Props = { plan: TierId; hasReturned: boolean; onPaid: (details: UserDetails) => void }
 
-/** What is to be paid and how, or why it cannot be paid so (PAY-09 to PAY-19). */
+/** The amount due with the card form, or why the coupon cannot be used. */
 export function DueToday({ plan, hasReturned, onPaid }: Props) {
   const { due, retry, couponCode, dropCoupon } = usePaymentIntent({ plan, onPaid })
   if (due.state === 'loading') return <Skeleton label="Preparing your payment" cards={2} lines={4} />

@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { Notice } from '../../../components/Notice.tsx'
-import { Page } from '../../../components/Page.tsx'
+import { to } from '../../../../shared/routes.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Page } from '../../../ui/Page.tsx'
 
-/** How long the good news can be read before the member area follows, in milliseconds. */
+/** How long the confirmation is shown before the redirect. */
 const redirectMs = 1500
 
-/** The payment has succeeded (PAY-22, PAY-23). */
+/** Confirms the payment and redirects to the member home. */
 export function Paid() {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/memberhomepage', { replace: true }), redirectMs)
+    const timer = setTimeout(() => void navigate(to.memberHome, { replace: true }), redirectMs)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -2,20 +2,20 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import { OfflineNotice } from '../../../components/OfflineNotice.tsx'
-import { Page } from '../../../components/Page.tsx'
-import { Skeleton } from '../../../components/Skeleton.tsx'
+import { OfflineNotice } from '../../../ui/OfflineNotice.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 const DueToday = lazy(() => loadDueToday().then((file) => ({ default: file.DueToday })))
 
-/** Loads what the payment step needs; the form before it has it fetched, so that it is here by then. */
+/** Loads the payment step; the sign-up form calls it ahead. */
 export const loadDueToday = () => import('./DueToday.tsx')
 
 type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
 
-/** The payment step of `/register` (PAY-09 to PAY-19). */
+/** The payment step of the sign-up. */
 export function PaymentStep({ plan, onPaid }: Props) {
-  const hasReturned = useReturn()
+  const hasReturned = useBankReturn()
   return (
     <Page title="Payment" lead="One more step: pay for your first year." width="narrow">
       <OfflineNotice>Paying needs a connection.</OfflineNotice>
@@ -26,13 +26,13 @@ export function PaymentStep({ plan, onPaid }: Props) {
   )
 }
 
-/** Whether the bank has sent the person back here (3-D Secure); its parameters are taken out of the address. */
-function useReturn(): boolean {
+/** Whether the bank has redirected back here (3-D Secure). Removes its parameters from the address. */
+function useBankReturn(): boolean {
   const [params, setParams] = useSearchParams()
   const [hasReturned] = useState(() => params.has('payment_intent_client_secret'))
-  const isShown = params.has('payment_intent_client_secret')
+  const hasParams = params.has('payment_intent_client_secret')
   useEffect(() => {
-    if (isShown) setParams({}, { replace: true })
-  }, [isShown, setParams])
+    if (hasParams) setParams({}, { replace: true })
+  }, [hasParams, setParams])
   return hasReturned
 }

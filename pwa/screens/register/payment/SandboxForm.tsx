@@ -1,22 +1,22 @@
 import { useRef } from 'react'
 import { confirmSandboxPayment, createSubscription } from '../../../api/billing.ts'
-import { Button } from '../../../components/Button.tsx'
-import { Field } from '../../../components/Field.tsx'
-import { Form } from '../../../components/Form.tsx'
-import { Notice } from '../../../components/Notice.tsx'
-import { useForm } from '../../../components/useForm.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
 import type { CardFormProps } from './card-form-props.ts'
 import styles from './Payment.module.css'
 import { SandboxCard } from './sandbox-card.ts'
 
-/** The card form of the sandbox, which stands in for a payment provider (D-60). */
+/** The card form of the payment sandbox. */
 export function SandboxForm({ intent, onPaid }: CardFormProps) {
   const isConfirmed = useRef(false)
   const form = useForm({
     schema: SandboxCard,
     initial: { cardNumber: '', expiry: '', cvc: '' },
     async submit({ cardNumber }) {
-      // A second try after a payment that went through only finishes the subscription.
+      // A retry after a successful payment only creates the subscription.
       if (!isConfirmed.current) await confirmSandboxPayment(intent.clientSecret, cardNumber)
       isConfirmed.current = true
       onPaid(await createSubscription())

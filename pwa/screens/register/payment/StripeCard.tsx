@@ -1,15 +1,16 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useState, type FormEvent } from 'react'
+import { to } from '../../../../shared/routes.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { createSubscription } from '../../../api/billing.ts'
-import { Button } from '../../../components/Button.tsx'
-import { ErrorText } from '../../../components/ErrorText.tsx'
-import formStyles from '../../../components/Form.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import formStyles from '../../../ui/form/Form.module.css'
 import type { CardFormProps } from './card-form-props.ts'
 
 const unpaidMessage = 'The payment was not completed. Please try again.'
 
-/** Card fields and the button. Stripe's own message is shown when it refuses (ERR-19). */
+/** Card fields and the button; shows Stripe's own error message. */
 export function StripeCard({ intent, hasReturned, onPaid }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
@@ -28,10 +29,10 @@ export function StripeCard({ intent, hasReturned, onPaid }: CardFormProps) {
     if (!stripe || !elements) return unpaidMessage
     const { error } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: `${location.origin}/register` },
+      confirmParams: { return_url: location.origin + to.register },
       redirect: 'if_required',
     })
-    // A second try after a payment that went through only finishes the subscription.
+    // A retry after a successful payment only creates the subscription.
     if (error && error.payment_intent?.status !== 'succeeded') return error.message ?? unpaidMessage
     onPaid(await createSubscription())
     return null

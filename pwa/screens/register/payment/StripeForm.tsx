@@ -3,9 +3,9 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
 import { useCallback } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { LoadFailed } from '../../../components/LoadFailed.tsx'
-import { Skeleton } from '../../../components/Skeleton.tsx'
-import { useLoad } from '../../../components/useLoad.ts'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
 import type { CardFormProps } from './card-form-props.ts'
 import { StripeCard } from './StripeCard.tsx'
 import { useAppearance } from './useAppearance.ts'
@@ -13,7 +13,7 @@ import { useAppearance } from './useAppearance.ts'
 const loadMessage =
   'The card form could not be loaded. Check your connection, switch off what blocks js.stripe.com, and try again.'
 
-/** The card form of Stripe. Its script is fetched when this form is shown, and on no other page. */
+/** The card form of Stripe, whose script loads only here. */
 export function StripeForm(props: CardFormProps) {
   const { clientSecret, publishableKey } = props.intent
   const [stripe, { retry }] = useLoad(useCallback(() => load(publishableKey), [publishableKey]))

@@ -1,14 +1,14 @@
 import { planOf, type TierId } from '../../../../shared/plans.ts'
-import { shownDate } from '../../../../shared/dates.ts'
-import { Card } from '../../../components/Card.tsx'
+import { formatDate } from '../../../../shared/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
 import styles from './Payment.module.css'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** What is paid: plan, period, and the total due today in cents as the server decided it (PAY-09 to PAY-11, OP-20). */
+/** Plan, period and total; `amountDue` in cents as decided by the server. */
 export function Summary({ plan, amountDue }: { plan: TierId; amountDue: number }) {
   const { name, price, priceString } = planOf(plan)
-  const isReduced = amountDue < price * 100
+  const isDiscounted = amountDue < price * 100
   return (
     <Card as="section" label="Your plan">
       <div className={styles.plan}>
@@ -20,8 +20,8 @@ export function Summary({ plan, amountDue }: { plan: TierId; amountDue: number }
         <strong>{dollars.format(amountDue / 100)}</strong>
       </p>
       <p className="soft small">
-        {isReduced ? `With your coupon. Then ${priceString}` : `Then ${priceString}`} per year starting{' '}
-        {shownDate(inOneYear())}. You can cancel before that date on your account page.
+        {isDiscounted ? `With your coupon. Then ${priceString}` : `Then ${priceString}`} per year starting{' '}
+        {formatDate(inOneYear())}. You can cancel before that date on your account page.
       </p>
     </Card>
   )

@@ -1,10 +1,10 @@
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import type { PaymentIntent } from '../../../../shared/schemas/payment.ts'
 
-/** What every card form gets, whoever takes the payment. */
+/** The props of every provider's card form. */
 export type CardFormProps = {
   intent: PaymentIntent
-  /** The bank has just sent the person back. */
+  /** True after a redirect from the bank. */
   hasReturned: boolean
   onPaid: (details: UserDetails) => void
 }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 const numberMessage = 'Enter the card number'
 const dateMessage = 'Enter the expiration date as MM/YY'
 
-/** Whether a card that expires MM/YY can still be used in this month: cards last to the end of theirs. */
+/** Whether a card that expires MM/YY is still valid; cards are valid to the end of that month. */
 function isCurrent(expiry: string, now: Date): boolean {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   return (2000 + year) * 12 + month >= now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
 }
 
-/** A card as the sandbox asks for it; only the number leaves the page. */
+/** A sandbox card; only the number is sent. */
 export const SandboxCard = v.object({
   cardNumber: v.pipe(
     v.string(),

@@ -1,19 +1,19 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useSyncExternalStore } from 'react'
-import { useTheme } from '../../../session/theme.ts'
+import { useTheme } from '../../../platform/theme.ts'
 
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
-function listen(changed: () => void) {
-  const scheme = dark()
-  scheme.addEventListener('change', changed)
-  return () => scheme.removeEventListener('change', changed)
+function listen(onChange: () => void) {
+  const scheme = darkScheme()
+  scheme.addEventListener('change', onChange)
+  return () => scheme.removeEventListener('change', onChange)
 }
 
-/** The look of Stripe's fields: ours, in the theme that is shown. */
+/** The appearance of Stripe's fields in the current theme. */
 export function useAppearance(): Appearance {
   const theme = useTheme((store) => store.theme)
-  const prefersDark = useSyncExternalStore(listen, () => dark().matches)
+  const prefersDark = useSyncExternalStore(listen, () => darkScheme().matches)
   return appearanceOf(theme === 'system' ? prefersDark : theme === 'dark')
 }
 
@@ -43,7 +43,7 @@ function appearanceOf(isDark: boolean): Appearance {
   }
 }
 
-/** A colour of `tokens.css` as Stripe understands it: the browser works out `light-dark()` and names it as rgb. */
+/** A color of `tokens.css` as rgb, because Stripe does not support `light-dark()`. */
 function colorOf(name: string, isDark: boolean): string {
   const probe = document.createElement('span')
   probe.style.cssText = `color: var(--${name}); color-scheme: ${isDark ? 'dark' : 'light'}`

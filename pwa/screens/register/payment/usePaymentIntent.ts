@@ -5,40 +5,40 @@ import type { PaymentIntent } from '../../../../shared/schemas/payment.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { createPaymentIntent } from '../../../api/billing.ts'
 import { ownDetails } from '../../../api/own-details.ts'
-import { useLoad } from '../../../components/useLoad.ts'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { detailsLoaded, useSession } from '../../../session/session.ts'
 import { readCoupon, removeCoupon } from '../../../session/storage.ts'
 
-/** What the payment step shows: something to pay, or a coupon that cannot be used. */
-export type Due = { kind: 'payment'; intent: PaymentIntent } | { kind: 'refused-coupon'; message: string }
+/** What the payment step shows: a payment, or a coupon that cannot be used. */
+export type Due = { kind: 'payment'; intent: PaymentIntent } | { kind: 'invalid-coupon'; message: string }
 
 type Options = { plan: TierId; onPaid: (details: UserDetails) => void }
 
 /**
- * Starts the payment of the chosen plan with the stored coupon (PAY-15). `onPaid` hears of a
- * payment that succeeded meanwhile: the browser may have been lost between payment and subscription (D-62).
+ * Starts the payment of the chosen plan with the stored coupon. Calls `onPaid` if an earlier payment has succeeded: the
+ * browser may have been closed between payment and subscription.
  */
 export function usePaymentIntent({ plan, onPaid }: Options) {
   const id = useSession((session) => session.userAuth?._id ?? '')
   const [couponCode, setCouponCode] = useState(() => readCoupon() ?? '')
-  const [paid] = useState(() => onPaid)
+  const [notifyPaid] = useState(() => onPaid)
 
   const load = useCallback(
     async (signal: AbortSignal): Promise<Due> => {
       const details = await ownDetails(id, signal)
-      if (details.currentlyPaid) paid(details)
+      if (details.currentlyPaid) notifyPaid(details)
       else detailsLoaded(details)
       const payer = { emailAddress: details.email, customerId: details.paymentCustomerId }
       try {
         const intent = await createPaymentIntent({ ...payer, tierId: plan, couponCode }, signal)
         return { kind: 'payment', intent }
       } catch (error) {
-        if (isRefusedCoupon(error)) return { kind: 'refused-coupon', message: error.message }
-        await tellIfPaid(error, id, paid)
+        if (isInvalidCoupon(error)) return { kind: 'invalid-coupon', message: error.message }
+        await reportIfPaid(error, id, notifyPaid)
         throw error
       }
     },
-    [id, plan, couponCode, paid],
+    [id, plan, couponCode, notifyPaid],
   )
 
   const [due, { retry }] = useLoad(load)
@@ -46,17 +46,17 @@ export function usePaymentIntent({ plan, onPaid }: Options) {
   function dropCoupon() {
     removeCoupon()
     setCouponCode('')
-    document.querySelector<HTMLElement>('#main h1')?.focus() // the button that was pressed is gone
+    document.querySelector<HTMLElement>('#main h1')?.focus() // the pressed button has disappeared
   }
 
   return { due, retry, couponCode, dropCoupon }
 }
 
-const isRefusedCoupon = (error: unknown): error is ApiError =>
+const isInvalidCoupon = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 400 && error.issues.some(({ path }) => path === 'couponCode')
 
-/** The server completes a payment that succeeded while the browser was away, and then says that it is paid. */
-async function tellIfPaid(error: unknown, id: string, onPaid: Options['onPaid']): Promise<void> {
+/** On a conflict, reports an earlier payment that the server has completed by itself. */
+async function reportIfPaid(error: unknown, id: string, onPaid: Options['onPaid']): Promise<void> {
   if (!(error instanceof ApiError) || error.status !== 409) return
   const details = await ownDetails(id)
   if (details.currentlyPaid) onPaid(details)

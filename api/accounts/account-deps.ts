@@ -1,0 +1,33 @@
+import type { AuditDeps } from '../audit/audit.ts'
+import type { NewEmailDeps } from '../billing/new-email.ts'
+import type { PaymentProviders } from '../billing/providers.ts'
+import type { Config } from '../config.ts'
+import type { IdempotencyDeps } from '../database/with-idempotency-key.ts'
+import type { FileDeps } from '../files/file-deps.ts'
+import type { Log } from '../log.ts'
+import type { Mailer } from '../mail/outbox.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
+import type { AfterResponse } from '../process/after-response.ts'
+import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
+import type { MemberDetailDeps } from '../views/member-details.ts'
+import type { DevicesCollection } from './devices.collection.ts'
+import type { PasswordResetsCollection } from './password-resets.collection.ts'
+import type { SessionDeps } from './sessions.ts'
+
+/** What the rules of accounts need: their own collections, services, and what the rules of other subjects need. */
+export type AccountDeps = SessionDeps &
+  AuditDeps &
+  FileDeps &
+  IdempotencyDeps &
+  MemberDeps &
+  MemberDetailDeps &
+  NewEmailDeps & {
+    config: Config
+    log: Log
+    mail: Mailer
+    afterResponse: AfterResponse
+    devices: DevicesCollection
+    passwordResets: PasswordResetsCollection
+    payments: PaymentProviders
+    reviews: ReviewsCollection
+  }

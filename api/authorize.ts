@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import type { Access } from '../shared/contract/call.ts'
+import type { SessionDoc } from './accounts/sessions.collection.ts'
+import { endedMessage, resumeSession, type SessionDeps } from './accounts/sessions.ts'
+import type { Config } from './config.ts'
+import { type LinkDeps, verifyLink } from './files/signed-links.ts'
+import type { AppEnv } from './http/env.ts'
+import { Forbidden, Unauthorized } from './http/errors.ts'
+import type { Authorize } from './http/implement.ts'
+import { createCallLimit, type Limits } from './http/limits.ts'
+import { requireMembership } from './members/gate.ts'
+import type { Member } from './members/users.collection.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The logged-in user; only behind access 'login' and above, or with a token on 'optional'. */
+    member: Member
+    session: SessionDoc
+  }
+}
+
+/** Counts the call, reads the token, and checks role and membership. */
+export function createAuthorize(
+  deps: SessionDeps & LinkDeps & { config: Config; limits: Limits },
+): Authorize {
+  const countCall = createCallLimit(deps.limits, deps.now, deps.config.rateLimits)
+
+  return async function authorize(c: Context<AppEnv>, access: Access) {
+    const token = access === 'public' ? null : bearerToken(c)
+    const resumed = token === null ? null : await resumeSession(deps, token)
+    const member = resumed?.member._id.toHexString() ?? readerOfLink(deps, c)
+    await countCall(member ? `member:${member}` : `address:${c.var.address}`)
+    if (resumed) {
+      c.set('member', resumed.member)
+      c.set('session', resumed.session)
+    }
+    if (access === 'public' || (access === 'optional' && token === null)) return
+    if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : endedMessage)
+    if (access === 'admin' && !resumed.member.isAdmin) throw new Forbidden('This is for the team only')
+    if (access === 'member') requireMembership(resumed.member)
+  }
+}
+
+/** A picture is loaded without a token; its signed link names the member who reads it. */
+function readerOfLink({ linkSecret, now }: LinkDeps, c: Context): string | undefined {
+  const name = c.req.param('name')
+  return name && verifyLink(linkSecret, { name, query: c.req.query(), now: now() })?.reader
+}
+
+const bearerToken = (c: Context) => /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null

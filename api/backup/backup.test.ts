@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Db, Double, Int32, Long, type MongoClient } from 'mongodb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { png } from '../files/testing/sample-files.ts'
+import { type Api, startApi } from '../testing/api.ts'
+import { runServer } from '../testing/server.ts'
+import { collectionNames } from '../database/bulk-load.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeChecksum } from './archive/checksum.ts'
+import { rawDocuments, writeBackup } from './write-backup.ts'
+
+let api: Api
+let client: MongoClient
+let folder = ''
+const made: Db[] = []
+beforeAll(async () => {
+  api = await startApi()
+  client = api.deps.client
+  for (let n = 0; n < 5; n++) await api.review()
+  await addReviewWithFile()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
+})
+afterEach(async () => {
+  for (const db of made.splice(0)) await db.dropDatabase()
+  await rm(folder, { recursive: true })
+})
+
+async function addReviewWithFile() {
+  const author = await api.member()
+  const own = await mkdtemp(join(tmpdir(), 'backup-test-'))
+  const path = join(own, 'photo.png')
+  await writeFile(path, await png())
+  const { _id } = await api.deps.files.store({ path }, { owner: author.user._id, purpose: 'evidence' })
+  await api.review({ by: author.user, files: [_id.toHexString()] })
+  await rm(own, { recursive: true })
+}
+
+const file = () => join(folder, 'backup.tar.zst')
+const noIndexes = async () => undefined
+
+function emptyDatabase(): Db {
+  const db = client.db(`test-${randomUUID()}`)
+  made.push(db)
+  return db
+}
+
+/** Count and checksum of every collection. */
+async function contentOf(db: Db) {
+  const content: Record<string, string> = {}
+  for (const name of await collectionNames(db)) {
+    const hash = createHash('sha256')
+    let count = 0
+    for await (const document of rawDocuments(db, name)) {
+      hash.update(document)
+      count += 1
+    }
+    if (count > 0) content[name] = `${count} ${hash.digest('hex')}`
+  }
+  return content
+}
+
+/** Nothing at all came of a restore. */
+async function expectUntouched(db: Db) {
+  expect(await db.listCollections().toArray()).toEqual([])
+}
+
+test('a backup restored into an empty database is the same, files included [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const db = emptyDatabase()
+  const { collections } = await restoreBackup(db, file(), noIndexes)
+  const content = await contentOf(db)
+  expect(content).toEqual(await contentOf(api.deps.db))
+  expect(Object.keys(content)).toEqual(expect.arrayContaining(['users', 'guests', 'reviews', 'files.chunks']))
+  expect(collections.reviews?.count).toBe(6)
+})
+
+test('numbers keep their kind [D-98]', async () => {
+  const source = emptyDatabase()
+  const numbers = { small: new Int32(1), real: new Double(1), long: Long.fromNumber(1) }
+  await source.collection('numbers').insertOne(numbers)
+  await writeBackup(client, source, file())
+  const db = emptyDatabase()
+  await restoreBackup(db, file(), noIndexes)
+  expect(await contentOf(db)).toEqual(await contentOf(source))
+})
+
+test('a backup while writes go on shows one moment: whatever it holds belongs together [D-98]', async () => {
+  const source = emptyDatabase()
+  const [accounts, entries] = [
+    source.collection<{ _id: number; sum: number }>('accounts'),
+    source.collection('entries'),
+  ]
+  await accounts.insertOne({ _id: 1, sum: 0 })
+  await entries.insertOne({ amount: 0 })
+  // Lies between the two, so that many writes happen after the first was read and before the second is.
+  const bulk = Array.from({ length: 1000 }, () => ({ bytes: randomBytes(20_000) }))
+  await source.collection('bulk').insertMany(bulk)
+  const end = new AbortController()
+  let written = 0
+  const writing = (async () => {
+    while (!end.signal.aborted) {
+      await api.deps.transaction(async (session) => {
+        await accounts.updateOne({ _id: 1 }, { $inc: { sum: 1 } }, { session })
+        await entries.insertOne({ amount: 1 }, { session })
+      })
+      written += 1
+    }
+  })()
+  await expect.poll(() => written).toBeGreaterThan(50)
+  const before = written
+  await writeBackup(client, source, file())
+  const after = written
+  end.abort()
+  await writing
+  expect(after).toBeGreaterThan(before + 5)
+  const db = emptyDatabase()
+  await restoreBackup(db, file(), noIndexes)
+  const sum = (await db.collection('accounts').findOne())?.sum as number
+  expect(await db.collection('entries').countDocuments({ amount: 1 })).toBe(sum)
+  expect(sum).toBeGreaterThanOrEqual(before)
+})
+
+test('a flipped byte anywhere is found before anything is written [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const whole = await readFile(file())
+  for (const at of [
+    0,
+    4,
+    ...[0.1, 0.3, 0.5, 0.7, 0.9].map((share) => Math.floor(share * whole.length)),
+    whole.length - 50,
+    whole.length - 1,
+  ]) {
+    const damaged = Buffer.from(whole)
+    damaged[at]! ^= 0x10
+    await writeFile(file(), damaged)
+    const db = emptyDatabase()
+    await expect(restoreBackup(db, file(), noIndexes), `at ${at} of ${whole.length}`).rejects.toThrow(
+      /is not a whole backup.*Nothing was changed/,
+    )
+    await expectUntouched(db)
+  }
+})
+
+test('a byte flipped before packing is found by the checksums of the manifest [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const tar = zstdDecompressSync(await readFile(file()))
+  const at = tar.indexOf('Left the place clean.')
+  tar[at]! ^= 0x01
+  await writeFile(file(), zstdCompressSync(tar))
+  await writeChecksum(file())
+  const db = emptyDatabase()
+  await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('reviews is damaged')
+  await expectUntouched(db)
+})
+
+test('a truncated archive is refused wherever it ends, and so is another file [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const whole = await readFile(file())
+  const pieces = [0, 0.25, 0.5, 0.75, 0.99].map((share) => whole.subarray(0, share * whole.length))
+  for (const piece of [...pieces, whole.subarray(0, -1), Buffer.from('hello')]) {
+    await writeFile(file(), piece)
+    const db = emptyDatabase()
+    await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('is not a whole backup')
+    await expectUntouched(db)
+  }
+})
+
+test('an archive that ends too early is refused, even when it was sealed so [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const tar = zstdDecompressSync(await readFile(file()))
+  for (const end of [tar.indexOf('manifest.json'), 4000]) {
+    await writeFile(file(), zstdCompressSync(tar.subarray(0, end)))
+    await writeChecksum(file())
+    const db = emptyDatabase()
+    await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('is not a whole backup')
+    await expectUntouched(db)
+  }
+})
+
+test('a database that is not empty is refused, and stays as it is [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const before = await contentOf(api.deps.db)
+  await expect(restoreBackup(api.deps.db, file(), noIndexes)).rejects.toThrow('The database is not empty')
+  expect(await contentOf(api.deps.db)).toEqual(before)
+})
+
+test('a restore that fails leaves no data, and one that was killed starts over [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const db = emptyDatabase()
+  const failing = () => Promise.reject(new Error('no index'))
+  await expect(restoreBackup(db, file(), failing)).rejects.toThrow('no index')
+  expect(await contentOf(db)).toEqual({})
+  await db.collection('users').insertOne({ firstName: 'Half' })
+  await db.collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' })
+  await restoreBackup(db, file(), noIndexes)
+  expect(await contentOf(db)).toEqual(await contentOf(api.deps.db))
+})
+
+test('a restore fills the collections that were made for it, spread over the shards of a cluster, too [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  const db = emptyDatabase()
+  const made = await db.createCollection('guests')
+  await db.collection('limits').createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
+  const uuidOf = async () => {
+    const [found] = await db.listCollections({ name: 'guests' }, { nameOnly: false }).toArray()
+    return found?.info?.uuid?.toString('hex')
+  }
+  const before = await uuidOf()
+  await restoreBackup(db, file(), noIndexes)
+  expect(await made.countDocuments()).toBe(6)
+  expect(before).toBeDefined()
+  expect(await uuidOf()).toBe(before)
+  // What has expired since the backup would otherwise go while it is compared.
+  expect(await db.collection('limits').indexes()).toHaveLength(1)
+})
+
+test('a backup never replaces a file, and leaves none behind when it fails [D-98]', async () => {
+  await writeFile(file(), 'kept')
+  await expect(writeBackup(client, api.deps.db, file())).rejects.toThrow('is there already')
+  expect(await readFile(file(), 'utf8')).toBe('kept')
+  await expect(writeBackup(client, api.deps.db, join(folder, 'none', 'file'))).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual(['backup.tar.zst'])
+})
+
+test('only the account that made a backup can read it [D-98]', async () => {
+  await writeBackup(client, api.deps.db, file())
+  expect((await stat(file())).mode & 0o077).toBe(0)
+})
+
+test('the commands move everything from a running product to a new one [D-98]', async () => {
+  const from = runServer({
+    DATA_DIR: join(folder, 'from'),
+    RATE_LIMITS: 'off',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  try {
+    await from.listening
+    const message = { email: 'ana@example.com', subject: 'Kept', message: 'Hello' }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(from.url('/api/email'), { method: 'POST', headers, body: JSON.stringify(message) })
+    expect(await command('backup', join(folder, 'from'))).toMatch(
+      /^Backed up [\d,]+ documents of \d+ collections to /,
+    )
+  } finally {
+    await from.stop()
+  }
+  expect(await command('restore', join(folder, 'to'))).toMatch(
+    /Restored [\d,]+ documents of \d+ collections from /,
+  )
+})
+
+test('a command without a file says how it is called [D-98]', async () => {
+  const program = fileURLToPath(new URL('../tools/backup.ts', import.meta.url))
+  await expect(promisify(execFile)(process.execPath, [program])).rejects.toThrow('npm run backup -- FILE')
+})
+
+async function command(name: 'backup' | 'restore', dataDir: string): Promise<string> {
+  const program = fileURLToPath(new URL(`../tools/${name}.ts`, import.meta.url))
+  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, MONGODB_URI: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file()], { env })
+  return stdout
+}

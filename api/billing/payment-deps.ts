@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import type { Transaction } from '../database/client.ts'
+import type { Mailer } from '../mail/outbox.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
+import type { CouponsCollection } from './coupons.collection.ts'
+import type { PaymentsCollection } from './payments.collection.ts'
+import type { PaymentProviders } from './providers.ts'
+import type { SyncStatesCollection } from './sync-states.collection.ts'
+
+/** What the rules of payments need. */
+export type PaymentDeps = MemberDeps & {
+  config: Config
+  now: () => Date
+  transaction: Transaction
+  mail: Mailer
+  payments: PaymentProviders
+  paymentRecords: PaymentsCollection
+  coupons: CouponsCollection
+  syncStates: SyncStatesCollection
+}

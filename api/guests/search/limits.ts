@@ -1,0 +1,68 @@
+import { ObjectId } from 'mongodb'
+import type { Member } from '../../members/users.collection.ts'
+import type { Limits } from '../../http/limits.ts'
+
+export type SearchLimitDeps = { now: () => Date; limits: Limits }
+
+const hour = 3_600_000
+const day = 24 * hour
+const searches = { max: 300, windowMs: hour }
+const missesInHour = { max: 60, windowMs: hour }
+const missesInDay = { max: 300, windowMs: day }
+
+const keys = (member: ObjectId) => {
+  const id = member.toHexString()
+  return { hour: `searches:${id}`, misses: `phone-misses:${id}`, missesOfDay: `phone-misses-day:${id}` }
+}
+const dayKey = (deps: SearchLimitDeps, member: ObjectId) =>
+  `searches-day:${member.toHexString()}:${deps.now().toISOString().slice(0, 10)}`
+
+/** Counts a search against the limit of an hour; throws TooMany. */
+export const countSearch = (deps: SearchLimitDeps, member: Member) =>
+  deps.limits.consume(
+    keys(member._id).hour,
+    searches,
+    (wait) => `You have made 300 searches in an hour. Please search again in ${wait}.`,
+  )
+
+/** Counts a search for the day, which marks busy members and refuses nothing. */
+export const addToDay = (deps: SearchLimitDeps, member: Member) =>
+  deps.limits.add(dayKey(deps, member._id), 2 * day, 1)
+
+/**
+ * Counts a phone search as a miss before its result is known, so that many at once cannot exceed the limit
+ * together. Returns a function that takes the count back after a hit; throws TooMany.
+ */
+export async function countPhoneSearch(deps: SearchLimitDeps, member: Member): Promise<() => Promise<void>> {
+  const { misses, missesOfDay } = keys(member._id)
+  const refusal = (wait: string) =>
+    `Too many phone numbers without a hit. Please search by name or place, or by phone again in ${wait}.`
+  const counted = [
+    await deps.limits.consume(misses, missesInHour, refusal),
+    await deps.limits.consume(missesOfDay, missesInDay, refusal),
+  ]
+  return async () => void (await Promise.all(counted.map((giveBack) => giveBack())))
+}
+
+/** The admins see who makes more searches than this in a day. */
+export const searchesToMark = 150
+
+/** Searches of each member since midnight UTC, by the member's id as hex: for the admins' list. */
+export async function searchesToday(
+  deps: SearchLimitDeps,
+  members: ObjectId[],
+): Promise<Map<string, number>> {
+  const used = await deps.limits.usedOf(members.map((member) => dayKey(deps, member)))
+  return new Map(members.map((member) => [member.toHexString(), used.get(dayKey(deps, member)) ?? 0]))
+}
+
+/** Members with more than 150 searches on a UTC day (2026-11-20), today or the day before; most first. */
+export async function busySearchers(
+  deps: SearchLimitDeps,
+): Promise<{ member: ObjectId; day: string; searches: number }[]> {
+  const found = await deps.limits.keysAbove('searches-day:', searchesToMark)
+  return found.map(({ key, used }) => {
+    const [, member = '', day = ''] = key.split(':')
+    return { member: new ObjectId(member), day, searches: used }
+  })
+}

@@ -1,0 +1,153 @@
+import type { Document } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchKeysOf } from '../../../shared/match.ts'
+import type { GuestCard, NewGuest } from '../../../shared/schemas/guest.ts'
+import { type Api, startApi, type TestMember } from '../../testing/api.ts'
+import { findGuests, type ScanCursor } from './page-scan.ts'
+import { inventedGuest, seedGuests } from '../testing/guests.ts'
+import { candidateScans } from './index-scan.ts'
+
+let api: Api
+let ana: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  ana = await api.member()
+  await seedGuests(
+    api.deps,
+    Array.from({ length: 5000 }, (_, n) => inventedGuest(n)),
+  )
+})
+afterAll(() => api.close())
+
+type Search = Partial<NewGuest> & { cursor?: string }
+
+/** The answer of a search, and what the profiler of the database recorded for it. */
+async function profileOf(
+  input: Search,
+): Promise<{ found: GuestCard[]; next: string | null; work: Document[] }> {
+  const { db } = api.deps
+  await db.command({ profile: 2 })
+  const { body, headers } = await ana.post('/api/guest/search', input)
+  await db.command({ profile: 0 })
+  const work = await db
+    .collection('system.profile')
+    .find({ ns: /\.guest/ })
+    .toArray()
+  await db.collection('system.profile').drop()
+  return { found: body, next: headers.get('x-next-cursor'), work }
+}
+const keysOf = (work: Document[]) => work.reduce((sum, { keysExamined }) => sum + keysExamined, 0)
+const isBlocking = ({ hasSortStage, planSummary }: Document) =>
+  hasSortStage === true || /COLLSCAN/.test(planSummary)
+
+test('a search by one field, by exact names, by phone or by city and state reads only what it returns [D-30 D-32]', async () => {
+  const searches: Search[] = [
+    ...['s', 'smith', 'l', 'cruz', 'Łęcki'].map((lastName) => ({ lastName })),
+    ...['a', 'mary', 'ann-marie', 'wei'].map((firstName) => ({ firstName })),
+    ...['s', 'austin', 'new york'].map((city) => ({ city })),
+    { state: 'TX' },
+    { state: 'TX', country: 'US' },
+    { firstName: 'Wei', lastName: "O'Brien" },
+    { firstName: 'Mary', lastName: 'Lee' },
+    { city: 'Austin', state: 'TX' },
+    { city: 'San Antonio', state: 'NY' },
+    { phoneNumber: '2000000123' },
+  ]
+  for (const input of searches) {
+    const { found, next, work } = await profileOf(input)
+    const read = found.length + (next === null ? 0 : 1)
+    expect(found.length, JSON.stringify(input)).toBeGreaterThan(0)
+    expect(keysOf(work), JSON.stringify(input)).toBeLessThanOrEqual(1.2 * read + 1)
+    expect(work.some(isBlocking)).toBe(false)
+  }
+})
+
+test('a later page reads no more than the first one [D-32]', async () => {
+  for (const input of [
+    { lastName: 's' },
+    { state: 'TX' },
+    { firstName: 'm', lastName: 's' },
+    { city: 's' },
+  ] as Search[]) {
+    const first = await profileOf(input)
+    let page = first
+    for (let n = 2; n <= 5 && page.next !== null; n += 1)
+      page = await profileOf({ ...input, cursor: page.next })
+    expect(page.found).toHaveLength(50)
+    expect(keysOf(page.work)).toBeLessThanOrEqual(keysOf(first.work) * 1.2)
+  }
+})
+
+test('a search that filters out nearly every guest finds the others in bounded reads [D-30]', async () => {
+  await seedGuests(
+    api.deps,
+    Array.from({ length: 3 }, (_, n) => ({
+      firstName: 'Zed',
+      lastName: 'Smith',
+      city: `Zurich ${n}`,
+      state: '',
+      country: 'CH',
+    })),
+  )
+  const many = (count: number, lastName: string, city: string) =>
+    Array.from({ length: count }, () => ({ firstName: 'Pim', lastName, city }))
+  await seedGuests(api.deps, [
+    ...many(200, 'Quill', 'Oslo'),
+    ...many(200, 'Tran', 'Quito'),
+    ...many(3, 'Quill', 'Quito'),
+  ])
+  for (const input of [
+    { lastName: 's', country: 'CH' },
+    { lastName: 's', city: 'z' },
+    { lastName: 'q', city: 'q' },
+    { firstName: 'z', lastName: 's', city: 'zur', country: 'CH' },
+  ] as Search[]) {
+    const { found, next, work } = await profileOf(input)
+    expect([found.length, next]).toEqual([3, null])
+    expect(work.some(isBlocking)).toBe(false)
+    // The index filters the others out, so a million guests make no difference.
+    expect(work.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBe(found.length)
+  }
+})
+
+test('a page that its budget stops continues on the next one without gaps or duplicates [D-32]', async () => {
+  const input = { firstName: '', lastName: 's', phoneNumber: '', city: '', state: '', country: 'FR' }
+  for (const change of [{}, { city: 'austin' }, { city: 'antonio', firstName: 'a' }]) {
+    const search = searchKeysOf({ ...input, ...change })
+    const scan = candidateScans(search).get('last')!
+    const all = await findGuests(api.deps.guestScans, search, scan, null, { pageSize: 5000 })
+    const found: string[] = []
+    let pages = 0
+    let from: ScanCursor | null = null
+    do {
+      const budget = { guests: 500, guestKeys: 500 }
+      const page = await findGuests(api.deps.guestScans, search, scan, from, { pageSize: 5000, budget })
+      found.push(...page.found.map(({ guest }) => guest.toHexString()))
+      from = page.next
+      pages += 1
+    } while (from)
+    expect(pages).toBeGreaterThan(1)
+    expect(found).toEqual(all.found.map(({ guest }) => guest.toHexString()))
+  }
+})
+
+test('the cached length of a scan hides no guest that was added since [D-30 D-32]', async () => {
+  const input = { lastName: 'vex', city: 'vad' }
+  const count = async () => (await profileOf(input)).found.length
+  const guests = (count: number, lastName: string, city: string) =>
+    Array.from({ length: count }, () => ({ firstName: 'Pim', lastName, city }))
+  await seedGuests(api.deps, guests(2, 'Vexa', 'Vaduz'))
+  expect(await count()).toBe(2)
+  await seedGuests(api.deps, [...guests(2500, 'Vexb', 'Oslo'), ...guests(3, 'Vexc', 'Vaduz')])
+  await seedGuests(api.deps, guests(2500, 'Tran', 'Vadim'))
+  expect(await count()).toBe(5)
+  expect(await count()).toBe(5)
+  await seedGuests(api.deps, [...guests(1, 'Vex', 'Vad'), ...guests(1, 'Vexd', 'Vadz')])
+  expect(await count()).toBe(7)
+})
+
+test('a pair of prefixes that no guest has is searched by the rarer one [D-30]', async () => {
+  const { found, work } = await profileOf({ firstName: 'zed', lastName: 's', country: 'FR' })
+  expect(found).toEqual([])
+  expect(keysOf(work)).toBeLessThan(20)
+})

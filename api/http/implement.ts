@@ -1,0 +1,84 @@
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as v from 'valibot'
+import { contract } from '../../shared/contract/contract.ts'
+import { type Access, type Call } from '../../shared/contract/call.ts'
+import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
+import type { AppEnv } from './env.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { parseInput, readInput } from './input.ts'
+import { readForm } from './multipart.ts'
+
+const formLimits = {
+  totalBytes: maxFormBytes,
+  fileBytes: maxFileBytes,
+  filesPerField: maxFilesPerField,
+  fields: 40,
+}
+
+/** Counts the call, checks the caller against the access and sets who is logged in; throws a refusal. */
+export type Authorize = (c: Context<AppEnv>, access: Access) => Promise<void>
+
+/** A check before the body is read; throws a refusal. */
+type BeforeBody = (c: Context<AppEnv>) => Promise<void>
+
+type Result<C extends Call> = C['output'] extends v.GenericSchema ? v.InferInput<C['output']> : Response
+type Handler<C extends Call> = (
+  input: v.InferOutput<C['input']>,
+  c: Context<AppEnv>,
+) => Promise<Result<C>> | Result<C>
+
+/** Whether the request is a multipart form. */
+export const isForm = (c: Context) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Whether another call with the same path takes a form instead of JSON. */
+const hasFormTwin = ({ method, path }: Call) =>
+  Object.values<Call>(contract).some(
+    (each) => each.method === method && each.path === path && each.sends === 'form',
+  )
+
+/**
+ * Implements a call of the contract: authorizes the caller, validates the input, and reduces the output to its
+ * schema, so that no other field leaves the server. Returns the function that takes the handler.
+ */
+export const implement =
+  (app: Hono<AppEnv>, authorize: Authorize) =>
+  <const C extends Call>(call: C, beforeBody?: BeforeBody) =>
+  (handle: Handler<C>): void => {
+    const hasTwin = hasFormTwin(call)
+    app.on(call.method.toUpperCase(), call.path, async (c, next) => {
+      if (call.sends === 'json' && isForm(c) && hasTwin) return next()
+      await authorize(c, call.access)
+      await beforeBody?.(c)
+      c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
+      if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
+      await using form = await readForm(c.req.raw, formLimits)
+      const files = Object.groupBy(form.files, (file) => file.field)
+      const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
+      return await respond(call, handle, c, given) // awaited, because the form's files are removed at the end
+    })
+  }
+
+/** Registers the handler of one call of the contract. */
+export type Implement = ReturnType<typeof implement>
+
+/** Merges fields with ids of files that were sent before and files of this form. */
+const joined = (fields: Record<string, string | string[]>, files: Partial<Record<string, unknown[]>>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, uploads]) => [name, [fields[name] ?? [], uploads ?? []].flat()]),
+  )
+
+async function respond<C extends Call>(call: C, handle: Handler<C>, c: Context<AppEnv>, given: unknown) {
+  const result = await handle(parseInput(call.input, given), c)
+  if (result instanceof Response) return result
+  const output = toOutput(call, result)
+  return c.json(output as object, (call.status ?? 200) as ContentfulStatusCode)
+}
+
+/** The output with the fields of its schema only. Throws TypeError without values, which do not belong in the log. */
+function toOutput(call: Call, result: unknown): unknown {
+  const parsed = v.safeParse(call.output as v.GenericSchema, result)
+  if (parsed.success) return parsed.output
+  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)} is not ${issue.expected}`)
+  throw new TypeError(`The answer of ${call.method} ${call.path} is not as declared: ${wrong.join(', ')}`)
+}

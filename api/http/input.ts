@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Call } from '../../shared/contract/call.ts'
+import type { AppEnv } from './env.ts'
+import { Invalid, type Issue, TooLarge } from './errors.ts'
+
+// For a missing field without its own message.
+v.setSpecificMessage(v.object, (issue) => `${issue.expected ?? 'A field'} is missing`.replaceAll('"', ''))
+
+// For a field of the wrong type without its own message. It does not repeat the value, which may be a secret.
+const wrongKind = 'A field of this request holds something that cannot be used'
+
+const maxJsonBytes = 256 * 1024
+/** Validates with the contract's schema; throws Invalid with the first message and all issues. */
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  given: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, given, { message: wrongKind })
+  if (parsed.success) return parsed.output
+  const issues: Issue[] = parsed.issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? '',
+    message: issue.message,
+  }))
+  throw new Invalid(issues[0]!.message, issues)
+}
+
+/** The unvalidated input of a call that takes no form. Throws Invalid, and TooLarge for more than 256 KB of JSON. */
+export async function readInput(call: Call, c: Context<AppEnv>): Promise<unknown> {
+  if (call.sends === 'raw') return {}
+  if (call.sends === 'query') return { ...c.req.query(), ...c.req.param() }
+  if (call.sends === 'nothing') return c.req.param()
+  const type = c.req.header('content-type') ?? ''
+  const body = await readText(c, maxJsonBytes)
+  if (body === '') return c.req.param()
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Invalid('Send this as JSON')
+  return { ...jsonObject(body), ...c.req.param() }
+}
+
+function jsonObject(body: string): object {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Invalid('The request is not valid JSON')
+}
+
+/** The body as text; throws TooLarge as soon as it exceeds `maxBytes`, Invalid when it does not arrive whole. */
+export async function readText(c: Context, maxBytes: number): Promise<string> {
+  try {
+    return await readAtMost(c, maxBytes)
+  } catch (error) {
+    if (error instanceof TooLarge) throw error
+    throw new Invalid('The request did not arrive whole. Please send it again.')
+  }
+}
+
+async function readAtMost(c: Context, maxBytes: number): Promise<string> {
+  const tooLarge = () => new TooLarge('The request is too large')
+  const length = c.req.header('content-length')
+  if (length !== undefined) {
+    if (Number(length) > maxBytes) throw tooLarge()
+    return c.req.text()
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,39 @@
+import { brand } from '../../../shared/brand.ts'
+import type { Mail } from '../mail.ts'
+import * as account from '../templates/account.ts'
+import * as billing from '../templates/billing.ts'
+import type { Site } from '../templates/letter.ts'
+import * as team from '../templates/team.ts'
+
+const site: Site = { publicUrl: 'https://www.example.com', supportEmail: brand.supportEmail }
+const ana = { to: 'ana@example.com', firstName: 'Ana' }
+const token = 'q3Yb1rZ0n8Vw5sXk2mTj7uGh4cLd9fPe6aRi0oNtQyU'
+const at = new Date('2026-11-20T14:03:00Z')
+const id = '65a1b2c3d4e5f60718293a4b'
+
+/** Every mail of the product with invented data, by the name of its template. */
+export const samples: Record<string, Mail> = {
+  welcome: account.welcome(site, ana),
+  verified: account.verified(site, { ...ana, paid: true }),
+  'verified, not paid': account.verified(site, { ...ana, paid: false }),
+  'password reset': account.passwordReset(site, { ...ana, token }),
+  'confirm new email': account.confirmNewEmail(site, { ...ana, to: 'ana.new@example.com', token, hours: 24 }),
+  'email changed': account.emailChanged(site, { ...ana, newEmail: 'ana.new@example.com', at }),
+  'password changed': account.passwordChanged(site, { ...ana, at }),
+  'payment received': billing.paymentReceived(site, {
+    ...ana,
+    userId: id,
+    planName: 'Entrepreneur',
+    amount: 100,
+    paidAt: at,
+    renewal: { at: new Date('2027-11-20T14:03:00Z'), amount: 50_000 },
+  }),
+  'payment failed': billing.paymentFailed(site, { ...ana, planName: 'Manager', amount: 200_000, userId: id }),
+  'review reported': team.reviewReported(site, { reviewId: id, guestId: id, reports: 1, marked: false }),
+  'review marked': team.reviewReported(site, { reviewId: id, guestId: id, reports: 3, marked: true }),
+  'support message': team.supportMessage(site, {
+    email: 'visitor@example.com',
+    subject: 'Does it work for a single cabin?',
+    message: 'Hello,\n\nI rent out one cabin & want to know <b>which plan</b> fits.\n\nThank you\nKim',
+  }),
+}

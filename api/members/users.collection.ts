@@ -1,0 +1,141 @@
+import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { TierId } from '../../shared/plans.ts'
+import { type ListKeys, listKeysOf, sameKeys } from './list-keys.ts'
+import { listIndexes, userListQueries } from './user-list.queries.ts'
+
+/** A stored file in its owner's document. */
+export type FileRef = { _id: ObjectId; ext: string }
+
+export type UserDoc = {
+  _id: ObjectId
+  /** As typed; `emailKey` is its lower case and unique. */
+  email: string
+  emailKey: string
+  pendingEmail: { email: string; tokenHash: string; expiresAt: Date } | null
+  passwordHash: string
+  /** Incremented by each login, so that a login and a new password conflict in the database. */
+  logins?: number
+  /** Incremented by each reset link, so that a link and a new email conflict in the database. */
+  resetLinks?: number
+  firstName: string
+  lastName: string
+  title: string
+  phone: string
+  address: string
+  address2: string
+  city: string
+  state: string
+  zipcode: string
+  country: string
+  propertyListing: string
+  propertyListing2: string
+  propertyListing3: string
+  insuranceExpirationDate: string
+  documents: FileRef[]
+  insuranceDocuments: FileRef[]
+  otherDocuments: FileRef[]
+  /** When an admin first decided on the documents; they are withheld from then on and erased later. */
+  documentsDecidedAt: Date | null
+  /** Whether an admin has ever verified this account. */
+  wasVerified?: boolean
+  tierId: TierId | ''
+  currentlyPaid: boolean
+  isAccountVerified: boolean
+  isAdmin: boolean
+  /** Incremented by each withdrawal of an admin role, so that two withdrawals conflict in the database. */
+  withdrawals?: number
+  acceptedTerms: { version: string; at: Date }
+  accountCreated: Date
+  paymentCustomerId: string
+  /** The payment provider's mode of this account, fixed at sign-up. */
+  paymentMode: 'live' | 'test' | 'sandbox'
+  subscriptionId: string
+  /** Sent at each login; opens the member's vault after a password reset. */
+  vaultSecret: string
+}
+
+/** The logged-in user as stored. */
+export type Member = UserDoc
+
+/** A user with the keys of the admins' table. */
+type ListedUser = UserDoc & { listKeys: ListKeys }
+
+/** The projection of all reads except those of the admins' table, which alone needs its keys. */
+export const withoutListKeys = { listKeys: 0 } as const
+
+export function usersCollection(db: Db) {
+  const docs = db.collection<UserDoc>('users')
+  const listed = db.collection<ListedUser>('users')
+
+  const plain = (session?: ClientSession) => ({ session, projection: withoutListKeys })
+  const withKeys = (doc: UserDoc): ListedUser => ({ ...doc, listKeys: listKeysOf(doc) })
+
+  return {
+    docs,
+    list: userListQueries(listed),
+    indexes: () =>
+      docs.createIndexes([
+        { key: { emailKey: 1 }, unique: true },
+        { key: { paymentCustomerId: 1 } },
+        { key: { 'pendingEmail.tokenHash': 1 }, sparse: true },
+        { key: { documentsDecidedAt: 1 }, sparse: true },
+        ...listIndexes,
+      ]),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
+    byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }, plain()),
+    byPendingEmail: (tokenHash: string, now: Date, session?: ClientSession) =>
+      docs.findOne(
+        { 'pendingEmail.tokenHash': tokenHash, 'pendingEmail.expiresAt': { $gt: now } },
+        plain(session),
+      ),
+    /** Users decided on before `decided` who still have documents with ids below `uploaded`. */
+    withDocumentsDecided: (decided: Date, uploaded: ObjectId) =>
+      docs
+        .find({
+          documentsDecidedAt: { $lte: decided },
+          $or: [
+            { 'documents._id': { $lt: uploaded } },
+            { 'insuranceDocuments._id': { $lt: uploaded } },
+            { 'otherDocuments._id': { $lt: uploaded } },
+          ],
+        })
+        .batchSize(20),
+    byCustomer: (paymentCustomerId: string, session?: ClientSession) =>
+      docs.findOne({ paymentCustomerId }, plain(session)),
+    insert: (doc: UserDoc, session?: ClientSession) => listed.insertOne(withKeys(doc), { session }),
+    /** As `insert`, for many users. */
+    insertMany: (many: UserDoc[]) => listed.insertMany(many.map(withKeys)),
+    /**
+     * Changes the user that matches the filter, and updates the list keys. Returns the new document, or null when
+     * none matches.
+     */
+    async update(
+      filter: Filter<UserDoc>,
+      change: UpdateFilter<UserDoc>,
+      session?: ClientSession,
+    ): Promise<UserDoc | null> {
+      const found = await docs.findOneAndUpdate(filter, change, { session, returnDocument: 'after' })
+      if (!found) return null
+      const { listKeys: stored, ...changed } = found as ListedUser
+      const { listKeys } = withKeys(changed)
+      if (!sameKeys(stored, listKeys))
+        await listed.updateOne({ _id: changed._id }, { $set: { listKeys } }, { session })
+      return changed
+    },
+    /** Users without list keys, or with keys of another version of the folding. */
+    ofOtherFolding: (foldVersion: number, limit: number) =>
+      listed
+        .find({ 'listKeys.fold': { $ne: foldVersion } })
+        .limit(limit)
+        .toArray(),
+    rekey: (user: UserDoc) => listed.updateOne({ _id: user._id }, { $set: { listKeys: listKeysOf(user) } }),
+    /** The number of admins. Writes to all of them, so that of two simultaneous withdrawals one starts over. */
+    countAdminsExclusively: async (session: ClientSession) =>
+      (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,
+  }
+}
+
+export type UsersCollection = ReturnType<typeof usersCollection>
+
+/** What finding members needs. */
+export type MemberDeps = { users: UsersCollection }

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts'
+import type { IdempotencyDeps } from '../database/with-idempotency-key.ts'
+import type { FileDeps } from '../files/file-deps.ts'
+import type { CounterDeps } from '../guests/counters.ts'
+import type { Mailer } from '../mail/outbox.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
+import type { KeyedMutex } from '../process/keyed-mutex.ts'
+import type { ReactionsCollection } from './reactions.collection.ts'
+import type { ReviewsCollection } from './reviews.collection.ts'
+
+/** What the rules of reviews need: their own collections, services, and what the rules of other subjects need. */
+export type ReviewDeps = CounterDeps &
+  FileDeps &
+  IdempotencyDeps &
+  MemberDeps & {
+    config: Config
+    mail: Mailer
+    withKeyLock: KeyedMutex
+    reviews: ReviewsCollection
+    reactions: ReactionsCollection
+  }

@@ -1,0 +1,33 @@
+import { eraseOldDocuments } from '../accounts/document-erasure.ts'
+import { createReconciliation } from '../billing/reconciliation.ts'
+import type { Deps } from '../deps.ts'
+import { removeAbandonedForms } from '../http/multipart.ts'
+import { createPoller } from '../process/poller.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Background work: sends mails, reconciles payments, and removes unclaimed files, abandoned forms and documents past
+ * their retention. Each task has its own poller, so that one that fails delays no other.
+ */
+export function createBackgroundWork(deps: Deps) {
+  const every = (minutes: number, task: () => Promise<unknown>, failure: string) =>
+    createPoller(task, minutes * minuteMs, (error) => deps.log.error({ err: error }, failure))
+  const pollers = [
+    every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
+    every(5, () => deps.files.sweep(), 'the sweep of files failed'),
+    // files on disk have the machine's time, not that of `deps.now`
+    every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
+    every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
+  ]
+  return {
+    start(): void {
+      deps.mail.start()
+      for (const each of pollers) each.start()
+    },
+    /** Resolves when the running rounds have ended; `deps.close` stops the outbox. */
+    async stop(): Promise<void> {
+      await Promise.all(pollers.map((each) => each.stop()))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** Starts the server: the database, and the processes that serve. Loaded by `server.ts`. */
+import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
+import { brand } from '../../shared/brand.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { hostDatabase } from '../database/open.ts'
+import { demoLogins } from '../demo/accounts.ts'
+import { runCommand } from '../process/command.ts'
+import { prepareDatabase } from './prepare.ts'
+import { openDeps, requireFreePort, startServer } from './running-server.ts'
+import { startWorkers } from './workers.ts'
+
+type Stop = () => Promise<void>
+const print = (line: string) => console.log(line)
+const stopTimeoutMs = 20_000
+const checkParentMs = 500
+const startedBy = process.ppid
+
+runCommand(async () => {
+  const config = loadConfig()
+  stopOnSignal(cluster.isWorker ? (await startServer(config, config.mongodbUri)).stop : await start(config))
+})
+
+/**
+ * Starts the database, prepares it, and serves in this process or in workers. Returns what stops them in reverse
+ * order.
+ */
+async function start(config: Config): Promise<Stop> {
+  await requireFreePort(config)
+  const database = await hostDatabase(config, print)
+  const logins = await prepare(config, database.uri)
+  const count = config.workers === 'auto' ? availableParallelism() : config.workers
+  const serving =
+    count > 1 ? await startWorkers(count, database.uri) : await startServer(config, database.uri)
+  const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
+  print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
+  for (const line of logins) print(line)
+  return async () => {
+    await serving.stop()
+    await database.stop()
+  }
+}
+
+/** Prepares the database once for all processes; returns the lines about demo logins, if there are any. */
+async function prepare(config: Config, mongodbUri: string): Promise<string[]> {
+  const { deps, close } = await openDeps(config, mongodbUri)
+  try {
+    await prepareDatabase(deps, print)
+    return await demoLogins(deps)
+  } finally {
+    await close()
+  }
+}
+
+/** Stops on the first signal: first new connections, then running requests, then the database. */
+function stopOnSignal(stop: Stop): void {
+  let stopping = false
+  const end = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+  if (process.env.npm_lifecycle_event && cluster.isPrimary) onParentExit(() => void end())
+}
+
+/** npm's shell does not forward SIGTERM, so the end of the shell serves as the signal. */
+function onParentExit(end: () => void): void {
+  const check = () => process.ppid !== startedBy && end()
+  setInterval(check, checkParentMs).unref()
+}

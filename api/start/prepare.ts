@@ -1,0 +1,30 @@
+import { rekeyUsers } from '../members/rekey-users.ts'
+import { FatalError } from '../process/command.ts'
+import type { Deps } from '../deps.ts'
+import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
+import { refoldGuests } from '../guests/refold.ts'
+import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-load.ts'
+
+/**
+ * Prepares a database for serving: indexes, search keys of the current version, and demo data if it is empty and the
+ * configuration wants them. Unfinished demo data are replaced.
+ * @throws FatalError when it contains an unfinished restore, or in production the demo accounts
+ */
+export async function prepareDatabase(deps: Deps, print: (line: string) => void): Promise<void> {
+  const { db, config } = deps
+  const unfinished = await unfinishedBulkLoad(db)
+  if (unfinished === 'restore') throw new FatalError(halfRestored)
+  if (config.production && (await hasDemoAccounts(deps))) throw new FatalError(demoInProduction)
+  if (unfinished === 'demo data') await clear(db, ['secrets'])
+  await deps.ensureIndexes()
+  await refoldGuests(deps)
+  await rekeyUsers(deps)
+  if (!config.demo || !(await isEmpty(db))) return
+  print('Filling the empty database with demo data…')
+  const { fillWithDemoData } = await import('../demo/demo.ts') // large, and used once
+  await bulkLoad(db, 'demo data', () => fillWithDemoData(deps))
+}
+
+const halfRestored =
+  'A restore was cut off, so the database holds only a part of the data. Run npm run restore -- FILE again.'
+const demoInProduction = `The database holds the demo accounts (such as ${demoAccounts.admin}), whose password everybody knows. Production needs a database of its own: set MONGODB_URI to another one.`

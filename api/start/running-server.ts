@@ -1,0 +1,122 @@
+import type { Server, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { connectTo } from '../database/open.ts'
+import { createDeps, type Deps } from '../deps.ts'
+import { setConstantHeaders } from '../http/headers.ts'
+import { createLog } from '../log.ts'
+import { FatalError, errorMessage } from '../process/command.ts'
+import { createBackgroundWork } from './background.ts'
+
+/** A server that listens on `port`; `stop` ends it without losing a request. */
+export type RunningServer = { port: number; stop: () => Promise<void> }
+
+/** The dependencies of all rules, on the database at this address; the caller closes them. */
+export async function openDeps(config: Config, mongodbUri: string) {
+  const client = await connectTo(mongodbUri)
+  const log = createLog(config.logLevel)
+  const deps = await createDeps({ config, client, db: client.db(), log, now: () => new Date() })
+  const close = async () => {
+    await deps.close()
+    await client.close()
+  }
+  return { deps, close }
+}
+
+/** Serves in this process and runs the background work. Throws FatalError when the port is not available. */
+export async function startServer(config: Config, mongodbUri: string): Promise<RunningServer> {
+  const { deps, close } = await openDeps(config, mongodbUri)
+  const server = createHttpServer(deps)
+  const endRequests = trackRequests(server)
+  const port = await listen(server, config)
+  deps.payments.sendEventsTo(server.address() as AddressInfo)
+  const background = createBackgroundWork(deps)
+  background.start()
+  const stop = async () => {
+    await endRequests()
+    await background.stop()
+    await close()
+  }
+  return { port, stop }
+}
+
+/** Throws FatalError unless the configured port is available; called before anything else is started. */
+export async function requireFreePort(config: Config): Promise<void> {
+  const server = createServer()
+  await listen(server, config)
+  await new Promise((closed) => server.close(closed))
+}
+
+/**
+ * The time for a request to arrive: a form of 60 MB at 0.6 megabit a second. Node's default is five minutes. The
+ * headers still have Node's limit of one minute.
+ */
+const requestTimeoutMs = 15 * 60_000
+
+/** An HTTP server for the app, which does not listen yet. */
+export function createHttpServer(deps: Deps): Server {
+  const app = createApp(deps)
+  const secure = deps.config.publicUrl.startsWith('https:')
+  return createAdaptorServer({
+    fetch: async (request, env) => {
+      if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
+      const response = await app.fetch(request, env)
+      await endOfTurn() // one write for all responses of a turn costs less (bench/RESULTS.md)
+      return response
+    },
+    serverOptions: { requestTimeout: requestTimeoutMs },
+  }) as Server
+}
+
+let turn: Promise<void> | undefined
+
+/** Resolves at the end of this turn of the event loop, with one promise for all callers. */
+function endOfTurn(): Promise<void> {
+  turn ??= nextTurn().then(() => (turn = undefined))
+  return turn
+}
+
+async function listen(server: NetServer, { port, host }: Config): Promise<number> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => failed(explain(error, port, host)))
+    server.listen(port, host, listening)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+function explain(cause: NodeJS.ErrnoException, port: number, host: string): FatalError {
+  const sentence =
+    cause.code === 'EADDRINUSE'
+      ? `Port ${port} is in use by another program: stop it, or set PORT to a free one.`
+      : cause.code === 'EACCES'
+        ? `Port ${port} may not be used by this account: set PORT to one above 1023.`
+        : `HOST ${host} cannot be listened on: ${errorMessage(cause)}.`
+  return new FatalError(sentence, { cause })
+}
+
+const closeIdleMs = 50
+
+/**
+ * Tracks the running requests. Returns the function that ends the server: it accepts no new connections, answers the
+ * running requests with `connection: close`, and closes idle connections.
+ */
+function trackRequests(server: Server): () => Promise<void> {
+  const running = new Set<ServerResponse>()
+  let ending = false
+  server.prependListener('request', (_request, response) => {
+    if (ending) response.setHeader('connection', 'close')
+    running.add(response)
+    response.once('close', () => running.delete(response))
+  })
+  return async () => {
+    ending = true
+    for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
+    const closed = new Promise((resolve) => server.close(resolve))
+    const closing = setInterval(() => server.closeIdleConnections(), closeIdleMs)
+    await closed
+    clearInterval(closing)
+  }
+}

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { FatalError } from '../process/command.ts'
+import type { Manifest } from '../backup/archive/format.ts'
+
+/** The file that the command line names, relative to where npm was called; throws FatalError without one. */
+export function requireFile(command: string): string {
+  const [, , file] = process.argv
+  if (!file) throw new FatalError(`Name the file: npm run ${command} -- FILE`)
+  return resolve(process.env.INIT_CWD ?? '.', file)
+}
+
+/** The content of a backup in words: '12,345 documents of 16 collections'. */
+export function describe({ collections }: Manifest): string {
+  const tallies = Object.values(collections)
+  const documents = tallies.reduce((sum, { count }) => sum + count, 0)
+  return `${documents.toLocaleString('en-US')} documents of ${tallies.length} collections`
+}

@@ -1,0 +1,25 @@
+/** `npm run restore -- FILE`: loads a backup into an empty database. */
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { createDeps } from '../deps.ts'
+import { createLog } from '../log.ts'
+import { runCommand } from '../process/command.ts'
+import { describe, requireFile } from './backup-file.ts'
+
+runCommand(async () => {
+  const file = requireFile('restore')
+  const config = loadConfig()
+  const { client, db, close } = await openDatabase(config, console.log)
+  async function ensureIndexes() {
+    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    await deps.ensureIndexes()
+    await deps.close()
+  }
+  try {
+    console.log(`Restored ${describe(await restoreBackup(db, file, ensureIndexes))} from ${file}`)
+    console.log('If the server is running, restart it.')
+  } finally {
+    await close()
+  }
+})

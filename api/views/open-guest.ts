@@ -1,0 +1,81 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import type { GuestDetail } from '../../shared/schemas/guest.ts'
+import type { Review } from '../../shared/schemas/review.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { Transaction } from '../database/client.ts'
+import { isDuplicate } from '../database/duplicate.ts'
+import { toCard } from '../guests/cards.ts'
+import { requireGuest } from '../guests/guest-lookup.ts'
+import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
+import { Forbidden } from '../http/errors.ts'
+import type { KeyedMutex } from '../process/keyed-mutex.ts'
+import { reviewsOfGuest } from '../reviews/list.ts'
+import { type CreditDeps, hasCredit, openMonth, takeCredit } from './credits.ts'
+import type { ViewDoc, ViewsCollection } from './views.collection.ts'
+
+type FirstViewDeps = CreditDeps & {
+  views: ViewsCollection
+  transaction: Transaction
+  withKeyLock: KeyedMutex
+}
+/** What listing a guest's reviews needs. */
+export type ReviewListDeps = Parameters<typeof reviewsOfGuest>[0]
+export type OpenGuestDeps = FirstViewDeps & ReviewListDeps & { guests: GuestsCollection }
+
+/**
+ * A guest with its reviews. The first view is recorded in the member's history and costs a credit, unless the
+ * member is an admin or added this guest; later views are free. Throws NotFound, and Forbidden 'limitReached' when
+ * a first view finds the month's credits used up.
+ */
+export async function openGuest(deps: OpenGuestDeps, member: Member, id: string): Promise<GuestDetail> {
+  const _id = new ObjectId(id)
+  const [guest, known] = await Promise.all([requireGuest(deps, _id), deps.views.byGuest(member._id, _id)])
+  const view = known ?? (await viewFirst(deps, member, guest))
+  return toDetail(guest, view, await reviewsOfGuest(deps, member, guest._id))
+}
+
+/** Everything that a member who has opened the guest sees of it. */
+export function toDetail(guest: GuestDoc, view: ViewDoc, review: Review[]): GuestDetail {
+  const { positiveCount, negativeCount, positiveWeight, totalWeight } = guest
+  const weightedScore = totalWeight === 0 ? null : positiveWeight / totalWeight
+  const viewedAt = view.createdAt.toISOString()
+  return { ...toCard(guest._id, guest, true), viewedAt, positiveCount, negativeCount, weightedScore, review }
+}
+
+/**
+ * Records view and credit in one transaction; the unique index and the condition on the credit keep both exact.
+ * The first views of one member run one after the other, because their transactions would collide.
+ */
+function viewFirst(deps: FirstViewDeps, member: Member, guest: GuestDoc): Promise<ViewDoc> {
+  const isFree = member.isAdmin || guest.createdBy.equals(member._id)
+  return deps.withKeyLock(member._id.toHexString(), async () => {
+    const view = { _id: new ObjectId(), member: member._id, guest: guest._id, createdAt: deps.now() }
+    for (;;) {
+      try {
+        return await deps.transaction((session) => record(deps, member, view, isFree, session))
+      } catch (error) {
+        if (!isDuplicate(error) && !(error instanceof Forbidden)) throw error
+        // Another call may have recorded the same view in the meantime.
+        const recorded = await deps.views.byGuest(member._id, guest._id)
+        if (recorded) return recorded
+        if (isDuplicate(error)) continue
+        // In a new month there is no count yet to take a credit from.
+        if (!(await hasCredit(deps, member))) throw error
+        await openMonth(deps, member)
+      }
+    }
+  })
+}
+
+/** Takes the credit first: of two simultaneous views the second stops there, before it has written anything. */
+async function record(
+  deps: FirstViewDeps,
+  member: Member,
+  view: ViewDoc,
+  isFree: boolean,
+  session: ClientSession,
+) {
+  if (!isFree && !(await takeCredit(deps, member, session))) throw new Forbidden('limitReached')
+  await deps.views.insert(view, session)
+  return view
+}

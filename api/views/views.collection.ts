@@ -1,0 +1,43 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+/** The first time that a member opened a guest. */
+export type ViewDoc = { _id: ObjectId; member: ObjectId; guest: ObjectId; createdAt: Date }
+
+/** The last view of a page of the history; the next page continues with older ones. */
+export type ViewCursor = { createdAt: Date; _id: ObjectId }
+
+export function viewsCollection(db: Db) {
+  const docs = db.collection<ViewDoc>('views')
+  return {
+    indexes: () =>
+      docs.createIndexes([
+        { key: { member: 1, guest: 1 }, unique: true },
+        { key: { member: 1, createdAt: -1, _id: -1 } },
+      ]),
+    insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
+    /** Which of these guests the member has opened; reads only the index. */
+    async openedAmong(member: ObjectId, guests: ObjectId[]): Promise<ObjectId[]> {
+      const opened = docs.find({ member, guest: { $in: guests } }, { projection: { _id: 0, guest: 1 } })
+      return (await opened.toArray()).map(({ guest }) => guest)
+    },
+
+    /** The number of the member's views, counted up to `limit`. */
+    count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),
+
+    /** The member's views, newest first, after the view `after`. */
+    newest: (member: ObjectId, limit: number, after?: ViewCursor) =>
+      docs
+        .find({
+          member,
+          ...(after && {
+            createdAt: { $lte: after.createdAt },
+            $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after._id } }],
+          }),
+        })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray(),
+  }
+}
+export type ViewsCollection = ReturnType<typeof viewsCollection>

@@ -1,0 +1,127 @@
+import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky'
+import * as v from 'valibot'
+import { contract } from '../../../shared/contract/contract.ts'
+import { type Call } from '../../../shared/contract/call.ts'
+import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
+import { sessionToken } from '../../session/session.ts'
+import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
+import type { Output, CallResult, CallName, Input, SendOptions } from '../call-types.ts'
+import { toApiError } from './error-response.ts'
+import { buildRequest } from './request.ts'
+import { notifyUnauthorized } from '../unauthorized.ts'
+import { upload } from './upload.ts'
+
+/** Reads are retried after a network failure; writes never, because they may have arrived. */
+const http = ky.create({
+  timeout: 30_000,
+  retry: {
+    limit: 2,
+    methods: ['get'],
+    statusCodes: [502, 503, 504],
+    backoffLimit: 2000,
+    // No retry while the server is unreachable: saved data is shown at once.
+    shouldRetry: async ({ error }) =>
+      isNetworkError(error) && !(await checkConnection()) ? false : undefined,
+  },
+})
+
+/** A response body that has started may stall; it is canceled after this time. */
+const bodyTimeoutMs = 120_000
+
+/** Results of prefetched calls; the first matching call takes one out. */
+const prefetched = new Map<string, { result: Promise<CallResult<CallName>>; sentAt: number }>()
+/** Prefetched results are dropped after this time. */
+const prefetchTtlMs = 5_000
+
+/** Contains the session token, so that no member gets another member's result. */
+const keyOf = (name: CallName, input: object) => JSON.stringify([sessionToken(), name, input])
+
+/** Sends a call ahead; the same call through `client` then takes its result. */
+export function prefetch<Name extends CallName>(name: Name, input: Input<Name>): void {
+  const result = request(name, input, {}) as Promise<CallResult<CallName>>
+  result.catch(() => undefined) // the call that takes it handles the error
+  prefetched.set(keyOf(name, input), { result, sentAt: performance.now() })
+}
+
+/** Sends one call; see `send` in http.ts. */
+export async function client<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  options: SendOptions,
+): Promise<CallResult<Name>> {
+  const key = keyOf(name, input)
+  const entry = prefetched.get(key)
+  prefetched.delete(key)
+  if (entry && performance.now() - entry.sentAt < prefetchTtlMs) return entry.result
+  return request(name, input, options)
+}
+
+async function request<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  options: SendOptions,
+): Promise<CallResult<Name>> {
+  const call: Call = contract[name]
+  const token = call.access === 'public' ? null : sessionToken()
+  try {
+    const { body, next, total, date } = await fetchResult(call, input, token, options)
+    const data = call.output === 'bytes' ? body : v.parse(call.output, body)
+    const [count, at] = [total ? Number(total) : undefined, date ? Date.parse(date) : undefined]
+    return { data: data as Output<Name>, next, total: count, at }
+  } catch (error) {
+    const failure = handleError(error, options.signal)
+    if (failure instanceof ApiError && failure.status === 401 && token !== null && token === sessionToken())
+      notifyUnauthorized()
+    throw failure
+  }
+}
+
+async function fetchResult(call: Call, input: object, token: string | null, options: SendOptions) {
+  // After an offline login there is no session on the server.
+  const hasNoSession = token === '' && call.access !== 'optional'
+  if (!(await (hasNoSession ? checkConnection() : canReachServer()))) throw unreachable()
+  if (hasNoSession) throw new ApiError(401, 'Please enter your password to go on')
+  const { address, json, form } = buildRequest(call, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (form) {
+    return {
+      body: await upload(address, form, { ...options, method: call.method.toUpperCase(), headers }),
+      next: null,
+      total: null,
+      date: null,
+    }
+  }
+  const timeout = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
+  try {
+    const response = await http(address, { method: call.method, headers, json, signal })
+    markOnline()
+    timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
+    const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
+    const header = (name: string) => response.headers.get(name)
+    return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }
+  } catch (error) {
+    throw timeout.signal.aborted ? unreachable() : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Converts network and HTTP errors into ApiErrors. Bugs stay, such as a response that breaks the contract. */
+function handleError(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return error
+  const failure = toCallError(error)
+  if (hasServerFailed(failure) && !isServerAway()) void checkConnection()
+  return failure
+}
+
+function toCallError(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPError) {
+    return toApiError(error.response.status, error.data, error.response.headers.get('retry-after'))
+  }
+  return isTimeoutError(error) || isNetworkError(error) ? unreachable() : error
+}

@@ -1,0 +1,63 @@
+import { unreachable } from '../api-error.ts'
+import { toApiError } from './error-response.ts'
+
+export type UploadOptions = {
+  method: string
+  headers: Record<string, string>
+  /** Called with the uploaded share, 0 to 1. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/** `sending` without any progress, `answering` once everything is sent. */
+const timeoutMs = { sending: 30_000, answering: 60_000 }
+
+/**
+ * Sends a form with XMLHttpRequest, because `fetch` reports no upload progress. Returns the parsed JSON. Throws an
+ * `ApiError` for an error response or a timeout, and the signal's reason when canceled. An upload that stalls is aborted:
+ * the browser would wait for minutes.
+ */
+export function upload(address: string, body: FormData, options: UploadOptions): Promise<unknown> {
+  const { method, headers, onProgress, signal } = options
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const cancel = () => request.abort()
+    let timer: ReturnType<typeof setTimeout>
+    const restartTimer = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(cancel, ms)
+    }
+    request.open(method, address)
+    request.responseType = 'text'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      restartTimer(timeoutMs.sending)
+      onProgress?.(total === 0 ? 1 : loaded / total)
+    })
+    request.upload.addEventListener('load', () => restartTimer(timeoutMs.answering))
+    request.addEventListener('load', () => {
+      const result = parse(request.responseText)
+      if (request.status >= 200 && request.status < 300) resolve(result)
+      else reject(toApiError(request.status, result, request.getResponseHeader('retry-after')))
+    })
+    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('abort', () => reject(signal?.reason ?? unreachable()))
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    })
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', cancel)
+    restartTimer(timeoutMs.sending)
+    request.send(body)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

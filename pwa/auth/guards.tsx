@@ -1,0 +1,30 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { to } from '../../shared/routes.ts'
+import { useSession } from '../session/session.ts'
+
+type From = { from?: string }
+
+/** Members' pages: sends a visitor to the login, and from there back to this page. */
+export function RequireLogin() {
+  const loggedIn = useSession((session) => session.userAuth !== null)
+  const isEnding = useSession((session) => session.isEnding)
+  const { pathname, search, hash } = useLocation()
+  if (isEnding) return null
+  if (loggedIn) return <Outlet />
+  return <Navigate to={to.login} replace state={{ from: pathname + search + hash } satisfies From} />
+}
+
+/** Admins' pages: sends a visitor to the login and a member who is no admin home. */
+export function RequireAdmin() {
+  const isAdmin = useSession((session) => session.userAuth?.isAdmin)
+  if (isAdmin === false) return <Navigate to={to.memberHome} replace />
+  return <RequireLogin />
+}
+
+/** The login page: sends members to the page they came for, or home. */
+export function VisitorOnly() {
+  const loggedIn = useSession((session) => session.userAuth !== null)
+  const { state } = useLocation()
+  if (!loggedIn) return <Outlet />
+  return <Navigate to={(state as From | null)?.from ?? to.memberHome} replace />
+}

@@ -1,0 +1,30 @@
+import { isUnreachable } from '../api/api-error.ts'
+import { login } from '../api/accounts.ts'
+import type { SignedIn } from '../../shared/schemas/account.ts'
+import { signedIn } from '../session/session.ts'
+
+// open-vault.ts registers its listeners before a vault opens.
+const loadVaultModule = () => import('./open-vault.ts').then(() => import('../vault/vault.ts'))
+
+/**
+ * Logs in and opens the member's vault on this device. Without a connection it opens the vault by email and password
+ * alone, to show saved data. Throws an ApiError whose message can be shown.
+ */
+export async function logIn(credentials: { email: string; password: string }): Promise<void> {
+  const user = await login(credentials).catch((error: unknown) => {
+    if (isUnreachable(error)) return null
+    throw error
+  })
+  if (!user) return signedIn(await (await loadVaultModule()).openOffline(credentials))
+  await openVaultAtLogin(user, credentials.password)
+  signedIn(user)
+}
+
+/** Opens or creates the vault after a login. A vault that fails does not fail the login. */
+export async function openVaultAtLogin(user: SignedIn, password: string): Promise<void> {
+  try {
+    await (await loadVaultModule()).openAtLogin(user, { email: user.email, password })
+  } catch (error) {
+    console.error('Nothing can be saved on this device in this session', error)
+  }
+}

@@ -1,0 +1,39 @@
+import { isUnreachable, ApiError } from '../api/api-error.ts'
+import { send } from '../api/http.ts'
+import { toast } from '../ui/toast.ts'
+import { confirmLogOut } from './log-out-prompt.ts'
+import { leaveSession, memberId } from '../session/session.ts'
+
+/** How long a logout waits for the server. */
+const timeoutMs = 3000
+
+/**
+ * Logs out: ends the token on the server, erases saved data on this device and goes to '/'. Asks first when reviews are
+ * unsent; returns false when the person stays. If the server does not respond, the token expires there by itself.
+ */
+export async function logOut(): Promise<boolean> {
+  if (!(await confirmLogOut())) return false
+  const tokenEnded = endToken()
+  const member = memberId()
+  if (member !== undefined) await eraseSavedData(member)
+  await tokenEnded
+  await leaveSession()
+  return true
+}
+
+async function endToken(): Promise<void> {
+  try {
+    await send('logout', {}, { signal: AbortSignal.timeout(timeoutMs) })
+  } catch (error) {
+    const isOver = isUnreachable(error) || (error instanceof ApiError && error.status === 401)
+    if (!isOver) console.warn('The server could not end the session', error)
+  }
+}
+
+async function eraseSavedData(member: string): Promise<void> {
+  const { eraseVault } = await import('../vault/vault.ts')
+  await eraseVault(member).catch((error: unknown) => {
+    console.error(error)
+    toast('What was saved on this device could not be erased. Clear the data of this site in your browser.')
+  })
+}

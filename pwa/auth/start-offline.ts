@@ -1,0 +1,64 @@
+import { onUnauthorized } from '../api/unauthorized.ts'
+import { sessionToken, signedOut, tokenRefused, useSession } from '../session/session.ts'
+import { checkConnection, onReconnect, startConnection } from '../api/connection.ts'
+import { useVault } from '../vault/vault-state.ts'
+
+// Loaded only for members, to keep visitors' pages small.
+const loadVaultModule = () => import('./open-vault.ts')
+const loadMaintenance = () => import('./maintenance.ts')
+
+/** How often the open key is renewed and interrupted work is retried. */
+const maintainEveryMs = 60_000
+/** The first paint waits at most this long for the vault. */
+const timeoutMs = 1500
+const cleanUpDelayMs = 5_000
+
+let queue: Promise<void> = Promise.resolve()
+
+/** Runs tasks one after the other: a vault must not open while it is being closed. */
+function enqueue(task: () => Promise<unknown>): void {
+  const previous = queue
+  queue = (async () => {
+    await previous
+    await task().catch((error: unknown) => console.error(error))
+  })()
+}
+
+/** Opens and closes the member's vault with the session. Call before the session is restored. */
+export function startOffline(): void {
+  startConnection(() => sessionToken() !== null)
+  useSession.subscribe(({ userAuth: now }, { userAuth: previous }) => {
+    if (now?._id === previous?._id) return
+    if (previous) enqueue(async () => (await loadVaultModule()).closeVault(previous._id))
+    if (!now) return
+    void checkConnection()
+    enqueue(async () => (await loadVaultModule()).openVault(now))
+  })
+  onUnauthorized(() => void handleUnauthorized())
+  onReconnect(() => void handleReconnect())
+  setInterval(() => {
+    if (useVault.getState().isOpen) void loadMaintenance().then(({ maintain }) => maintain())
+  }, maintainEveryMs)
+  setTimeout(() => void loadMaintenance().then(({ cleanUp }) => cleanUp()), cleanUpDelayMs)
+}
+
+/** Resolves when the session's vault is open or takes too long, so that the first paint can show saved data. */
+export const vaultSettled = (): Promise<void> =>
+  Promise.race([queue, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))])
+
+/** The server has ended the session: with an open vault it asks for the password, otherwise it logs out. */
+async function handleUnauthorized(): Promise<void> {
+  const refused = sessionToken()
+  await queue // the vault may still be opening
+  if (refused !== sessionToken()) return
+  if (!useVault.getState().isOpen) return signedOut()
+  tokenRefused()
+  const { openLoginPrompt } = await import('./login-again.ts')
+  openLoginPrompt()
+}
+
+async function handleReconnect(): Promise<void> {
+  if (!useVault.getState().isOpen) return
+  if (!sessionToken()) return handleUnauthorized()
+  await (await loadVaultModule()).syncWithServer()
+}

@@ -1,0 +1,78 @@
+import { createInactivity, type Inactivity } from '../session/inactivity.ts'
+import { leaveSession, memberChanged, restoreSession, sessionToken, useSession } from '../session/session.ts'
+import {
+  clearStorage,
+  onUserInfoChange,
+  readLastActivity,
+  readLastReport,
+  readUserInfo,
+  writeLastActivity,
+  writeLastReport,
+} from '../session/storage.ts'
+import { useWarning } from '../session/warning.ts'
+
+/** What counts as activity, besides loading the page. */
+const activityEvents = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const
+
+/** The inactivity clock of this page. */
+export const inactivity: Inactivity = createInactivity({
+  now: () => Date.now(),
+  lastActivity: { read: readLastActivity, write: writeLastActivity },
+  lastReport: { read: readLastReport, write: writeLastReport },
+  loggedIn: () => sessionToken() !== null,
+  report: () => void import('../api/activity.ts').then(({ reportActivity }) => reportActivity()),
+  end: () => {
+    clearStorage()
+    void leaveSession()
+  },
+  warn: (secondsLeft) => {
+    if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })
+  },
+})
+
+/**
+ * Restores the stored session and watches it. Call before the router starts: an expired session is cleared and the
+ * address becomes '/' before anything private can be painted.
+ */
+export function startSession(): void {
+  restoreSession()
+  inactivity.check()
+  inactivity.active()
+  watchActivity()
+  onUserInfoChange(syncWithOtherTabs)
+}
+
+function watchActivity() {
+  const options = { capture: true, passive: true }
+  let lastEvent = -Infinity
+  const recordActivity = () => {
+    const current = Date.now()
+    // A moving mouse fires hundreds of events a second.
+    if (Math.abs(current - lastEvent) < 1000) return
+    lastEvent = current
+    inactivity.active()
+  }
+  for (const name of activityEvents) addEventListener(name, recordActivity, options)
+  const checkIfVisible = () => {
+    if (document.visibilityState === 'visible') inactivity.check()
+  }
+  addEventListener('load', inactivity.active)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // A page from the back/forward cache has missed the events of other tabs.
+    if (persisted) syncWithOtherTabs()
+    checkIfVisible()
+  })
+  document.addEventListener('resume', inactivity.check) // before a frozen page is painted again
+  addEventListener('focus', checkIfVisible)
+  document.addEventListener('visibilitychange', checkIfVisible)
+  setInterval(inactivity.check, 1000)
+}
+
+/** Takes over a login or logout of another tab. */
+function syncWithOtherTabs() {
+  const { userAuth: previous } = useSession.getState()
+  const current = readUserInfo()
+  if (previous && !current) void leaveSession()
+  else if (previous && previous._id !== current?._id) memberChanged()
+  else restoreSession()
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, type TestMember } from '../../api/testing/api.ts'
+import { seeUrl } from './testing/browser-state.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, type Site } from './testing/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** Navigates without loading the page. */
+async function navigate(page: Page, to: string) {
+  await page.waitForFunction(() => history.state?.idx !== undefined) // the page is hydrated
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
+}
+
+async function logIn(page: Page, member: TestMember) {
+  await navigate(page, '/login')
+  await page.getByLabel('Email').fill(member.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await seeUrl(page, '**/memberhomepage')
+}
+
+/** Ends the session on the server, which the page learns with its next call. */
+async function endSession(page: Page, member: TestMember) {
+  await site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+  await navigate(page, '/viewreviews')
+  await seeUrl(page, '**/login')
+}
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const review = (page: Page) => page.getByRole('textbox', { name: 'Review' })
+
+async function write(page: Page, text: string) {
+  await navigate(page, '/contact')
+  await message(page).fill(text)
+  await navigate(page, '/test')
+  await review(page).fill(text)
+}
+
+async function readFields(page: Page): Promise<string[]> {
+  await navigate(page, '/contact')
+  await see(message(page))
+  const contact = [await page.getByLabel('Email').inputValue(), await message(page).inputValue()]
+  await navigate(page, '/test')
+  await see(review(page))
+  return [...contact, await review(page).inputValue()]
+}
+
+/** The same, learned on a public page by reported activity. */
+async function endSessionByActivity(page: Page, member: TestMember) {
+  await site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+  await page.evaluate(() => localStorage.removeItem('lastReport')) // the next activity is reported to the server
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await expect.poll(() => page.keyboard.press('Shift').then(() => login.isVisible())).toBe(true)
+}
+
+/** Opens a browser without a vault, in which a session that the server ended logs out. */
+async function openWithoutVault() {
+  const page = await site.open('/theme.js', { isIsolated: true })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    }
+  })
+  await page.goto('/faq')
+  return page
+}
+
+test('unsent words of a member are there after a session that the server ended, for the same member alone', async () => {
+  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const page = await openWithoutVault()
+  await logIn(page, ana)
+  await write(page, 'Typed by Ana')
+  await endSession(page, ana)
+  expect(await readFields(page)).toEqual(['', '', ''])
+  await logIn(page, bob)
+  expect(await readFields(page)).toEqual([bob.user.email, '', ''])
+  await endSession(page, bob)
+  await logIn(page, ana)
+  expect(await readFields(page)).toEqual([ana.user.email, 'Typed by Ana', 'Typed by Ana'])
+})
+
+test('what a visitor typed is there after the login, and belongs to that member from then on [D-04]', async () => {
+  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const page = await openWithoutVault()
+  await write(page, 'Typed before the login')
+  await logIn(page, ana)
+  await endSession(page, ana)
+  await logIn(page, bob)
+  expect(await readFields(page)).toEqual([bob.user.email, '', ''])
+  await endSession(page, bob)
+  await logIn(page, ana)
+  expect(await readFields(page)).toEqual([ana.user.email, 'Typed before the login', 'Typed before the login'])
+})
+
+test('a session that ends while a message is written leaves it on the page, and with its member', async () => {
+  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const page = await openWithoutVault()
+  await logIn(page, ana)
+  await navigate(page, '/contact')
+  await message(page).fill('Half')
+  await endSessionByActivity(page, ana)
+  await message(page).pressSequentially(' a message')
+  expect(await message(page).inputValue()).toBe('Half a message')
+  await logIn(page, bob)
+  expect(await readFields(page)).toEqual([bob.user.email, '', ''])
+  await endSession(page, bob)
+  await logIn(page, ana)
+  expect(await readFields(page)).toEqual([ana.user.email, 'Half a message', ''])
+})
+
+test('words that stand on the page of a session that ended go when another member logs in in another tab', async () => {
+  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const page = await openWithoutVault()
+  await logIn(page, ana)
+  await navigate(page, '/test')
+  await review(page).fill('Tried by Ana')
+  await endSessionByActivity(page, ana)
+  expect(await review(page).inputValue()).toBe('Tried by Ana')
+  const other = await page.context().newPage()
+  await other.goto('/faq')
+  await logIn(other, bob)
+  await expect.poll(() => review(page).inputValue()).toBe('')
+})

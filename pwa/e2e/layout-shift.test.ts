@@ -1,0 +1,118 @@
+import type { BrowserContext, Page, Request, ViewportSize } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../api/testing/api.ts'
+import { prerenderedPaths } from '../../shared/routes.ts'
+import { desk, logIn, openSite, phone, type Site } from './testing/site.ts'
+
+/** Delay of responses; enough for the page to paint while it waits. */
+const answerMs = 100
+/** Cumulative layout shift that nobody notices. */
+const unnoticed = 0.005
+
+/** Public pages that are not prerendered, or that depend on their address. */
+const otherPages = [
+  '/register',
+  '/reset-password/some-token',
+  '/confirm-email/some-token',
+  '/selectplan?coupon=WELCOME1',
+  '/nowhere',
+]
+
+let site: Site
+let member: TestMember
+let memberPages: string[]
+beforeAll(async () => {
+  site = await openSite()
+  member = await site.api.member()
+  const guests: string[] = []
+  for (const firstName of ['Ada', 'Bo', 'Cleo', 'Dan']) {
+    site.api.clock.advance(60_000)
+    const { _id } = await site.api.guest({ firstName })
+    const by = guests.length === 0 ? member.user : undefined
+    await site.api.review({ by, guestId: _id })
+    await member.get(`/api/guest/${_id}`)
+    guests.push(_id)
+  }
+  const account = `/useraccount/${member.id}`
+  memberPages = [
+    '/memberhomepage',
+    '/guestlist',
+    '/guestlist?tab=history',
+    `/guest/${guests[0]}`,
+    '/createguest',
+    '/view-more',
+    '/viewreviews',
+    '/bestpractices',
+    '/updatePassword',
+    account,
+    `${account}?tab=reviews`,
+    `${account}?tab=subscription`,
+  ]
+})
+afterAll(() => site.close())
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
+
+/** Records unexpected layout shifts on pages opened from now on. */
+const recordShifts = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''))
+        if (!hadRecentInput) shifts.push({ value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Delays all API responses. Returns a function that counts the pending ones. */
+async function delayResponses(context: BrowserContext): Promise<() => number> {
+  const open = new Set<Request>()
+  context.on('request', (request) => request.url().includes('/api/') && open.add(request))
+  await context.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerMs))
+    await route.continue().catch(() => undefined) // the page may be closed
+  })
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+/** Opens each page and waits until it is loaded. Returns those with layout shifts, and the elements. */
+async function findShifts(page: Page, paths: readonly string[]): Promise<string[]> {
+  const moved: string[] = []
+  await recordShifts(page.context())
+  const toCome = await delayResponses(page.context())
+  for (const path of paths) {
+    await page.goto(path)
+    await page.locator('main h1').waitFor()
+    await expect.poll(toCome, { interval: 20 }).toBe(0)
+    const shifts = await page.evaluate(async () => {
+      for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
+      return (globalThis as unknown as { shifts: { value: number }[] }).shifts
+    })
+    const sum = shifts.reduce((all, { value }) => all + value, 0)
+    if (sum >= unnoticed) moved.push(`${path} ${JSON.stringify(shifts)}`)
+  }
+  return moved
+}
+
+async function visitAsVisitor(viewport: ViewportSize): Promise<string[]> {
+  const page = await site.open('/robots.txt', { viewport, isIsolated: true })
+  return findShifts(page, [...prerenderedPaths, ...otherPages])
+}
+
+async function visitAsMember(viewport: ViewportSize): Promise<string[]> {
+  const page = await site.open('/robots.txt', { viewport, isIsolated: true })
+  await logIn(page, member.user.email)
+  return findShifts(page, [...memberPages, '/selectplan', '/', '/contact'])
+}
+
+test('nothing moves by itself on a public page while it comes to life, on a phone and on a desk', async () => {
+  expect(await Promise.all([visitAsVisitor(phone), visitAsVisitor(desk)])).toEqual([[], []])
+})
+
+test("nothing moves by itself on a member's page when its data comes, on a phone and on a desk", async () => {
+  expect(await Promise.all([visitAsMember(phone), visitAsMember(desk)])).toEqual([[], []])
+})

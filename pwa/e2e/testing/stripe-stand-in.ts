@@ -1,0 +1,32 @@
+/**
+ * A fake of the script of js.stripe.com: a card form of one line, a confirmation that succeeds or declines, and
+ * `window.stripeKey` and `window.stripeOptions` with what the page passed.
+ */
+export const stripeStandIn = ({ declines = false }: { declines?: boolean }) => `
+window.Stripe = (key) => {
+  window.stripeKey = key
+  const declined = { type: 'card_error', message: 'Your card has insufficient funds.' }
+  const intent = ${declines} ? { status: 'requires_payment_method', last_payment_error: declined } : { status: 'succeeded' }
+  const element = () => {
+    const listeners = {}
+    const on = (event, listen) => { listeners[event] = listen; return instance }
+    const instance = {
+      on, once: on, off: () => instance, update: () => {}, unmount: () => {}, destroy: () => {},
+      mount: (container) => {
+        container.innerHTML = '<p data-testid="card">Card of the provider</p>'
+        setTimeout(() => listeners.ready?.(instance))
+      },
+    }
+    return instance
+  }
+  return {
+    elements: (options) => ((window.stripeOptions = options), {
+      create: element, getElement: () => null, update: (changes) => Object.assign(window.stripeOptions, changes), submit: async () => ({}), on: () => {}, off: () => {} }),
+    createToken: () => {}, createPaymentMethod: () => {}, confirmCardPayment: () => {},
+    registerAppInfo: () => {}, _registerWrapper: () => {},
+    confirmPayment: async () => ${declines} ? { error: declined } : { paymentIntent: intent },
+    retrievePaymentIntent: async () => ({ paymentIntent: intent }),
+  }
+}
+window.Stripe.version = 'endive'
+`

@@ -1,0 +1,58 @@
+import { Eye } from 'lucide-react'
+import { useId } from 'react'
+import { formatDate } from '../../shared/dates.ts'
+import { locationOf } from '../../shared/places.ts'
+import type { GuestCard as Guest } from '../../shared/schemas/guest.ts'
+import { to } from '../../shared/routes.ts'
+import { prefetchGuest } from '../vault/opened-guest.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import styles from './GuestCard.module.css'
+
+type Props = {
+  guest: Guest
+  /** The date shown, with its label: 'Added' or 'First viewed'. */
+  date: { label: string; at: string }
+  /** Why a search found this guest. */
+  matchReason?: string
+}
+
+/** A guest in a list: name, masked phone, location, date and a link. */
+export function GuestCard({ guest, date, matchReason }: Props) {
+  const id = useId()
+  const address = to.guest(guest._id)
+  return (
+    <Card as="li">
+      <div className={styles.card}>
+        <div className={styles.about}>
+          <h2 id={id} className={styles.name}>
+            <bdi>
+              {guest.firstName} {guest.lastName}
+            </bdi>
+          </h2>
+          <p className="numbers">{guest.phoneNumber}</p>
+          <p>{locationOf(guest)}</p>
+          <p className="soft small">
+            {date.label} <time dateTime={date.at}>{formatDate(date.at)}</time>
+          </p>
+          {matchReason && <p className={styles.why}>{matchReason}</p>}
+        </div>
+        {guest.isViewed ? (
+          <ButtonLink
+            to={address}
+            aria-label="View Guest again"
+            aria-describedby={id}
+            data-print="hide"
+            onPointerDown={() => void prefetchGuest(guest._id)}
+          >
+            <Eye aria-hidden size={22} />
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={address} aria-describedby={id} data-print="hide">
+            View Guest
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

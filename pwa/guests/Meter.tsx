@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './Meter.module.css'
+
+type Props = {
+  /** A sentence with the same information. */
+  label: ReactNode
+  value: number
+  max: number
+  /** `accent` for usage, `score` for positive against negative. */
+  look?: 'accent' | 'score'
+}
+
+/** A labeled bar; `max` 0 shows an empty one. */
+export function Meter({ label, value, max, look = 'accent' }: Props) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div className={styles.meter}>
+      <p className={styles.label}>{label}</p>
+      <svg
+        className={`${styles.bar} ${look === 'score' && max > 0 ? styles.score : ''}`}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        <rect className={styles.rest} width="100" height="1" />
+        <rect className={styles.part} width={share * 100} height="1" />
+      </svg>
+    </div>
+  )
+}

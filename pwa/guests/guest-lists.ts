@@ -1,0 +1,72 @@
+import { create } from 'zustand'
+import type { GuestCard, GuestDetail, ViewedGuest } from '../../shared/schemas/guest.ts'
+import type { Search } from '../api/guests.ts'
+import { onSessionEnd } from '../session/session.ts'
+
+/**
+ * The loaded part of a list, and the cursor of the rest. `savedAt` (ISO, null when unknown) is the age of saved data; it
+ * is absent for data of the server.
+ */
+export type Pages<Item> = { items: Item[]; next: string | null; savedAt?: string | null }
+
+type GuestLists = {
+  /** The values of the form. */
+  searchForm: Search
+  /** The last search and its results; null before the first search. */
+  results: (Pages<GuestCard> & { search: Search }) | null
+  /** The opened guests, newest first; null until loaded. */
+  history: Pages<ViewedGuest> | null
+}
+
+export const emptySearch: Search = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  city: '',
+  state: '',
+  country: '',
+}
+const initialLists: GuestLists = { searchForm: emptySearch, results: null, history: null }
+
+/** Keeps search and history for navigating back, in memory only. */
+export const useGuestLists = create<GuestLists>()(() => initialLists)
+const set = useGuestLists.setState
+onSessionEnd(() => set(initialLists))
+
+export const savedSearchForm = () => useGuestLists.getState().searchForm
+
+export const searchFormChanged = (searchForm: Search) => set({ searchForm })
+export const searchReset = () => set({ searchForm: emptySearch, results: null })
+
+export const guestsFound = (search: Search, page: Pages<GuestCard>) => set({ results: { ...page, search } })
+
+/** Adds the next page, unless another search is shown now. */
+export const moreGuestsFound = (search: Search, page: Pages<GuestCard>) =>
+  set(({ results }) =>
+    results?.search === search
+      ? { results: { ...results, ...page, items: [...results.items, ...page.items] } }
+      : {},
+  )
+
+export const historyLoaded = (history: Pages<ViewedGuest>) => set({ history })
+/** Adds the page at this cursor, unless the list has changed. */
+export const moreHistoryLoaded = (cursor: string, page: Pages<ViewedGuest>) =>
+  set(({ history }) =>
+    history?.next === cursor
+      ? { history: { ...history, ...page, items: [...history.items, ...page.items] } }
+      : {},
+  )
+
+/** A guest was opened: marks it as viewed and adds it to the history. */
+export function guestOpened(guest: GuestDetail): void {
+  const { results, history } = useGuestLists.getState()
+  const items = results?.items.map((item) => (item._id === guest._id ? { ...item, isViewed: true } : item))
+  const isNew =
+    history !== null && guest.viewedAt !== null && !history.items.some(({ _id }) => _id === guest._id)
+  set({
+    results: results && { ...results, items: items ?? [] },
+    history: isNew
+      ? { ...history, items: [{ ...guest, viewedAt: guest.viewedAt! }, ...history.items] }
+      : history,
+  })
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { ownDetails } from '../api/own-details.ts'
+import { detailsLoaded, useSession } from '../session/session.ts'
+import { useLoad } from '../ui/loading/useLoad.ts'
+
+/** Loads the user's own details and updates the session with them. */
+export function useOwnDetails() {
+  const id = useSession((session) => session.userAuth?._id ?? '')
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const details = await ownDetails(id, signal)
+      detailsLoaded(details)
+      return details
+    },
+    [id],
+  )
+  return useLoad(load)
+}

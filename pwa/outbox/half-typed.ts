@@ -1,0 +1,49 @@
+import { create } from 'zustand'
+import { memberId, onSessionEnd, useSession } from '../session/session.ts'
+import type { FileSelection } from '../ui/files/useFiles.ts'
+import type { UnsentReview } from './unsent-review.ts'
+
+/** Half-typed reviews by author and form, in memory; `keep-half-typed.ts` copies them to the open vault. */
+export const useHalfTyped = create<Readonly<Record<string, UnsentReview>>>()(() => ({}))
+/** Their chosen files, by the same names, until the page is reloaded. */
+export const chosenFiles = new Map<string, FileSelection>()
+
+// After a 401 the same member finds them at the next login; after a logout or an hour without activity only in the vault.
+onSessionEnd(() => {
+  if (!useSession.getState().isEnding) return
+  useHalfTyped.setState({}, true)
+  chosenFiles.clear()
+})
+
+type OnChange = (name: string, halfTyped: UnsentReview | null) => void
+let changed: OnChange = () => {}
+/** Sets who stores the changes beyond this tab; null stands for a dropped review. */
+export const onHalfTypedChange = (keep: OnChange): void => void (changed = keep)
+
+/** The author of a review that begins now; names of half-typed reviews begin with it. */
+export const halfTypedOwner = () => memberId() ?? 'visitor'
+
+/** The name, without its author, of the member's half-typed review that matches; null when there is none. */
+export function findHalfTypedName(isMatch: (name: string, typed: UnsentReview['typed']) => boolean) {
+  const start = `${halfTypedOwner()}:`
+  for (const [name, { typed }] of Object.entries(useHalfTyped.getState()))
+    if (name.startsWith(start) && isMatch(name.slice(start.length), typed)) return name.slice(start.length)
+  return null
+}
+
+export function keepHalfTyped(name: string, halfTyped: UnsentReview): void {
+  useHalfTyped.setState({ [name]: halfTyped })
+  changed(name, halfTyped)
+}
+
+/** It was sent or discarded. */
+export function dropHalfTyped(name: string): void {
+  const { [name]: dropped, ...others } = useHalfTyped.getState()
+  if (!dropped) return
+  useHalfTyped.setState(others, true)
+  changed(name, null)
+}
+
+/** Adds those of the vault; what this tab has is newer. */
+export const restoreHalfTyped = (kept: Record<string, UnsentReview>): void =>
+  useHalfTyped.setState((held) => ({ ...kept, ...held }))

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { fileIdOf } from '../../shared/schemas/files.ts'
+import { type PostedReview, ReviewForm } from '../../shared/schemas/review.ts'
+import type { ReviewCall, UnsentReview } from './unsent-review.ts'
+
+/** The first call of an attempt: under the same key as in every earlier attempt. */
+export function firstCall(unsent: UnsentReview, files: string[][], removedIds: string[]): ReviewCall {
+  const { key, guestId, newGuest, editingReviewId, review, reviewType, originalType } = unsent
+  return {
+    key: newGuest ? `${key}-${guestId}` : key,
+    guestId: guestId ?? undefined,
+    editingReviewId: editingReviewId ?? undefined,
+    review: normalizeText(review),
+    reviewType,
+    originalText: unsent.newerText ?? unsent.originalText,
+    originalType,
+    files: files.filter(({ length }) => length > 0),
+    removeFiles: [...unsent.removeFiles, ...removedIds],
+  }
+}
+
+/**
+ * The edit that is still needed after a call was answered; null when there is none. A repeated call changes nothing: its
+ * answer tells what the first call under its key brought. Changes of another device stay, unless the author has changed
+ * the same field.
+ * @returns 'changed elsewhere' when a stored text that the author has not seen would be overwritten
+ */
+export function callAfter(
+  { _id, arrived, files, review: stored }: PostedReview,
+  call: ReviewCall,
+  { newerText, submittedTexts }: UnsentReview,
+): ReviewCall | null | 'changed elsewhere' {
+  const mayBeReplaced = stored === newerText || submittedTexts.some((text) => normalizeText(text) === stored)
+  if (!mayBeReplaced && call.review !== stored && call.review !== arrived.review) return 'changed elsewhere'
+  const storedIds = files.map(fileIdOf)
+  const edit: ReviewCall = {
+    ...call,
+    key: `${call.key}+`,
+    editingReviewId: _id,
+    review: mayBeReplaced ? call.review : stored,
+    originalText: stored,
+    originalType: arrived.reviewType ?? call.originalType,
+    files: call.files.filter((ids) => !ids.some((id) => arrived.files.includes(id))),
+    removeFiles: call.removeFiles.filter((id) => storedIds.includes(id)),
+  }
+  const isSame = edit.review === stored && edit.reviewType === edit.originalType
+  return isSame && edit.files.length === 0 && edit.removeFiles.length === 0 ? null : edit
+}
+
+/** A text as the server stores it. */
+function normalizeText(text: string): string {
+  const { success, output } = v.safeParse(ReviewForm.entries.review, text)
+  return success ? output : text
+}
+
+/** The input of the call; an unchanged type is left out, so that it overwrites nothing. */
+export function inputOf({ key: _key, originalType, reviewType, files, ...call }: ReviewCall) {
+  const changedType = reviewType === originalType ? null : reviewType
+  return { ...call, reviewType: changedType ?? undefined, files: files.map(([newest]) => newest!) }
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { locationOf } from '../../shared/places.ts'
+import type { Review } from '../../shared/schemas/review.ts'
+import { to } from '../../shared/routes.ts'
+import styles from './card/ReviewCard.module.css'
+
+/** The name of a review's guest, as a link: the `heading` of cards in lists of several guests. */
+export const reviewedGuest = ({ guest }: Review) => <ReviewedGuest guest={guest} />
+
+function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
+  return (
+    <div>
+      <p className={styles.guest}>
+        <Link to={to.guest(guest._id)}>
+          <bdi>
+            {guest.firstName} {guest.lastName}
+          </bdi>
+        </Link>
+      </p>
+      <p className="soft small">{locationOf(guest)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { fileIdOf } from '../../../shared/schemas/files.ts'
+import { ReviewForm as ReviewSchema, type Review } from '../../../shared/schemas/review.ts'
+import { commentWasCreated } from '../../session/session-updates.ts'
+import { toast } from '../../ui/toast.ts'
+import { KeptFiles } from './KeptFiles.tsx'
+import { emptyReview } from '../fields/ReviewFields.tsx'
+import { ReviewPart, UnsentReviewForm } from './UnsentReviewForm.tsx'
+import { useReviewLife } from './useReviewLife.ts'
+
+type Props = {
+  guestId: string
+  /** The name of the guest, shown in the outbox. */
+  guestName?: string
+  /** The author's review to edit: text and type are filled in. Give the form its id as `key`. */
+  editing?: Review
+  /** The review is posted or changed, or waits in the outbox. */
+  onDone: () => void
+  /** Ends editing without a change. */
+  onCancel?: () => void
+}
+
+/** Posts a review of a guest, or edits one. */
+export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone, onCancel }: Props) {
+  const life = useReviewLife({
+    name: editing ? `review-${editing._id}` : `new-review-${guestId}`,
+    schema: ReviewSchema,
+    untouched: editing ? { review: editing.review, reviewType: editing.reviewType } : emptyReview,
+    about: editing ? aboutEdit(editing) : { guestId, guestName },
+    stored: editing && { reviewType: editing.reviewType, files: editing.files.map(fileIdOf) },
+    onSent(stage, restart) {
+      if (!editing) restart(emptyReview)
+      if (stage === 'posted') toast(editing ? 'Your review was changed' : 'Your review was posted', 'success')
+      onDone()
+      if (stage === 'posted') commentWasCreated()
+    },
+  })
+  const cancel = () => {
+    life.forget()
+    onCancel?.()
+  }
+  return (
+    <UnsentReviewForm
+      life={life}
+      label={editing ? 'Edit your review' : 'Write a review'}
+      submitLabel={editing ? 'Save changes' : 'Post review'}
+      onCancel={onCancel && cancel}
+    >
+      <ReviewPart life={life} />
+      {editing && <KeptFiles review={editing} removed={life.unsent.removeFiles} onChange={life.setRemoved} />}
+    </UnsentReviewForm>
+  )
+}
+
+const aboutEdit = ({ _id, review, reviewType, guest }: Review) => ({
+  editingReviewId: _id,
+  originalText: review,
+  originalType: reviewType,
+  guestId: guest._id,
+  guestName: `${guest.firstName} ${guest.lastName}`,
+})

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { BusyFieldset } from '../../ui/form/BusyFieldset.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Bound } from '../../ui/form/Field.tsx'
+import { FileField } from '../../ui/files/field/FileField.tsx'
+import type { Files } from '../../ui/files/useFiles.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { LoadNewerText, NewerText } from './NewerText.tsx'
+import { ReviewFields } from '../fields/ReviewFields.tsx'
+import type { Fields, ReviewLife } from './useReviewLife.ts'
+
+type Props<Values extends Fields> = {
+  life: ReviewLife<Values>
+  label: string
+  submitLabel: string
+  onCancel?: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Everything around the fields of a form that posts a review. */
+export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
+  const { life, label, submitLabel, onCancel, children } = props
+  const { form, unsent, files } = life
+  return (
+    <>
+      <Form form={form} label={label}>
+        <BusyFieldset busy={form.submitting}>
+          <NewerText text={unsent.newerText} />
+          {children}
+          {unsent.outdatedId && <LoadNewerText reviewId={unsent.outdatedId} onLoaded={life.showNewerText} />}
+          <OfflineNotice>
+            Your review is kept on this device, with its files, and sent when you are back.
+          </OfflineNotice>
+          <div className="row">
+            <Button
+              type="submit"
+              look="primary"
+              busy={form.submitting || files.busy}
+              busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+            >
+              {submitLabel}
+            </Button>
+            {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          </div>
+        </BusyFieldset>
+      </Form>
+      <LeaveWarning active={life.isUnsent} survivesReload={files.files.length === 0}>
+        What you typed is not posted yet. It stays here until you log out; files that you chose also go when
+        you close or reload this page.
+      </LeaveWarning>
+    </>
+  )
+}
+
+type PartProps = {
+  life: {
+    form: { field: (name: 'review' | 'reviewType') => Bound; submitting: boolean }
+    files: Files
+    filesError?: string
+  }
+}
+
+/** Type, text and files of the review. */
+export function ReviewPart({ life: { form, files, filesError } }: PartProps) {
+  return (
+    <>
+      <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+      <FileField
+        label="Evidence"
+        hint="Photos or documents give your review more weight."
+        optional
+        files={files}
+        error={filesError}
+        disabled={form.submitting}
+      />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { GenericSchema } from 'valibot'
+import type { NewGuest } from '../../../shared/schemas/guest.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { sendFile } from '../../api/files.ts'
+import { dispatch, type Ports } from '../../outbox/dispatch.ts'
+import {
+  chosenFiles,
+  dropHalfTyped,
+  halfTypedOwner,
+  keepHalfTyped,
+  useHalfTyped,
+} from '../../outbox/half-typed.ts'
+import { next, type ReviewEvent } from '../../outbox/review-life.ts'
+import { newUnsentReview, type UnsentReview } from '../../outbox/unsent-review.ts'
+import { useFiles } from '../../ui/files/useFiles.ts'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { useVault } from '../../vault/vault-state.ts'
+
+export type Fields = Record<string, string>
+type Submitted = { review: string; reviewType: Review['reviewType'] } & Partial<NewGuest>
+
+type Options<Values extends Fields> = {
+  /** Names the form; with its author, the key of its half-typed review. */
+  name: string
+  schema: GenericSchema<unknown, Submitted>
+  /** The fields before anything is typed. */
+  untouched: Values
+  /** What the form knows beforehand; without `guestId`, its fields describe a new guest. */
+  about: Partial<UnsentReview>
+  /** The review being edited, as it is stored now. */
+  stored?: Extract<ReviewEvent, { type: 'restored' }>['stored']
+  /** Called when it is posted, or waits in the outbox; `restart` empties the form for another review. */
+  onSent: (stage: UnsentReview['stage'], restart: (values: Values) => void) => void
+}
+
+export type ReviewLife<Values extends Fields> = ReturnType<typeof useReviewLife<Values>>
+
+const keptMessage = 'Your review is kept on this device and sent when you are back online'
+const failedMessage = 'A file was not sent. Send it again or remove it.'
+
+/** The state of a form that posts a review: text and files stay until they are sent, also across reloads. */
+export function useReviewLife<Values extends Fields>(options: Options<Values>) {
+  const { schema, untouched, about, stored = null, onSent } = options
+  const [author] = useState(halfTypedOwner) // the answer may come after another login
+  const name = `${author}:${options.name}`
+  const kept = useHalfTyped((all) => all[name])
+  const restore = (kept: UnsentReview) => next(kept, { type: 'restored', stored })[0]
+  const begin = (typed: Values) => newUnsentReview({ ...about, typed })
+  const [unsent, setUnsent] = useState(() => (kept ? restore(kept) : begin(untouched)))
+  const latest = useRef(unsent)
+  const isLeft = useRef(false)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const files = useFiles({
+    sendFile: sendFile('evidence'),
+    keepOffline: true,
+    start: chosenFiles.get(name),
+    onChange: (chosen) => chosenFiles.set(name, chosen),
+  })
+
+  function show(now: UnsentReview) {
+    latest.current = now
+    setUnsent(now)
+  }
+  function forget() {
+    dropHalfTyped(name)
+    chosenFiles.delete(name)
+  }
+  const ports: Ports<UnsentReview> = {
+    isAuthorHere: () => halfTypedOwner() === author,
+    show,
+    save(now) {
+      if (isLeft.current) return // the same form may be open again, with a newer text
+      if (isTyped(now)) keepHalfTyped(name, now)
+      else dropHalfTyped(name)
+    },
+    drop: forget,
+    async sendFiles(_, isAgain) {
+      await files.sendPending(isAgain)
+      const chosen = files.current()
+      return { files: chosen.files.map(({ ids }) => ids), removedIds: chosen.removedIds }
+    },
+    async putIntoOutbox(now) {
+      if (!useVault.getState().isOpen) return false
+      const { putIntoOutbox } = await import('../../outbox/send-waiting.ts')
+      return putIntoOutbox(author, now, files.current())
+    },
+  }
+  const happened = (event: ReviewEvent) => dispatch(latest.current, event, ports)
+
+  const form = useForm({
+    schema,
+    initial: unsent.typed as Values,
+    async submit({ review, reviewType, ...guest }) {
+      setIsIncomplete(files.hasFailed)
+      if (files.hasFailed || files.busy) return
+      const newGuest = about.guestId ? null : (guest as NewGuest)
+      const { unsent, failure } = await happened({ type: 'submitted', review, reviewType, newGuest })
+      const { stage, refusal } = unsent
+      if (stage === 'waiting') toast(keptMessage, 'success')
+      if (stage === 'waiting' || stage === 'posted') return onSent(stage, restart)
+      if (stage === 'outdated') throw new ApiError(409, refusal!)
+      if (failure) throw failure
+    },
+  })
+  function restart(values: Values) {
+    show(begin(values))
+    form.reset(values)
+    files.clear()
+  }
+
+  const isTyped = ({ typed, newerText, removeFiles }: UnsentReview) =>
+    JSON.stringify(typed) !== JSON.stringify(untouched) || newerText !== null || removeFiles.length > 0
+  const typed = (typed: Values, removeFiles = latest.current.removeFiles) =>
+    void happened({ type: 'typed', typed, removeFiles })
+  const followFields = useEffectEvent((values: Values) => {
+    if (JSON.stringify(values) !== JSON.stringify(latest.current.typed)) typed(values)
+  })
+  useEffect(() => followFields(form.values), [form.values])
+
+  // On a slow device the vault opens after the form is shown; a text typed before that is newer and stays.
+  const takeOver = useEffectEvent((kept: UnsentReview) => {
+    if (kept.key === latest.current.key) return
+    show(restore(kept))
+    form.reset(latest.current.typed as Values)
+  })
+  useEffect(() => {
+    if (kept) takeOver(kept)
+  }, [kept])
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => void (isLeft.current = true)
+  }, [])
+
+  return {
+    form,
+    unsent,
+    files,
+    /** Shown with the files until each one is sent or removed. */
+    filesError: isIncomplete && files.hasFailed ? failedMessage : undefined,
+    isUnsent: unsent.stage !== 'posted' && (isTyped(unsent) || files.files.length > 0),
+    setRemoved: (removeFiles: string[]) => typed(form.values, removeFiles),
+    /** The author has asked for the text from another device or window. */
+    showNewerText: (text: string) => {
+      form.clearFailure()
+      void happened({ type: 'newer text shown', text })
+    },
+    /** Discards text and files. */
+    forget,
+  }
+}

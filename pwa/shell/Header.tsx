@@ -1,0 +1,67 @@
+import { Menu, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { brand } from '../../shared/brand.ts'
+import { to } from '../../shared/routes.ts'
+import { useSession } from '../session/session.ts'
+import styles from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { memberEntries, publicEntries } from './navigation.ts'
+
+const StatusButton = lazy(() =>
+  import('../status/StatusButton.tsx').then((file) => ({ default: file.StatusButton })),
+)
+
+/** The brand and the navigation, which is behind 'Menu' below 900 px; members have the bottom bar there. */
+export function Header() {
+  const user = useSession((session) => session.userAuth)
+  const { key } = useLocation()
+  // The menu belongs to the location where it was opened, so every navigation closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === key
+  const entries = user ? memberEntries(user) : publicEntries
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={user ? to.memberHome : to.home} className={styles.brand} aria-label={`${brand.name} home`}>
+          <Logo />
+        </Link>
+        {!user && (
+          <button
+            type="button"
+            className={`${styles.toggle} ${styles.visitors}`}
+            aria-expanded={open}
+            aria-controls="main-navigation"
+            onClick={() => setOpenOn(open ? null : key)}
+            onKeyDown={(event) => event.key === 'Escape' && setOpenOn(null)}
+          >
+            {open ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+            Menu
+          </button>
+        )}
+        <nav
+          id="main-navigation"
+          aria-label="Main"
+          className={[styles.nav, open && styles.open, !user && styles.visitors].filter(Boolean).join(' ')}
+        >
+          <ul className={styles.list}>
+            {entries.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className={styles.link}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {user && (
+          <div className={styles.status}>
+            <Suspense>
+              <StatusButton />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,72 @@
+import { CircleUser, Ellipsis, History, Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { logOut } from '../../auth/log-out.ts'
+import { useSession } from '../../session/session.ts'
+import { isBlocked } from '../../router/blockers.ts'
+import styles from './BottomBar.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { memberEntries } from '../navigation.ts'
+import { ThemeSwitch } from '../ThemeSwitch.tsx'
+
+/** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
+export function BottomBar() {
+  const user = useSession((session) => session.userAuth)
+  const location = useLocation()
+  const { key, pathname, search } = location
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (!user) return null
+
+  /** Half-typed text is asked about first, as on any transition to another page. */
+  function askToLeave() {
+    const home = { currentLocation: location, nextLocation: { pathname: to.home } }
+    if (isBlocked(home, () => void leave())) setOpenOn(null)
+    else void leave()
+  }
+
+  async function leave() {
+    setIsLeaving(true)
+    await logOut().finally(() => setIsLeaving(false))
+  }
+
+  const account = to.account(user._id)
+  const history = pathname === to.guestList && new URLSearchParams(search).get('tab') === 'history'
+  const entries = [
+    { to: to.guestList, label: 'Search', Icon: Search, here: pathname === to.guestList && !history },
+    { to: to.viewHistory, label: 'History', Icon: History, here: history },
+    { to: to.createGuest, label: 'Add guest', Icon: UserPlus, here: pathname === to.createGuest },
+    { to: account, label: 'Account', Icon: CircleUser, here: pathname === account },
+  ]
+  return (
+    <nav aria-label="Members" className={styles.bar} data-bottom-bar>
+      {entries.map(({ to, label, Icon, here }) => (
+        <Link key={to} to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
+          <Icon aria-hidden size={22} />
+          {label}
+        </Link>
+      ))}
+      <button type="button" className={styles.entry} onClick={() => setOpenOn(key)} aria-haspopup="dialog">
+        <Ellipsis aria-hidden size={22} />
+        More
+      </button>
+      <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
+        <ul className={styles.more}>
+          {[{ to: to.memberHome, label: 'Member home' }, ...memberEntries(user)].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+          <li>
+            <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={askToLeave}>
+              Log Out
+            </Button>
+          </li>
+        </ul>
+        <ThemeSwitch />
+      </Dialog>
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import styles from './KeyboardShortcuts.module.css'
+
+const keys = [
+  ['/', 'Search guests'],
+  ['?', 'Show these keys'],
+  ['Esc', 'Close a window'],
+  ['Tab', 'Go to the next field or link'],
+] as const
+
+/** '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing. */
+export function KeyboardShortcuts() {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '?') setOpen(true)
+      if (event.key !== '/') return
+      event.preventDefault()
+      const field =
+        location.pathname === to.guestList && document.querySelector<HTMLElement>('#main form input')
+      if (field) field.focus()
+      else void navigate(to.guestList, { state: { typing: true } })
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [navigate])
+  return (
+    <Dialog title="Keys" open={open} onClose={() => setOpen(false)}>
+      <dl className={styles.keys}>
+        {keys.map(([key, words]) => (
+          <div key={key} className={styles.row}>
+            <dt>
+              <kbd className={styles.key}>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLogOutPrompt } from '../../auth/log-out-prompt.ts'
+import { useWarning } from '../../session/warning.ts'
+import { useLoginPrompt } from '../../auth/login-again.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { loadDialog } from '../../ui/dialog/Dialog.tsx'
+import { InactivityDialog } from './InactivityDialog.tsx'
+import { LoginAgainDialog } from '../../status/LoginAgainDialog.tsx'
+import { LogOutDialog } from '../../status/LogOutDialog.tsx'
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { whenIdle } from '../../platform/when-idle.ts'
+
+/** Navigation, shortcuts and dialogs around the screens of a logged-in person; loaded only then. */
+export function MemberFrame() {
+  const isWarned = useWarning((warning) => warning.secondsLeft !== null)
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []) // the dialog that needs it tries again
+  return (
+    <>
+      <BottomBar />
+      <KeyboardShortcuts />
+      <Question isWarned={isWarned} />
+    </>
+  )
+}
+
+/** One dialog at a time, the most urgent one: the end of the session. */
+function Question({ isWarned }: { isWarned: boolean }) {
+  const isLeaving = useLogOutPrompt((store) => store.prompt !== null)
+  const isLoggedOut = useLoginPrompt((store) => store.isOpen)
+  if (isWarned) return <InactivityDialog />
+  if (isLeaving) return <LogOutDialog />
+  return isLoggedOut ? <LoginAgainDialog /> : <PasswordDialog />
+}

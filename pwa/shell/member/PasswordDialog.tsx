@@ -1,0 +1,48 @@
+import { confirmPasswordMessage } from '../../../shared/form-rules.ts'
+import { PasswordConfirmation } from '../../../shared/schemas/account.ts'
+import { confirmPassword } from '../../api/accounts.ts'
+import { usePasswordPrompt } from '../../session/password-prompt.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { OwnUsername } from '../../auth/OwnUsername.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+
+/** Asks for the current password over the page; what the person was doing then continues by itself. */
+export function PasswordDialog() {
+  const question = usePasswordPrompt((store) => store.prompt)
+  return (
+    <Dialog
+      title={confirmPasswordMessage}
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      description="You logged in a while ago. Your password makes sure that it is you who changes your email or password."
+    >
+      {question && <Question answer={question.answer} />}
+    </Dialog>
+  )
+}
+
+function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  const form = useForm({
+    schema: PasswordConfirmation,
+    initial: { password: '' },
+    async submit({ password }) {
+      await confirmPassword(password)
+      answer(true)
+    },
+  })
+  return (
+    <Form form={form}>
+      <OwnUsername />
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
+      <div className="row">
+        <Button type="submit" look="primary" busy={form.submitting}>
+          Confirm
+        </Button>
+        <Button onClick={() => answer(false)}>Cancel</Button>
+      </div>
+    </Form>
+  )
+}

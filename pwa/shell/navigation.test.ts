@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { footerEntries, memberEntries, publicEntries } from './navigation.ts'
+
+const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
+const target = (entries: { to: string; label: string }[], label: string) =>
+  entries.find((entry) => entry.label === label)?.to
+
+test('the public navigation [RT-33 RT-34 RT-35]', () => {
+  expect(labels(publicEntries)).toEqual(['Home', 'About', 'Pricing', 'FAQ', 'Contact', 'Login'])
+  expect(target(publicEntries, 'About')).toBe('/learnmore')
+  expect(target(publicEntries, 'Pricing')).toBe('/selectplan')
+})
+
+test('the member navigation [RT-36 RT-37 RT-39 RT-40]', () => {
+  const entries = memberEntries({ _id: '65a000000000000000000001', isAdmin: false })
+  expect(labels(entries)).toEqual(['Search Guests', 'About', 'FAQ', 'Hosting Help', 'Contact', 'Account'])
+  expect(target(entries, 'Hosting Help')).toBe('/bestpractices')
+  expect(target(entries, 'Account')).toBe('/useraccount/65a000000000000000000001')
+})
+
+test('an admin finds the dashboard between Hosting Help and Contact [RT-38]', () => {
+  const entries = labels(memberEntries({ _id: '1', isAdmin: true }))
+  const place = entries.indexOf('Admin Dashboard')
+  expect(entries.slice(place - 1, place + 2)).toEqual(['Hosting Help', 'Admin Dashboard', 'Contact'])
+})
+
+test('the footer leads to the legal pages and the rest [RT-05 RT-06 OP-01]', () => {
+  expect(target(footerEntries, 'Privacy Policy')).toBe('/privacypolicy')
+  expect(target(footerEntries, 'Terms of Use')).toBe('/termsofuse')
+  expect(labels(footerEntries)).toEqual(expect.arrayContaining(['FAQ', 'About', 'Contact', 'Testimonials']))
+})

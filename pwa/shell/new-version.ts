@@ -1,0 +1,58 @@
+import { messageSW, Workbox } from 'workbox-window'
+import { toast } from '../ui/toast.ts'
+import { useVault } from '../vault/vault-state.ts'
+import { markSavedForReload } from '../platform/reload.ts'
+import { sessionToken } from '../session/session.ts'
+
+/** How often a page that stays open checks for a new version when it becomes visible, in milliseconds. */
+const checkEveryMs = 3_600_000
+
+/** Registers the service worker, and offers a new version in a toast. */
+export async function startWorker(): Promise<void> {
+  const worker = new Workbox('/sw.js', { updateViaCache: 'none' })
+  worker.addEventListener('waiting', () => {
+    toast('A new version is available.', 'success', { label: 'Reload', run: () => void activateAndReload() })
+  })
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
+    void worker.update().catch(() => undefined) // it fails without a network
+  })
+  // Where the browser forbids workers, only offline use is missing.
+  await worker.register().catch((error: unknown) => console.warn('No offline use', error))
+}
+
+/** Reloads the page in its newest version; under an old worker a plain reload would bring the old page again. */
+export async function reloadNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  const { installing } = registration ?? {}
+  if (installing) await nextState(installing)
+  await activateAndReload()
+}
+
+/** Lets the waiting worker take over, unless another tab has done so, and reloads the page. */
+async function activateAndReload(): Promise<void> {
+  const { waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {}
+  if (waiting) {
+    void messageSW(waiting, { type: 'SKIP_WAITING' })
+    if ((await nextState(waiting)) === 'activating') await nextState(waiting)
+  }
+  await saveText()
+  location.reload()
+}
+
+const nextState = (worker: ServiceWorker) =>
+  new Promise<ServiceWorkerState>((resolve) =>
+    worker.addEventListener('statechange', () => resolve(worker.state), { once: true }),
+  )
+
+/** Saves half-typed reviews in the vault before a reload; for other unsaved text the browser asks. */
+async function saveText(): Promise<void> {
+  if (sessionToken() === null) return
+  const { flushHalfTyped } = await import('../outbox/keep-half-typed.ts')
+  await flushHalfTyped()
+  const { isOpen, storageError } = useVault.getState()
+  if (isOpen && storageError === null) markSavedForReload()
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { NewGuest } from '../../../shared/schemas/guest.ts'
+import { ReviewForm } from '../../../shared/schemas/review.ts'
+import { next } from '../../outbox/review-life.ts'
+import type { WaitingReview } from '../../outbox/unsent-review.ts'
+import { editWaiting } from '../../outbox/waiting-reviews.ts'
+import { Button } from '../../ui/Button.tsx'
+import { fileSize } from '../../ui/files/field/file-size.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { GuestFields } from '../../guests/form/GuestFields.tsx'
+import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
+import { LoadNewerText, NewerText } from '../../reviews/form/NewerText.tsx'
+import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
+import { BusyFieldset } from '../../ui/form/BusyFieldset.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import styles from './StatusPanel.module.css'
+
+type Props = { held: WaitingReview; onDone: () => void; onChangesPending: (isTyped: boolean) => void }
+
+const WithGuest = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
+const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
+
+/** Edits a held review (`useHeldReview`); a new guest, too, unless the review may have arrived. */
+export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
+  const hasGuest = held.newGuest !== null && !held.mayHaveArrived
+  const [unsent, setUnsent] = useState(held)
+  const [removedIds, setRemovedIds] = useState<string[]>([])
+  const form = useForm({
+    schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
+    initial: { ...(held.newGuest ?? noGuest), review: held.review, reviewType: held.reviewType ?? '' },
+    async submit({ review, reviewType, ...guest }) {
+      const newGuest = hasGuest ? v.parse(NewGuest, guest) : held.newGuest
+      const edit = { review, reviewType, newGuest, newerText: unsent.newerText, removedIds }
+      if (!(await editWaiting(held.id, edit))) toast('It was sent or discarded in the meantime.')
+      onDone()
+    },
+  })
+  const files = held.files.filter(({ id }) => !removedIds.includes(id))
+  const isTyped = form.dirty || removedIds.length > 0
+  useEffect(() => {
+    onChangesPending(isTyped)
+    return () => onChangesPending(false)
+  }, [isTyped, onChangesPending])
+  return (
+    <Form form={form} label={`Edit the review of ${held.guestName}`}>
+      <BusyFieldset busy={form.submitting}>
+        <NewerText text={unsent.newerText} />
+        {hasGuest && <GuestFields form={form} />}
+        <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+        {files.length > 0 && (
+          <ul className={styles.files} aria-label="Files">
+            {files.map(({ id, name, size }) => (
+              <li key={id} className="row-between">
+                <span>
+                  {name}, {fileSize(size)}
+                </span>
+                <Button
+                  look="plain"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => setRemovedIds([...removedIds, id])}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {unsent.outdatedId && (
+          <LoadNewerText
+            reviewId={unsent.outdatedId}
+            refusal={unsent.refusal}
+            onLoaded={(text) => setUnsent(next(unsent, { type: 'newer text shown', text })[0])}
+          />
+        )}
+        <div className="row">
+          <Button type="submit" look="primary" busy={form.submitting}>
+            Keep changes
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </BusyFieldset>
+      <LeaveWarning title="Leave without keeping your changes?" active={isTyped}>
+        What you changed is not kept yet. The review waits as it was before.
+      </LeaveWarning>
+    </Form>
+  )
+}

@@ -1,0 +1,188 @@
+/**
+ * Measures offline use in milliseconds: fills the vaults of two members from a server, kills the server, and measures.
+ * Prints one line of JSON per figure. api/bench/offline.ts starts it and passes database, members and rounds in the
+ * environment.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { runServer } from '../../api/testing/server.ts'
+import { installTimers } from './bench-frames.ts'
+import { launchOptions } from '../e2e/testing/chromium.ts'
+import { phone } from '../e2e/testing/site.ts'
+
+const { MONGODB_URI = '', MANY = '', FEW = '', PASSWORD = '', ROUNDS = '5' } = process.env
+const rounds = Number(ROUNDS)
+/** CPU throttling that stands for a phone. */
+const cpuSlowdown = 4
+/** Guests opened per page load. */
+const taps = 4
+/** A browser is busy right after its start. */
+const settleMs = 500
+/** A person looks at the page before tapping. */
+const thinkMs = 500
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-offline-'))
+const server = runServer({ MONGODB_URI, DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' })
+const figures = new Map<string, number[]>()
+const figureName = (figure: string, isSlowed: boolean) => (isSlowed ? `${figure} slowed` : figure)
+const record = (figure: string, ms: number) => figures.set(figure, [...(figures.get(figure) ?? []), ms])
+let browser: BrowserContext | undefined
+try {
+  await server.listening
+  await fillVault(MANY, 2000)
+  await fillVault(FEW, 200)
+  server.kill('SIGKILL')
+  await server.ended
+  await alternate(coldStart)
+  browser = await openBrowser(FEW)
+  await alternate(async (isSlowed) => {
+    const page = await openPage('/guestlist', isSlowed)
+    await measureHistory(page, 'history 200', isSlowed)
+    await page.close()
+  })
+  await browser.close()
+  browser = await openBrowser(MANY)
+  await alternate(async (isSlowed) => {
+    const page = await openPage('/guestlist', isSlowed)
+    await measureSearch(page, isSlowed)
+    await measureHistory(page, 'history 2000', isSlowed)
+    await measureGuests(page, isSlowed)
+    await page.close()
+  })
+  for (let round = 0; round < rounds; round += 1) await measureUnlocking()
+  for (const [figure, values] of figures) console.log(JSON.stringify({ figure, values }))
+} finally {
+  await browser?.close()
+  server.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Opens the member's persistent browser profile. */
+async function openBrowser(email: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(join(folder, email), {
+    ...(await launchOptions()),
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    baseURL: server.url('/'),
+  })
+  context.setDefaultTimeout(20_000)
+  await context.addInitScript(installTimers)
+  return context
+}
+
+/** Logs in and waits until every guest and all files of the page are saved on the device. */
+async function fillVault(email: string, guests: number): Promise<void> {
+  browser = await openBrowser(email)
+  const page = await browser.newPage()
+  await logIn(page, email)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.getByText('Saving guests').waitFor({ state: 'detached' })
+  while ((await page.evaluate(() => globalThis.savedGuests())) < guests) await pause(200)
+  await browser.close()
+}
+
+async function logIn(page: Page, email: string): Promise<number> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  return tapTo(page, page.getByRole('button', { name: 'Login' }), '#root:not([inert]) h1', 'Welcome')
+}
+
+async function throttle(page: Page, isSlowed: boolean): Promise<Page> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: isSlowed ? cpuSlowdown : 1 })
+  return page
+}
+
+/** Measures at full speed and throttled in every round, in alternating order. */
+async function alternate(measure: (isSlowed: boolean) => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1)
+    for (const isSlowed of round % 2 === 0 ? [false, true] : [true, false]) await measure(isSlowed)
+}
+
+async function coldStart(isSlowed: boolean): Promise<void> {
+  browser = await openBrowser(MANY)
+  await pause(settleMs)
+  const page = await throttle(await browser.newPage(), isSlowed)
+  await page.goto('/memberhomepage', { waitUntil: 'commit' })
+  record(figureName('paint', isSlowed), await page.evaluate(() => globalThis.firstPaint()))
+  record(
+    figureName('whole', isSlowed),
+    await page.evaluate(() => globalThis.timeToPaint('#root:not([inert]) h1', null, 'navigation')),
+  )
+  await browser.close()
+}
+
+/**
+ * Taps in the middle of an element, without Playwright's checks that would add time. Resolves as `timeToPaint`.
+ */
+async function tapTo(page: Page, target: Locator, selector: string, text: string | null): Promise<number> {
+  await target.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await target.boundingBox())!
+  await page.evaluate(
+    ({ selector, text }) => void (globalThis.pendingPaint = globalThis.timeToPaint(selector, text, 'tap')),
+    { selector, text },
+  )
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  return page.evaluate(() => globalThis.pendingPaint)
+}
+
+async function openPage(path: string, isSlowed: boolean): Promise<Page> {
+  const page = await throttle(await browser!.newPage(), isSlowed)
+  await page.goto(path)
+  await page.locator('#root:not([inert]) h1').first().waitFor()
+  await pause(thinkMs)
+  return page
+}
+
+async function measureSearch(page: Page, isSlowed: boolean): Promise<void> {
+  const newResult = 'ul[aria-label="Search results"] li:first-child:not([data-before])'
+  for (const letter of ['s', 'm', 'g']) {
+    await page.getByLabel('Last Name').fill(letter)
+    await page.evaluate(() => document.querySelectorAll('li').forEach((one) => (one.dataset.before = '')))
+    const search = page.getByRole('button', { name: 'Search Guests' })
+    const ms = await tapTo(page, search, newResult, null)
+    record(figureName('search', isSlowed), await page.evaluate(() => globalThis.foundMs))
+    record(figureName('search painted', isSlowed), ms)
+  }
+}
+
+async function measureHistory(page: Page, figure: string, isSlowed: boolean): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'View History' })
+  const ms = await tapTo(page, tab, 'ul[aria-label="View history"] li', null)
+  record(figureName(figure, isSlowed), ms)
+}
+
+async function measureGuests(page: Page, isSlowed: boolean): Promise<void> {
+  const list = page.getByRole('list', { name: 'View history' })
+  for (let position = 0; position < taps; position += 1) {
+    await pause(thinkMs)
+    const card = list.getByRole('listitem').nth(position)
+    const name = (await card.getByRole('heading').textContent())!
+    const ms = await tapTo(page, card.getByRole('link'), '#root h1', name)
+    record(figureName('guest', isSlowed), ms)
+    if (position === 0) record(figureName('first guest', isSlowed), ms)
+    await page.goBack()
+    await list.waitFor()
+  }
+}
+
+/** Expires the session, and opens the vault with the password. */
+async function measureUnlocking(): Promise<void> {
+  const page = await browser!.newPage()
+  await page.goto('/theme.js')
+  await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
+  await page.goto('/memberhomepage')
+  await page.waitForURL('**/')
+  record('login', await logIn(page, MANY))
+  const [derivation, paintedAt] = await page.evaluate(
+    () => [globalThis.keyDerivation, globalThis.paintedAt] as const,
+  )
+  record('derive', derivation.endedAt - derivation.startedAt)
+  record('unlock', paintedAt - derivation.startedAt)
+  await page.close()
+}

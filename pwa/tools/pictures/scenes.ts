@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+
+/** A visitor, or one of the demo accounts. */
+export type Who = 'visitor' | 'host' | 'new' | 'unpaid' | 'admin'
+
+/** The states of a screen, and two with content that is hard to lay out. */
+export type State = 'usual' | 'waiting' | 'empty' | 'failed' | 'offline' | 'strange' | 'many'
+
+export type Scene = {
+  /** The prefix of its pictures' names. */
+  name: string
+  path: string
+  who: Who
+  /** Defaults to the usual state. */
+  states?: State[]
+  /** Runs before the picture is taken. */
+  act?: (page: Page) => Promise<void>
+}
+
+/** Ids for the paths of the scenes. */
+export type Ids = { guest: string; own: string }
+
+const dataStates: State[] = ['usual', 'waiting', 'empty', 'failed', 'offline', 'strange']
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+async function choosePlan(page: Page) {
+  await page.getByRole('button', { name: 'Subscribe' }).nth(1).click()
+  await page.waitForURL('**/register**')
+}
+
+async function pay(page: Page) {
+  await choosePlan(page)
+  await page.getByLabel('Card number').waitFor()
+}
+
+async function openCountries(page: Page) {
+  await page.getByLabel('Country').fill('uni')
+  await page.getByRole('listbox').waitFor()
+}
+
+async function verify(page: Page) {
+  await page
+    .getByRole('button', { name: /^Documents of/ })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Verification' }).getByRole('heading', { level: 2 }).waitFor()
+}
+
+async function listKeys(page: Page) {
+  await page.getByRole('navigation', { name: 'Members' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function search(page: Page) {
+  await page.getByLabel('Last Name').fill('mi')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+}
+
+const visitorScenes: Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'faq', path: '/faq' },
+  { name: 'about', path: '/learnmore' },
+  { name: 'plans', path: '/selectplan', states: ['usual', 'offline'] as State[] },
+  { name: 'testimonials', path: '/testimonials' },
+  { name: 'terms', path: '/termsofuse' },
+  { name: 'privacy', path: '/privacypolicy' },
+  { name: 'contact', path: '/contact', states: ['usual', 'offline'] as State[] },
+  { name: 'contact-wrong', path: '/contact', act: button('Send') },
+  { name: 'try-review', path: '/test' },
+  { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },
+  { name: 'login-wrong', path: '/login', act: button('Login') },
+  { name: 'forgot-password', path: '/password-reset' },
+  { name: 'reset-password', path: '/reset-password/0123456789abcdef' },
+  { name: 'confirm-email', path: '/confirm-email/0123456789abcdef' },
+  { name: 'register', path: '/register' },
+  { name: 'register-plan', path: '/selectplan', act: choosePlan },
+  { name: 'not-found', path: '/no-such-page' },
+].map((scene) => ({ who: 'visitor', ...scene }))
+
+const memberScenes = ({ guest, own }: Ids): Scene[] =>
+  [
+    { name: 'member-home', path: '/memberhomepage', states: dataStates },
+    { name: 'search', path: '/guestlist', states: ['usual', 'offline'] as State[] },
+    { name: 'results', path: '/guestlist', states: dataStates, act: search },
+    { name: 'history', path: '/guestlist?tab=history', states: dataStates },
+    { name: 'guest', path: `/guest/${guest}`, states: [...dataStates, 'many'] as State[] },
+    { name: 'create-guest', path: '/createguest', states: ['usual', 'offline'] as State[] },
+    { name: 'country-list', path: '/createguest', act: openCountries },
+    { name: 'account', path: `/useraccount/${own}`, states: ['usual', 'waiting', 'failed'] as State[] },
+    { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: dataStates },
+    { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
+    { name: 'change-password', path: '/updatePassword' },
+    { name: 'hosting-help', path: '/hostinghelp' },
+    { name: 'recent-reviews', path: '/view-more', states: dataStates },
+    { name: 'liked-reviews', path: '/viewreviews', states: dataStates },
+    { name: 'connection', path: '/guestlist', act: (page: Page) => page.locator('header button').click() },
+    { name: 'keys', path: '/guestlist?tab=history', act: listKeys },
+  ].map((scene) => ({ who: 'host', ...scene }))
+
+const otherScenes = ({ guest }: Ids): Scene[] => [
+  { name: 'new-home', path: '/memberhomepage', who: 'new' },
+  { name: 'new-search', path: '/guestlist', who: 'new' },
+  { name: 'unpaid-home', path: '/memberhomepage', who: 'unpaid' },
+  { name: 'unpaid-search', path: '/guestlist', who: 'unpaid' },
+  { name: 'unpaid-guest', path: `/guest/${guest}`, who: 'unpaid' },
+  { name: 'unpaid-register', path: '/register', who: 'unpaid' },
+  { name: 'unpaid-pay', path: '/selectplan', who: 'unpaid', act: pay },
+  { name: 'admin-users', path: '/admin-dashboard', who: 'admin', states: ['usual', 'waiting', 'failed'] },
+  { name: 'admin-verification', path: '/admin-dashboard', who: 'admin', act: verify },
+  { name: 'admin-reviews', path: '/admin-dashboard?tab=reviews', who: 'admin' },
+  { name: 'admin-activity', path: '/admin-dashboard?tab=activity', who: 'admin' },
+]
+
+/** Every screen with its states. */
+export const scenes = (ids: Ids): Scene[] => [...visitorScenes, ...memberScenes(ids), ...otherScenes(ids)]

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './Page.module.css'
+
+type Props = {
+  /** The only `h1` of the screen; it gets the focus after a navigation. */
+  title: ReactNode
+  /** A sentence or two below the heading. */
+  lead?: ReactNode
+  /** `reading` for text and forms (at most 70 characters), `wide` for lists and tables, `narrow` for one small form. */
+  width?: 'reading' | 'wide' | 'narrow'
+  /** Actions beside the heading. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The layout of a screen: heading, lead, width and spacing. */
+export function Page({ title, lead, width = 'reading', actions, children }: Props) {
+  return (
+    <div className={`${styles.page} ${styles[width]}`}>
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {actions}
+        </div>
+        {lead && <p className="lead">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

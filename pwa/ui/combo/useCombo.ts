@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import type { Bound } from '../form/Field.tsx'
+import { type Choice, matching } from './matching.ts'
+
+type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
+  choices: readonly Choice[]
+  /** More choices are loading; until they are here, typed text stays as it is. */
+  isLoading?: boolean
+  onOpen?: () => void
+}
+
+/**
+ * The state of a combo box: the text in its field, the choices below it, and the active one. The form's value is
+ * always the active choice, so it counts without a further key or click; text that matches no choice gives the empty
+ * value.
+ */
+export function useCombo({ choices, value, onChange, onBlur, isLoading = false, onOpen }: Options) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const valueWhenOpened = useRef(value)
+  const ref = useRef<HTMLInputElement>(null)
+  const shown = typed === null ? choices : matching(choices, typed)
+  const active = shown.findIndex((choice) => choice.value === value)
+  const text =
+    typed ?? (value === '' ? '' : (choices.find((choice) => choice.value === value)?.label ?? value))
+
+  // A complete name needs no list, which would cover what follows.
+  const isListShown = isOpen && !(shown.length === 1 && isNameOf(shown[0]!, text))
+
+  const choose = (next: string) => {
+    if (next !== value) onChange(next)
+  }
+
+  function open() {
+    onOpen?.()
+    if (!isOpen) valueWhenOpened.current = value
+    setIsOpen(true)
+  }
+
+  function close() {
+    setTyped(null)
+    setIsOpen(false)
+  }
+
+  function type(entered: string) {
+    open()
+    setTyped(entered)
+    choose(bestMatch(entered))
+  }
+
+  const bestMatch = (entered: string) =>
+    entered.trim() === '' ? '' : (matching(choices, entered)[0]?.value ?? '')
+
+  const matchAgain = useEffectEvent(() => {
+    if (typed === null) return
+    choose(bestMatch(typed))
+    if (document.activeElement !== ref.current) setTyped(null)
+  })
+  useEffect(() => {
+    if (!isLoading) matchAgain()
+  }, [isLoading])
+
+  function pick(next: string) {
+    choose(next)
+    close()
+  }
+
+  /** One down or up, past the ends to the other side; the first press only opens the list. */
+  function move(by: 1 | -1) {
+    const from = active === -1 && by === -1 ? 0 : active
+    const next = shown.at((from + by) % shown.length)
+    if (isOpen && next) choose(next.value)
+    open()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const keys: Record<string, () => void> = {
+      ...arrowKeys,
+      ...(isListShown && { Enter: close, Escape: revert }),
+    }
+    const action = keys[event.key]
+    if (!action || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    action()
+  }
+
+  const arrowKeys = { ArrowDown: () => move(1), ArrowUp: () => move(-1) }
+
+  function revert() {
+    choose(valueWhenOpened.current)
+    close()
+  }
+
+  function leave() {
+    if (isLoading) setIsOpen(false)
+    else close()
+    onBlur()
+  }
+
+  return { ref, text, shown, active, isOpen: isListShown, open, type, pick, leave, onKeyDown }
+}
+
+const isNameOf = ({ value, label }: Choice, text: string) =>
+  [value, label].some((name) => name.toLowerCase() === text.trim().toLowerCase())

@@ -1,0 +1,188 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isUnreachable, messageOf } from '../../api/api-error.ts'
+import type { SendFile } from '../../api/files.ts'
+import {
+  fileSizeMessage,
+  fileTypesMessage,
+  hasAcceptedName,
+  maxFileBytes,
+  maxFilesPerField,
+} from '../../../shared/form-rules.ts'
+
+export type ChosenFile = {
+  key: number
+  file: File
+  /** `pending` is not sent yet, `rejected` cannot be sent at all. */
+  state: 'preparing' | 'pending' | 'sending' | 'stored' | 'failed' | 'rejected'
+  /** The share that is sent, 0 to 1. */
+  part: number
+  /** The ids of all its uploads, the newest first. */
+  ids: string[]
+  /** Why it failed or was rejected. */
+  message?: string
+}
+
+/** The files of a form at the moment it is sent. */
+export type FileSelection = { files: ChosenFile[]; removedIds: string[] }
+
+export const noFiles: FileSelection = { files: [], removedIds: [] }
+
+export type Files = {
+  files: ChosenFile[]
+  add: (chosen: Iterable<File>) => void
+  remove: (key: number) => void
+  /** Sends a failed file again. */
+  retry: (key: number) => void
+  clear: () => void
+  /** What the form sends: ids of stored files, and pending files themselves. */
+  entries: (File | string)[]
+  current: () => FileSelection
+  /** Sends the pending files, or all files again. Rejects with an ApiError when one cannot be sent. */
+  sendPending: (isAgain: boolean) => Promise<void>
+  /** True while files are being prepared or sent: wait before submitting. */
+  busy: boolean
+  /** True when a file failed or was rejected, so it would be missing from the form. */
+  hasFailed: boolean
+}
+
+type Options = {
+  sendFile?: SendFile
+  /** Without a connection a file stays pending, to be sent with the form, instead of failing. */
+  keepOffline?: boolean
+  /** The files that were chosen before the screen was left; unfinished uploads resume. */
+  start?: FileSelection
+  /** Called on every change. */
+  onChange?: (chosen: FileSelection) => void
+}
+
+/**
+ * The files of one field. With `sendFile` each file is sent as soon as it is chosen, with progress, cancel and retry;
+ * without it the files stay pending for one multipart form (sign-up). Unmounting cancels the uploads.
+ */
+export function useFiles({
+  sendFile,
+  keepOffline = false,
+  start = noFiles,
+  onChange = () => {},
+}: Options = {}): Files {
+  const [files, showFiles] = useState(start.files)
+  const current = useRef(start) // a form reads it during its submit, between renders
+  const running = useRef(new Map<number, AbortController>())
+  const lastKey = useRef(Math.max(0, ...start.files.map(({ key }) => key)))
+  const isUnmounted = useRef(false)
+
+  function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
+    current.current = { files: next, removedIds }
+    showFiles(next)
+    onChange(current.current)
+  }
+  const change = (key: number, changes: Partial<ChosenFile>) =>
+    setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+
+  async function prepare(key: number, original: File) {
+    if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
+    const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
+    const file = await scaling.catch(() => original) // an unscaled photo only takes longer to send
+    if (isUnmounted.current) return
+    if (file.size > maxFileBytes) return change(key, { state: 'rejected', message: fileSizeMessage })
+    if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile
+    change(key, { file, state: sendFile ? 'sending' : 'pending' })
+    if (sendFile) tryTransfer(key, file, sendFile)
+  }
+
+  /** An error shows with the file. */
+  const tryTransfer = (key: number, file: File, send: SendFile) =>
+    void transfer(key, file, send).catch(() => undefined)
+
+  async function transfer(key: number, file: File, send: SendFile): Promise<void> {
+    const cancelled = new AbortController()
+    running.current.set(key, cancelled)
+    change(key, { state: 'sending', part: 0, message: undefined })
+    try {
+      const onProgress = (part: number) => change(key, { part })
+      const { id } = await send(file, { onProgress, signal: cancelled.signal })
+      const ids = current.current.files.find((one) => one.key === key)?.ids ?? []
+      change(key, { state: 'stored', part: 1, ids: [id, ...ids] })
+    } catch (error) {
+      if (!cancelled.signal.aborted) {
+        if (keepOffline && isUnreachable(error)) change(key, { state: 'pending', part: 0 })
+        else change(key, { state: 'failed', message: messageOf(error) })
+      }
+      throw error
+    } finally {
+      running.current.delete(key)
+    }
+  }
+
+  const resume = useEffectEvent(() => {
+    for (const { key, file, state } of files) {
+      if (state === 'preparing') void prepare(key, file)
+      if (state === 'sending' && sendFile) tryTransfer(key, file, sendFile)
+    }
+  })
+  useEffect(() => {
+    const left = running.current
+    isUnmounted.current = false
+    resume()
+    return () => {
+      isUnmounted.current = true
+      left.forEach((one) => one.abort())
+    }
+  }, [])
+
+  function add(chosen: Iterable<File>) {
+    const room = maxFilesPerField - files.length
+    const added = [...chosen].map((file, place): ChosenFile => {
+      lastKey.current += 1
+      const tooMany = place >= room
+      return {
+        key: lastKey.current,
+        file,
+        state: tooMany ? 'rejected' : 'preparing',
+        part: 0,
+        ids: [],
+        message: tooMany ? `Choose at most ${maxFilesPerField} files` : undefined,
+      }
+    })
+    setFiles([...current.current.files, ...added])
+    for (const { key, file, state } of added) if (state === 'preparing') void prepare(key, file)
+  }
+
+  function remove(key: number) {
+    running.current.get(key)?.abort()
+    const now = current.current
+    const gone = now.files.find((one) => one.key === key)
+    setFiles(
+      now.files.filter((one) => one !== gone),
+      [...now.removedIds, ...(gone?.ids ?? [])],
+    )
+  }
+
+  function retry(key: number) {
+    const failed = files.find((one) => one.key === key)
+    if (failed && sendFile) tryTransfer(key, failed.file, sendFile)
+  }
+
+  function clear() {
+    running.current.forEach((one) => one.abort())
+    setFiles([], [])
+  }
+
+  return {
+    files,
+    add,
+    remove,
+    retry,
+    clear,
+    current: () => current.current,
+    sendPending: async (isAgain) => {
+      const missing = current.current.files.filter(({ ids }) => isAgain || ids.length === 0)
+      if (sendFile) await Promise.all(missing.map(({ key, file }) => transfer(key, file, sendFile)))
+    },
+    entries: files.flatMap(({ state, ids, file }): (File | string)[] =>
+      state === 'stored' ? ids.slice(0, 1) : state === 'pending' ? [file] : [],
+    ),
+    busy: files.some(({ state }) => state === 'preparing' || state === 'sending'),
+    hasFailed: files.some(({ state }) => state === 'failed' || state === 'rejected'),
+  }
+}

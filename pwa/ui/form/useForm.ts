@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { whenIdle } from '../../platform/when-idle.ts'
+import type { FormErrors } from './check/check-form.ts'
+import type { Bound } from './Field.tsx'
+import { splitIssues } from './split-issues.ts'
+import { useEarlyInput } from './useEarlyInput.ts'
+import { type FormSchema, validate } from './validate.ts'
+
+type Options<Values extends object, Output> = {
+  /**
+   * The first message for each field is shown. Public pages pass a function that loads the schema, because a form is
+   * shown before anything has to be checked.
+   */
+  schema: FormSchema<Output>
+  initial: Values
+  /** Runs with the schema's output. If it throws, field issues show at their fields, the rest as `failure`. */
+  submit: (output: Output, values: Values) => unknown
+}
+
+export type FormState<Values extends object> = {
+  values: Values
+  /** Binds a field component: `{...form.field('email')}`. */
+  field: <Name extends keyof Values & string>(name: Name) => Bound<Values[Name]>
+  set: (changes: Partial<Values>) => void
+  errors: FormErrors
+  /** Why the last submit failed as a whole; null when it did not. */
+  failure: string | null
+  submitting: boolean
+  /** True once anything differs from the initial values. */
+  dirty: boolean
+  submit: (event?: FormEvent) => Promise<void>
+  /** Clears the error of a field that is not among the values, such as files. */
+  clearError: (name: string) => void
+  clearFailure: () => void
+  /** Returns to the initial values, or to others, without errors. */
+  reset: (values?: Values) => void
+  /** The form element's `ref`; `Form` sets it. */
+  attach: (element: HTMLFormElement | null) => void
+}
+
+/** An invalid control, or the first button of an invalid file field. */
+const invalidField = '[aria-invalid="true"], input[data-invalid="true"], [data-invalid="true"] button'
+
+/**
+ * The state of a form. It validates on submit and, after the first attempt, whenever a field loses the focus. The
+ * first invalid field gets the focus; a failure never clears what was typed.
+ */
+export function useForm<Values extends object, Output>({
+  schema,
+  initial,
+  submit: send,
+}: Options<Values, Output>): FormState<Values> {
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const [rejections, setRejections] = useState(0)
+  const wasSubmitted = useRef(false)
+  const isBusy = useRef(false)
+  const isLoaded = useRef(false)
+  const [element, setElement] = useState<HTMLFormElement | null>(null)
+
+  const preload = useEffectEvent(() => void check(values).catch(() => undefined))
+  useEffect(() => whenIdle(() => preload()), [])
+
+  useEffect(() => {
+    if (rejections > 0) element?.querySelector<HTMLElement>(invalidField)?.focus()
+  }, [rejections, element])
+
+  async function check(typed: Values) {
+    const checked = await validate(schema, typed)
+    isLoaded.current = true
+    return checked
+  }
+
+  /** Without the schema there are no errors here; the next submit reports that it cannot be loaded. */
+  const errorsIn = (typed: Values) =>
+    check(typed).then(
+      (checked) => checked.errors ?? {},
+      (): FormErrors => ({}),
+    )
+
+  function reject(found: FormErrors) {
+    setErrors(found)
+    setRejections((count) => count + 1)
+  }
+
+  function set(changes: Partial<Values>) {
+    const changed = { ...values, ...changes }
+    setValues((before) => ({ ...before, ...changes }))
+    // An error disappears as soon as it is fixed; a new one appears only when the field loses the focus.
+    if (Object.keys(errors).length === 0) return
+    void errorsIn(changed).then((found) =>
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) || found[name])),
+      ),
+    )
+  }
+
+  function onBlur(name: string) {
+    if (!wasSubmitted.current) return
+    void errorsIn(values).then((found) => setErrors((before) => ({ ...before, [name]: found[name] })))
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBusy.current) return
+    wasSubmitted.current = true
+    setFailure(null)
+    isBusy.current = true
+    if (!isLoaded.current) setSubmitting(true)
+    try {
+      const checked = await check(values)
+      if (checked.errors) return reject(checked.errors)
+      setErrors({})
+      setSubmitting(true)
+      await send(checked.output, values)
+    } catch (error) {
+      const { fields, rest } = splitIssues(error, values)
+      if (Object.keys(fields).length > 0) reject(fields)
+      setFailure(rest)
+    } finally {
+      isBusy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  const readEarlyInput = useEarlyInput({
+    element,
+    values,
+    setValues: (typed) => setValues((before) => ({ ...before, ...typed })),
+    submit: () => void submit(),
+  })
+
+  const firstRead = useRef(readEarlyInput)
+  const attach = useCallback((attached: HTMLFormElement | null) => {
+    setElement(attached)
+    if (attached) firstRead.current(attached)
+  }, [])
+
+  return {
+    values,
+    set,
+    errors,
+    failure,
+    submitting,
+    submit,
+    attach,
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      onBlur: () => onBlur(name),
+      error: errors[name],
+    }),
+    clearError: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
+    clearFailure: () => setFailure(null),
+    reset: (next = start) => {
+      setStart(next)
+      setValues(next)
+      setErrors({})
+      setFailure(null)
+      wasSubmitted.current = false
+    },
+  }
+}

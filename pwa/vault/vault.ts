@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import type { SignedIn } from '../../shared/schemas/account.ts'
+import { ApiError } from '../api/api-error.ts'
+import { withLock } from '../platform/web-locks.ts'
+import { inactivityMs } from '../session/inactivity.ts'
+import { readLastActivity } from '../session/storage.ts'
+import { requireUserInfo, toUserInfo, type UserInfo } from '../session/user-info.ts'
+import {
+  deriveOpenKeys,
+  type MasterKey,
+  unwrapByPassword,
+  unwrapBySecret,
+  wrapByPassword,
+  wrapBySecret,
+} from './keys.ts'
+import { encryptJson, type OpenVault, putRecords, readJson } from './records.ts'
+import { notifyReset } from './reset-notice.ts'
+import { StorageError, type VaultRow, withDb } from './vault-db.ts'
+import { createRow, deleteVault, eraseOutdated, findRow, removeSaved, resetVault } from './vault-rows.ts'
+import { clearVaultState, useVault } from './vault-state.ts'
+
+type Credentials = { email: string; password: string }
+
+let current: OpenVault | null = null
+const openListeners = new Set<(vault: OpenVault) => Promise<void>>()
+const closeListeners = new Set<() => void>()
+
+/** The vault that is open in this tab, or null. */
+export const currentVault = () => current
+
+/** Runs whenever a vault opens, before the state says so. */
+export const onVaultOpen = (listen: (vault: OpenVault) => Promise<void>) => void openListeners.add(listen)
+
+/** Runs whenever the vault closes, to clear decrypted data. */
+export const onVaultClose = (listen: () => void) => void closeListeners.add(listen)
+
+/**
+ * Opens or creates the member's vault after an online login. After a changed or reset password the server's secret opens
+ * it. A storage error goes into the state and does not fail the login.
+ */
+export async function openAtLogin(user: SignedIn, credentials: Credentials): Promise<void> {
+  await catchStorageErrors(async () => {
+    await eraseOutdated()
+    const row = await withLock('open', async () => (await findRow(user._id)) ?? createRow(user))
+    const found = await unwrapMasterKey(row, user, credentials)
+    const { master, reset } = found ? { master: found, reset: null } : await resetVault(row, user)
+    await unlock(row.id, master)
+    useVault.setState({ reset })
+    if (reset) notifyReset(reset.lostReviews)
+    await putRecords([await encryptJson(current!, 'member', 'self', requireUserInfo({ ...user, token: '' }))])
+    const wrapped = catchStorageErrors(async () => {
+      const byPassword = await wrapByPassword(master, { ...credentials, email: user.email })
+      const bySecret = await wrapBySecret(master, user.vaultSecret)
+      await withDb((db) => db.vaults.update(row.id, { byPassword, bySecret }))
+    })
+    // The key derivation is slow, so a login waits for it only while no password opens this vault yet.
+    if (reset || !row.byPassword) await wrapped
+  })
+}
+
+/** Unwraps by the server's secret, else by the password; null when neither fits. */
+const unwrapMasterKey = async (
+  row: VaultRow,
+  user: SignedIn,
+  credentials: Credentials,
+): Promise<MasterKey | null> =>
+  (await unwrapBySecret(row.bySecret, { member: user._id, secret: user.vaultSecret })) ??
+  (row.byPassword && (await unwrapByPassword(row.byPassword, credentials)))
+
+const Self = v.custom<UserInfo>((value) => toUserInfo(value) !== null)
+
+/**
+ * Opens a vault offline, by email and password. Returns its member, with an empty token. Throws an ApiError with status
+ * 0 whose message says what to do.
+ */
+export async function openOffline(credentials: Credentials): Promise<UserInfo> {
+  await eraseOutdated()
+  const rows = await withDb((db) => db.vaults.toArray())
+  if (rows.length === 0)
+    throw new ApiError(0, 'The first login on this device needs a connection. Check yours and try again.')
+  for (const row of rows) {
+    const master = row.byPassword && (await unwrapByPassword(row.byPassword, credentials))
+    if (!master) continue
+    await unlock(row.id, master)
+    const self = await readJson(current!, 'member', 'self', Self)
+    if (self) return self.value
+    await closeVault(master.member)
+  }
+  throw new ApiError(
+    0,
+    'Invalid email or password. Without a connection, use those of your last login on this device.',
+  )
+}
+
+async function unlock(id: string, master: MasterKey): Promise<void> {
+  const keys = await deriveOpenKeys(master)
+  const vault = { id, member: master.member, keys }
+  await storeKey(vault, Date.now())
+  await setCurrent(vault)
+}
+
+/** Opens the member's vault with the stored key, as after a reload; false when the key has expired or is missing. */
+export async function restoreVault(member: string): Promise<boolean> {
+  if (current?.member === member) return true
+  return catchStorageErrors(async () => {
+    await eraseOutdated()
+    const row = await findRow(member)
+    const openKey = row && (await withDb((db) => db.openKeys.get(row.id)))
+    if (!openKey) {
+      // A session without its key: the browser has removed the saved data.
+      useVault.setState({ storageError: 'missing' })
+      return false
+    }
+    await setCurrent({ id: row.id, member, keys: openKey.keys })
+    return true
+  }).then((isOpen) => isOpen === true)
+}
+
+async function setCurrent(vault: OpenVault): Promise<void> {
+  if (current?.id !== vault.id) closeCurrent()
+  current = vault
+  await Promise.all([...openListeners].map((listen) => listen(vault)))
+  if (current === vault) useVault.setState({ isOpen: true })
+}
+
+function closeCurrent(): void {
+  current = null
+  closeListeners.forEach((listen) => listen())
+  clearVaultState()
+}
+
+/**
+ * Closes the member's vault and deletes its stored key; the encrypted data stays. The vault of another member who has
+ * logged in since stays open.
+ */
+export async function closeVault(member: string): Promise<void> {
+  if (current === null || current.member === member) closeCurrent()
+  await catchStorageErrors(async () => {
+    const row = await findRow(member)
+    if (row) await withDb((db) => db.openKeys.delete(row.id))
+  })
+}
+
+/** Deletes the member's vault with everything in it, as at a logout. */
+export async function eraseVault(member: string): Promise<void> {
+  closeCurrent()
+  const row = await findRow(member)
+  if (row) await deleteVault(row.id)
+}
+
+/** Erases all saved guests, as at the end of a membership; what is typed and unsent stays. */
+export async function eraseGuests(): Promise<void> {
+  const vault = current
+  if (!vault) return
+  closeListeners.forEach((listen) => listen())
+  await removeSaved(vault.id)
+  await Promise.all([...openListeners].map((listen) => listen(vault)))
+}
+
+/** Extends the stored key's life to an hour after the last activity in any tab. */
+export async function renewKey(): Promise<void> {
+  const vault = current
+  if (vault) await catchStorageErrors(() => storeKey(vault, readLastActivity() ?? Date.now()))
+}
+
+async function storeKey({ id, keys }: OpenVault, lastActivity: number): Promise<void> {
+  const expiresAt = lastActivity + inactivityMs
+  await withDb((db) => db.openKeys.put({ vault: id, keys, renewedAt: Date.now(), expiresAt }))
+}
+
+/** Restarts the retention period: the server has just accepted this member. */
+export async function renewRetention(): Promise<void> {
+  const { id } = current ?? {}
+  if (id) await withDb((db) => db.vaults.update(id, { confirmedAt: Date.now() }))
+}
+
+/** Runs work on the vault. A storage error goes into the state, and undefined is returned. */
+export async function catchStorageErrors<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    console.warn(error)
+    useVault.setState({ storageError: error.kind })
+    return undefined
+  }
+}

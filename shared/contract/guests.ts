@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Id } from '../schemas/common.ts'
+import {
+  CreatedGuest,
+  GuestCard,
+  GuestDetail,
+  GuestSearch,
+  HistoryQuery,
+  NewGuest,
+  ViewedGuest,
+} from '../schemas/guest.ts'
+import { call } from './call.ts'
+
+/** Guests: add, search, open, history. */
+export const guestCalls = {
+  createGuest: call({
+    method: 'post',
+    path: '/api/guest',
+    access: 'member',
+    sends: 'json',
+    input: NewGuest,
+    output: CreatedGuest,
+    status: 201,
+    idempotent: true,
+    summary: 'Add a guest, or find the one that is there',
+  }),
+  searchGuests: call({
+    method: 'post',
+    path: '/api/guest/search',
+    access: 'member',
+    sends: 'json',
+    input: GuestSearch,
+    output: v.array(GuestCard),
+    summary: 'Search guests, 50 at a time',
+  }),
+  guestHistory: call({
+    method: 'get',
+    path: '/api/guest/history',
+    access: 'member',
+    sends: 'query',
+    input: HistoryQuery,
+    output: v.array(ViewedGuest),
+    summary: 'The viewed guests, newest first, 50 at a time',
+  }),
+  openGuest: call({
+    method: 'get',
+    path: '/api/guest/:id',
+    access: 'member',
+    sends: 'nothing',
+    input: v.object({ id: Id }),
+    output: GuestDetail,
+    summary: 'A guest with its reviews; the first time costs a credit',
+    refusals: [403, 404],
+  }),
+} as const

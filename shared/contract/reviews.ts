@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import {
+  AdminReview,
+  PostedReview,
+  Reaction,
+  Reactions,
+  Review,
+  ReviewInput,
+  ReviewQuery,
+} from '../schemas/review.ts'
+import { call } from './call.ts'
+
+/** Reviews and reactions. */
+export const reviewCalls = {
+  postReview: call({
+    method: 'post',
+    path: '/api/review',
+    access: 'login',
+    sends: 'form',
+    input: ReviewInput,
+    output: PostedReview,
+    status: 201,
+    idempotent: true,
+    summary: 'Post or edit a review',
+    refusals: [403, 404, 409, 413, 422],
+  }),
+  listReviews: call({
+    method: 'get',
+    path: '/api/review',
+    access: 'login',
+    sends: 'query',
+    input: ReviewQuery,
+    output: v.array(v.union([AdminReview, Review])),
+    summary: 'Recent reviews, own ones, or all for admins',
+    refusals: [403],
+  }),
+  react: call({
+    method: 'put',
+    path: '/api/review/:type',
+    access: 'member',
+    sends: 'json',
+    input: Reaction,
+    output: Reactions,
+    summary: "Like or report a review; refused for one's own",
+    refusals: [403, 404],
+  }),
+} as const

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { call, nothing } from './call.ts'
+
+/** Health, description and public settings. */
+export const systemCalls = {
+  health: call({
+    method: 'get',
+    path: '/api/health',
+    access: 'public',
+    sends: 'nothing',
+    input: nothing,
+    output: v.object({ status: v.literal('ok') }),
+    summary: 'Whether the server and its database answer',
+    refusals: [503],
+  }),
+  openApi: call({
+    method: 'get',
+    path: '/api/openapi.json',
+    access: 'public',
+    sends: 'nothing',
+    input: nothing,
+    output: 'bytes',
+    types: ['application/json'],
+    summary: 'This description',
+  }),
+  config: call({
+    method: 'get',
+    path: '/api/config',
+    access: 'public',
+    sends: 'nothing',
+    input: nothing,
+    output: v.object({
+      version: v.string(),
+      payment: v.picklist(['stripe', 'sandbox']),
+      supportEmail: v.string(),
+      publicUrl: v.string(),
+    }),
+    summary: 'Public settings of the page',
+  }),
+} as const

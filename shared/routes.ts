@@ -1,0 +1,93 @@
+import { onFirstUse } from './on-first-use.ts'
+
+/** Who may open a page; `visitor` stands for one that sends members on to their own pages. */
+export type Access = 'public' | 'visitor' | 'member' | 'admin'
+
+export type Route = {
+  /** As react-router reads it: `:id` stands for one segment with any value. */
+  path: string
+  access: Access
+  /** Rendered to HTML at build time. Every other page is built from the empty shell. */
+  isPrerendered?: true
+  /** Left out of the sitemap, since nobody would search for it. */
+  isUnlisted?: true
+  caseSensitive?: true
+  /** The page that people open next: its screen is loaded ahead. */
+  next?: RouteName
+  /** What a member's page asks the server for, so that the request can start before its screen is loaded. */
+  loads?: { ownDetails?: true; newestReviews?: number }
+}
+
+export type RouteName = keyof typeof table
+
+/** Every address of the page. */
+const table = {
+  home: { path: '/', access: 'public', isPrerendered: true },
+  faq: { path: '/faq', access: 'public', isPrerendered: true },
+  privacyPolicy: { path: '/privacypolicy', access: 'public', isPrerendered: true },
+  termsOfUse: { path: '/termsofuse', access: 'public', isPrerendered: true },
+  about: { path: '/learnmore', access: 'public', isPrerendered: true },
+  selectPlan: { path: '/selectplan', access: 'public', isPrerendered: true },
+  testimonials: { path: '/testimonials', access: 'public', isPrerendered: true },
+  contact: { path: '/contact', access: 'public', isPrerendered: true },
+  login: { path: '/login', access: 'visitor', isPrerendered: true, isUnlisted: true },
+  forgotPassword: { path: '/password-reset', access: 'public', isPrerendered: true, isUnlisted: true },
+  testReview: { path: '/test', access: 'public', isPrerendered: true },
+  register: { path: '/register', access: 'public' },
+  resetPassword: { path: '/reset-password/:token', access: 'public' },
+  confirmEmail: { path: '/confirm-email/:token', access: 'public' },
+  account: { path: '/useraccount/:id', access: 'member', loads: { ownDetails: true } },
+  createGuest: { path: '/createguest', access: 'member' },
+  bestPractices: { path: '/bestpractices', access: 'member' },
+  hostingHelp: { path: '/hostinghelp', access: 'member' },
+  guestList: { path: '/guestlist', access: 'member', loads: { ownDetails: true }, next: 'guest' },
+  memberHome: { path: '/memberhomepage', access: 'member', loads: { ownDetails: true, newestReviews: 5 } },
+  updatePassword: { path: '/updatePassword', access: 'member', caseSensitive: true },
+  viewMore: { path: '/view-more', access: 'member', loads: { newestReviews: 100 } },
+  viewReviews: { path: '/viewreviews', access: 'member', loads: { newestReviews: 100 } },
+  // Nothing is loaded ahead here: only opening a guest may cost a credit.
+  guest: { path: '/guest/:id', access: 'member' },
+  admin: { path: '/admin-dashboard', access: 'admin' },
+} as const
+
+export const routes: Readonly<Record<RouteName, Route>> = table
+
+/** The file with the empty shell, which the service worker keeps and the server sends for pages without one. */
+export const emptyShell = '/app.html'
+
+type Fixed = {
+  [Name in RouteName]: (typeof table)[Name]['path'] extends `${string}:${string}` ? never : Name
+}
+const fixed = Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path])) as Record<
+  Fixed[RouteName],
+  string
+>
+const fill = (path: string, value: string) => path.replace(/:\w+/, () => value)
+
+/** The address of each page, for links and redirects: `to.faq`, `to.guest(id)`. Ids are the server's, in hexadecimal. */
+export const to = {
+  ...fixed,
+  resetPassword: (token: string) => fill(table.resetPassword.path, encodeURIComponent(token)),
+  confirmEmail: (token: string) => fill(table.confirmEmail.path, encodeURIComponent(token)),
+  /** `tab` is one of the account's tabs; without it the first one. */
+  account: (id: string, tab?: string) => fill(table.account.path, id) + (tab ? `?tab=${tab}` : ''),
+  guest: (id: string) => fill(table.guest.path, id),
+  /** The guests that the member has viewed. */
+  viewHistory: `${table.guestList.path}?tab=history`,
+} satisfies Record<RouteName | 'viewHistory', unknown>
+
+/** The paths of the pages that are rendered at build time. */
+export const prerenderedPaths = Object.values(routes)
+  .filter(({ isPrerendered }) => isPrerendered)
+  .map(({ path }) => path)
+
+const patterns = onFirstUse(() =>
+  Object.values(routes).map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}/?$`),
+  })),
+)
+
+/** The route at a path, without search and hash; undefined when there is none. */
+export const findRoute = (path: string): Route | undefined =>
+  patterns().find(({ pattern }) => pattern.test(path))?.route
