@@ -17,13 +17,17 @@ export const sendFile =
 const timeoutMs = 30_000
 
 /**
- * Downloads a thumbnail by its signed link; null when it has expired. Throws an ApiError when there is no response.
+ * Downloads a thumbnail by its signed link; null when it has expired. Throws an ApiError when there is no response, or
+ * another one than a picture, as from a captive portal (SEC-38).
  */
 export async function fetchThumbnail(link: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const response = await fetch(link, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
+    if (!response.ok) return null
+    if (response.headers.get('content-type')?.startsWith('image/'))
+      return new Uint8Array(await response.arrayBuffer())
   } catch {
-    throw unreachable()
+    // No response, or only a part of one.
   }
+  throw unreachable()
 }

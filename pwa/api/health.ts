@@ -8,7 +8,7 @@ export async function isServerThere(): Promise<boolean> {
   try {
     const options = { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) } as const
     const response = await fetch(new Request('/api/health', options))
-    return response.ok && (await response.text()).includes('"ok"')
+    return response.ok && ((await response.json()) as { status?: unknown } | null)?.status === 'ok'
   } catch {
     return false
   }

@@ -5,6 +5,7 @@ import { ana } from '../session/testing/ana.ts'
 import { memoryStorage } from '../session/memory-storage.ts'
 import { ApiError } from './api-error.ts'
 import { send, sendPage } from './http.ts'
+import { expectErrors } from '../testing/console-errors.ts'
 import { onUnauthorized } from './unauthorized.ts'
 
 /** A request as a browser makes it: relative addresses belong to the page's origin. */
@@ -116,9 +117,27 @@ test('without a session on the server nothing is sent that needs one, and the pa
   expect(asked()).not.toContain('/api/users/logout')
 })
 
-test('an answer that breaks the contract is a bug, not an answer', async () => {
-  fetched.mockImplementation(answer({ status: 'fine' }))
-  await expect(send('health', {})).rejects.toThrow('Invalid type')
+test('a response of our server that breaks the contract is reported and counts as none [SEC-38]', async () => {
+  expectErrors(/\/api\/health breaks the contract/)
+  fetched.mockImplementation(answer({ status: 'fine' }, { headers: { 'x-request-id': 'r1' } }))
+  await expect(send('health', {})).rejects.toMatchObject({ status: 0, message: 'Something went wrong' })
+})
+
+test.each([
+  ['a page', () => new Response('<html>Log in to the hotel network</html>')],
+  ['other JSON', () => Response.json({ login: 'https://hotel.example' })],
+  ['nothing', () => new Response('')],
+  ['a refusal', () => new Response('<html>Log in</html>', { status: 401 })],
+])('%s of a captive portal counts as no response, and ends no session [SEC-38]', async (_, portal) => {
+  signedIn(ana)
+  const unauthorized = vi.fn<() => void>()
+  onUnauthorized(unauthorized)
+  fetched.mockImplementation(() => Promise.resolve(portal()))
+  await expect(send('health', {})).rejects.toMatchObject({ status: 0 })
+  await expect(send('openGuest', { id: '0' })).rejects.toMatchObject({ status: 0 })
+  await vi.waitFor(() => expect(useConnection.getState().state).toBe('unreachable'))
+  expect(unauthorized).not.toHaveBeenCalled()
+  expect(useSession.getState().appErr).toBeNull()
 })
 
 test('the cursor of the next page comes along [D-32]', async () => {

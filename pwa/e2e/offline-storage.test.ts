@@ -97,6 +97,28 @@ test('the member says how much room pictures may take; what is too much leaves [
   expect((await dumpVault(page)).kinds.thumbnail).toBeUndefined()
 })
 
+test('a page of a captive portal in place of a picture is not saved, and the picture is once it comes [SEC-38]', async () => {
+  await newMember()
+  page = await site.open('/theme.js', { hasWorker: true })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/files/**', async (route) => {
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
+    answered.resolve()
+  })
+  await logIn(page, ana.user.email)
+  await answered.promise
+  await saved(1)
+  await page.unroute('**/api/files/**')
+  await page.goto(`/guest/${guestId}`)
+  await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
+  await goAway()
+  await page.reload()
+  const picture = page.getByRole('img', { name: 'Evidence 1' })
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(10)
+})
+
 test('a picture that comes after the vault was closed is not kept [D-92 D-93]', async () => {
   await newMember()
   const isAnswered = Promise.withResolvers<void>()

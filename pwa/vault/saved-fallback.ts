@@ -8,6 +8,10 @@ import { currentVault } from './vault.ts'
 export const canUseSaved = (error: unknown): boolean =>
   currentVault() !== null && (hasServerFailed(error) || (error instanceof ApiError && error.status === 401))
 
+/** As `canUseSaved`, also when the member has asked too often: a saved guest costs nothing (SEC-38). */
+export const canUseSavedGuest = (error: unknown): boolean =>
+  canUseSaved(error) || (currentVault() !== null && error instanceof ApiError && error.status === 429)
+
 const savedCursor = /^saved:(\d+)$/
 const pageSize = 50
 

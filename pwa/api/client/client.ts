@@ -6,7 +6,7 @@ import { markOnline, canReachServer, checkConnection, isServerAway } from '../co
 import { sessionToken } from '../../session/session.ts'
 import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
 import type { Output, CallResult, CallName, Input, SendOptions } from '../call-types.ts'
-import { toApiError } from './error-response.ts'
+import { ourHeader, parseJson, toApiError } from './error-response.ts'
 import { buildRequest } from './request.ts'
 import { notifyUnauthorized } from '../unauthorized.ts'
 import { upload } from './upload.ts'
@@ -64,8 +64,9 @@ async function request<Name extends CallName>(
   const call: Call = contract[name]
   const token = call.access === 'public' ? null : sessionToken()
   try {
-    const { body, next, total, date } = await fetchResult(call, input, token, options)
-    const data = call.output === 'bytes' ? body : v.parse(call.output, body)
+    const { body, isOurs, next, total, date } = await fetchResult(call, input, token, options)
+    const data = parseOutput(call, body, isOurs)
+    markOnline()
     const [count, at] = [total ? Number(total) : undefined, date ? Date.parse(date) : undefined]
     return { data: data as Output<Name>, next, total: count, at }
   } catch (error) {
@@ -74,6 +75,19 @@ async function request<Name extends CallName>(
       notifyUnauthorized()
     throw failure
   }
+}
+
+/**
+ * Checks a response against the contract. A captive portal answers anything with status 200: that counts as no response.
+ * A response of our server that breaks the contract is reported, and then counts as none, too, so that saved data is
+ * shown (SEC-38).
+ */
+function parseOutput(call: Call, body: unknown, isOurs: boolean): unknown {
+  const result = call.output === 'bytes' ? null : v.safeParse(call.output, body)
+  if (result?.success) return result.output
+  if (!result && isOurs) return body
+  if (result && isOurs) console.error(`The response of ${call.path} breaks the contract`, result.issues)
+  throw unreachable()
 }
 
 async function fetchResult(call: Call, input: object, token: string | null, options: SendOptions) {
@@ -86,23 +100,25 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
   if (token) headers.authorization = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   if (form) {
-    return {
-      body: await upload(address, form, { ...options, method: call.method.toUpperCase(), headers }),
-      next: null,
-      total: null,
-      date: null,
-    }
+    const answer = await upload(address, form, { ...options, method: call.method.toUpperCase(), headers })
+    return { ...answer, next: null, total: null, date: null }
   }
   const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
     const response = await http(address, { method: call.method, headers, json, signal })
-    markOnline()
-    timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
-    const body: unknown = call.output === 'bytes' ? await response.blob() : await response.json()
     const header = (name: string) => response.headers.get(name)
-    return { body, next: header('x-next-cursor'), total: header('x-total-count'), date: header('date') }
+    const isOurs = header(ourHeader) !== null
+    timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
+    const body: unknown = call.output === 'bytes' ? await response.blob() : parseJson(await response.text())
+    return {
+      body,
+      isOurs,
+      next: header('x-next-cursor'),
+      total: header('x-total-count'),
+      date: header('date'),
+    }
   } catch (error) {
     throw timeout.signal.aborted ? unreachable() : error
   } finally {

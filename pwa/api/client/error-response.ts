@@ -6,16 +6,29 @@ const ErrorBody = v.object({
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
+/** Every response of our server has this header; one of a captive portal or a proxy does not. */
+export const ourHeader = 'x-request-id'
+
+/** The parsed JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 /** The statuses of a proxy whose server does not respond. */
 const gatewayErrors = [502, 503, 504]
 
 /**
- * Converts an error response; `body` is the parsed JSON or anything else. A gateway error without our body counts as no
- * response.
+ * Converts an error response; `body` is the parsed JSON or anything else. Without our body, a refusal is one of a captive
+ * portal, and a gateway error one of a proxy: both count as no response (SEC-38).
  */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const parsed = v.safeParse(ErrorBody, body)
-  if (!parsed.success && gatewayErrors.includes(status)) return unreachable()
+  if (!parsed.success && (status < 500 || gatewayErrors.includes(status))) return unreachable()
   const seconds = Number.parseInt(retryAfter ?? '', 10)
   return new ApiError(
     status,

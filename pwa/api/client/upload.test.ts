@@ -61,7 +61,7 @@ test('what was answered is not given up later', async () => {
   const { sent, request } = send()
   request.upload.dispatchEvent(new Event('load'))
   Object.assign(request, { status: 201, responseText: '{"id":"f1"}' }).end('load')
-  await expect(sent).resolves.toEqual({ id: 'f1' })
+  await expect(sent).resolves.toEqual({ body: { id: 'f1' }, isOurs: false })
   seconds(120)
   expect(request.abort).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { unreachable } from '../api-error.ts'
-import { toApiError } from './error-response.ts'
+import { ourHeader, parseJson, toApiError } from './error-response.ts'
 
 export type UploadOptions = {
   method: string
@@ -13,11 +13,15 @@ export type UploadOptions = {
 const timeoutMs = { sending: 30_000, answering: 60_000 }
 
 /**
- * Sends a form with XMLHttpRequest, because `fetch` reports no upload progress. Returns the parsed JSON. Throws an
+ * Sends a form with XMLHttpRequest, because `fetch` reports no upload progress. Returns the parsed JSON and whether our server sent it. Throws an
  * `ApiError` for an error response or a timeout, and the signal's reason when canceled. An upload that stalls is aborted:
  * the browser would wait for minutes.
  */
-export function upload(address: string, body: FormData, options: UploadOptions): Promise<unknown> {
+export function upload(
+  address: string,
+  body: FormData,
+  options: UploadOptions,
+): Promise<{ body: unknown; isOurs: boolean }> {
   const { method, headers, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -36,8 +40,9 @@ export function upload(address: string, body: FormData, options: UploadOptions):
     })
     request.upload.addEventListener('load', () => restartTimer(timeoutMs.answering))
     request.addEventListener('load', () => {
-      const result = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(result)
+      const result = parseJson(request.responseText)
+      if (request.status >= 200 && request.status < 300)
+        resolve({ body: result, isOurs: request.getResponseHeader(ourHeader) !== null })
       else reject(toApiError(request.status, result, request.getResponseHeader('retry-after')))
     })
     request.addEventListener('error', () => reject(unreachable()))
@@ -51,13 +56,4 @@ export function upload(address: string, body: FormData, options: UploadOptions):
     restartTimer(timeoutMs.sending)
     request.send(body)
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

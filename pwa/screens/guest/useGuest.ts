@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { type Loading, useLoad } from '../../ui/loading/useLoad.ts'
 import { checkWhenIdle, isServerAway } from '../../api/connection.ts'
 import { findSavedGuest, saveOpenedGuest, prefetchedGuest } from '../../vault/opened-guest.ts'
-import { canUseSaved } from '../../vault/saved-fallback.ts'
+import { canUseSavedGuest } from '../../vault/saved-fallback.ts'
 import type { SavedGuest } from '../../vault/saved-guests.ts'
 import { memberId, useSession } from '../../session/session.ts'
 import { commentWasLoaded, reviewsLoaded } from '../../session/session-updates.ts'
@@ -55,7 +55,7 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
     }
     return { guest, savedAt: null }
   } catch (error) {
-    const saved = canUseSaved(error) ? await findSavedGuest(id) : null
+    const saved = canUseSavedGuest(error) ? await findSavedGuest(id) : null
     if (!saved) throw error
     return { guest: saved.guest, savedAt: saved.refreshedAt }
   }
