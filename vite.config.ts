@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -5,14 +6,20 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
 import { memberChunk } from './pwa/build/chunk-graph.ts'
+import { serif } from './pwa/build/serif.ts'
 import { webManifest } from './pwa/manifest.ts'
 import { brand } from './shared/brand.ts'
 
-/** Puts the product's name into index.html; only shared/brand.ts spells it out. */
-const brandName: Plugin = {
-  name: 'hostvouch:brand-name',
-  transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name),
+/** Puts the product's name, which only shared/brand.ts spells out, and the page's drawings into index.html. */
+const brandParts: Plugin = {
+  name: 'hostvouch:brand-parts',
+  transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name).replace('%DRAWINGS%', drawings),
 }
+
+const drawings = readFileSync(join(import.meta.dirname, 'pwa/shell/drawings.svg'), 'utf8').replace(
+  /\s*\n\s*/g,
+  ' ',
+)
 
 /** All modules directly in a folder of pwa/, with what they import, are one chunk. */
 const folderChunk = (folder: string) => ({
@@ -46,7 +53,8 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
-    brandName,
+    brandParts,
+    serif,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

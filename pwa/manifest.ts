@@ -28,8 +28,8 @@ export const webManifest: Partial<ManifestOptions> = {
   lang: 'en',
   dir: 'ltr',
   display: 'standalone',
-  theme_color: '#faf8f4',
-  background_color: '#faf8f4',
+  theme_color: '#f8f5ee',
+  background_color: '#f8f5ee',
   categories: ['business', 'travel'],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from './budget.ts'
 import { chunkGraph, memberChunk } from './chunk-graph.ts'
-import { sheetOf, withoutComments, withScript, withSheet } from './inline.ts'
+import { sheetOf, withoutComments, withScript, withSerif, withSheet } from './inline.ts'
 
 /** The exports of `prerender.tsx`. */
 export type Renderer = {
@@ -25,7 +25,11 @@ export function prerenderPages({ pages, render, renderMemberPages }: Renderer): 
       async handler(_, bundle) {
         const shell = bundle['index.html']
         if (shell?.type !== 'asset') throw new Error('index.html is missing from the bundle')
-        const linked = withScript(String(shell.source), readPublic)
+        const linked = withSerif(
+          withScript(String(shell.source), readPublic),
+          Object.keys(bundle),
+          readScript('await-serif.js'),
+        )
         const sheet = bundle[sheetOf(linked)]
         const template = withSheet(linked, sheet?.type === 'asset' ? String(sheet.source) : '')
         const files = screenFiles(bundle, linked)
@@ -42,6 +46,9 @@ export function prerenderPages({ pages, render, renderMemberPages }: Renderer): 
     },
   }
 }
+
+/** A script of this folder that runs while the page is parsed. */
+const readScript = (file: string) => withoutComments(readFileSync(join(import.meta.dirname, file), 'utf8'))
 
 const readPublic = (file: string) => readFileSync(join(import.meta.dirname, '../public', file), 'utf8')
 
@@ -83,6 +90,5 @@ function shapesOf({ frame, pages }: MemberPages, filesOf: (screen: string) => st
 /** Puts the templates, and the script that takes one of them, behind the root. */
 function withShapes(template: string, shapes: string): string {
   const root = '<div id="root"></div>'
-  const script = withoutComments(readFileSync(join(import.meta.dirname, 'member-paint.js'), 'utf8'))
-  return template.replace(root, () => `${root}${shapes}<script>${script}</script>`)
+  return template.replace(root, () => `${root}${shapes}<script>${readScript('member-paint.js')}</script>`)
 }

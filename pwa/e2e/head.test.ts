@@ -118,7 +118,7 @@ test('a public page paints before any of its files is there, and a script of ano
   const heading = visitor.getByRole('heading', { level: 1 })
   await see(heading)
   // The style sheet is inlined.
-  expect(await heading.evaluate((found) => getComputedStyle(found).fontFamily)).toContain('ui-serif')
+  expect(await heading.evaluate((found) => getComputedStyle(found).fontFamily)).toContain('Newsreader')
   await visitor.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "taken over"'

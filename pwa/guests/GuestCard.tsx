@@ -6,7 +6,7 @@ import type { GuestCard as Guest } from '../../shared/schemas/guest.ts'
 import { to } from '../../shared/routes.ts'
 import { prefetchGuest } from '../vault/opened-guest.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Entry } from '../ui/Entry.tsx'
 import styles from './GuestCard.module.css'
 
 type Props = {
@@ -22,7 +22,7 @@ export function GuestCard({ guest, date, matchReason }: Props) {
   const id = useId()
   const address = to.guest(guest._id)
   return (
-    <Card as="li">
+    <Entry>
       <div className={styles.card}>
         <div className={styles.about}>
           <h2 id={id} className={styles.name}>
@@ -53,6 +53,6 @@ export function GuestCard({ guest, date, matchReason }: Props) {
           </ButtonLink>
         )}
       </div>
-    </Card>
+    </Entry>
   )
 }

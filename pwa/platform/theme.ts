@@ -22,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
   useTheme.setState({ theme })
 }
 
-const pageColors = { light: '#faf8f4', dark: '#181512' }
+const pageColors = { light: '#f8f5ee', dark: '#181512' }
 
 /** Colors the browser's toolbar like the page: one `meta` per color scheme of the device. */
 function updateThemeColor(theme: Theme): void {

@@ -5,7 +5,7 @@
   document.documentElement.dataset.theme = choice[1]
   // The browser's own frame follows.
   document.querySelectorAll('meta[name="theme-color"]').forEach(function (frame) {
-    frame.content = choice[1] === 'dark' ? '#181512' : '#faf8f4'
+    frame.content = choice[1] === 'dark' ? '#181512' : '#f8f5ee'
   })
 })()
 

@@ -4,7 +4,7 @@ import { brand } from '../../../shared/brand.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { useSession } from '../../session/session.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Entry } from '../../ui/Entry.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
 import { EvidenceMark } from './EvidenceMark.tsx'
@@ -27,7 +27,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
   const isOwn = review.user !== undefined && review.user === me
   const isPositive = review.reviewType === '1'
   return (
-    <Card as="li" edge={isPositive ? 'positive' : 'negative'} id={`review-${review._id}`}>
+    <Entry id={`review-${review._id}`}>
       {heading?.(review)}
       <div className={styles.head}>
         <span className={isPositive ? styles.positive : styles.negative}>
@@ -59,6 +59,6 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
         <EvidenceMark weight={review.weight} />
         <ReactionButtons review={review} isOwn={isOwn} />
       </div>
-    </Card>
+    </Entry>
   )
 }

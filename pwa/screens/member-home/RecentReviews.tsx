@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -48,7 +48,7 @@ function Reviews({ reviews }: { reviews: Review[] }) {
 function RecentReview({ guest, review, reviewType, createdAt }: Review) {
   const isPositive = reviewType === '1'
   return (
-    <Card as="li" edge={isPositive ? 'positive' : 'negative'}>
+    <Entry>
       <div className="row-between">
         <div>
           <h3>
@@ -66,6 +66,6 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
         </div>
       </div>
       <p className={styles.text}>{review}</p>
-    </Card>
+    </Entry>
   )
 }

@@ -6,8 +6,8 @@ import type { WaitingReview } from '../../outbox/unsent-review.ts'
 import { discardWaiting } from '../../outbox/waiting-reviews.ts'
 import { catchStorageErrors } from '../../vault/vault.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Entry } from '../../ui/Entry.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { toast } from '../../ui/toast.ts'
 import { busyMessage } from './useHeldReview.ts'
@@ -44,7 +44,7 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
   }
 
   return (
-    <Card as="li" edge={refusal === null ? 'waiting' : 'negative'}>
+    <Entry>
       <div>
         <p>
           <strong>{guestName}</strong>
@@ -85,6 +85,6 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
           </>
         }
       />
-    </Card>
+    </Entry>
   )
 }
