@@ -46,7 +46,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   app.use('/api/*', rejectWrongMethods(Object.values(contract)))
   app.onError((error, c) => answerFailure(error, c, deps.log))
 
-  const serve = implement(app, createAuthorize(deps))
+  const serve = implement(app, createAuthorize(deps), deps.limits)
   supportRoutes(serve, deps)
   fileRoutes(serve, deps, {
     // documents need only a login

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ObjectId } from 'mongodb'
 import { contract } from '../../shared/contract/contract.ts'
+import { bytesADay } from '../files/uploads.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Implement } from '../http/implement.ts'
 import { userDetails } from '../views/member-details.ts'
@@ -14,7 +15,7 @@ import { changePassword, requestReset, resetPassword } from './password-change.t
 import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './sessions.ts'
-import { requireSignUpLeft, signUp } from './sign-up.ts'
+import { signUp, signUpsAnHour } from './sign-up.ts'
 
 const deviceCookie = 'device'
 const resetRequested = 'Please check your email for further instructions.'
@@ -40,7 +41,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   }
 
   serve(contract.login)(async (input, c) => withDeviceCookie(c, await logIn(deps, input, originOf(c))))
-  serve(contract.register, (c) => requireSignUpLeft(deps.limits, c.var.address))(async (input, c) =>
+  serve(contract.register, { by: 'address', anyOf: [signUpsAnHour] })(async (input, c) =>
     withDeviceCookie(c, await signUp(deps, input, originOf(c))),
   )
   serve(contract.logout)(async (_input, c) => {
@@ -72,7 +73,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.updateProfile)((input, c) =>
     updateProfile(deps, { member: c.var.member, session: c.var.session }, input),
   )
-  serve(contract.uploadDocuments)(async (input, c) => {
+  serve(contract.uploadDocuments, { by: 'member', anyOf: [bytesADay], inBytes: true })(async (input, c) => {
     const member = await uploadDocuments(deps, c.var.member, input)
     return userDetails(deps, member, member)
   })

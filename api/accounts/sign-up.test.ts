@@ -294,6 +294,30 @@ describe('refusals', () => {
     expect((await send({}, here)).status).toBe(201)
   })
 
+  test('forms with a common password end after a hundred, and lock out nobody else [SEC-01 D-14]', async () => {
+    const here = elsewhere()
+    for (let tried = 0; tried < 100; tried++)
+      expect((await send({ password: 'Password1!' }, here)).status).toBe(400)
+    expect((await send({}, here)).status).toBe(429)
+    expect((await send()).status).toBe(201)
+  })
+
+  test('long lists in JSON cost no time, and their refusal is short [SEC-31]', async () => {
+    const bodies = ['documents', 'insuranceDocuments', 'otherDocuments'].map((field) => ({
+      [field]: Array.from({ length: 50_000 }, () => 'a'),
+    }))
+    for (const body of bodies) {
+      const answer = await api.visitor.post('/api/users/register', body, elsewhere())
+      expect([answer.status, answer.text.length < 16_384]).toEqual([400, true])
+    }
+    const member = await api.member()
+    const guest = await api.guest()
+    for (const more of [{ files: bodies[0]!['documents'] }, { removeFiles: bodies[0]!['documents'] }]) {
+      const answer = await member.post('/api/review', { guestId: guest._id, review: 'Fine', ...more })
+      expect([answer.status, answer.text.length < 16_384]).toEqual([400, true])
+    }
+  })
+
   test('a sign-up over the limit is refused before the form is read [D-18 D-50]', async () => {
     const here = elsewhere()
     const hour = { max: Number.POSITIVE_INFINITY, windowMs: 3_600_000 }

@@ -5,7 +5,7 @@ import type { SignUp } from '../../shared/schemas/profile.ts'
 import { paymentModeOf } from '../billing/mode.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
-import type { Limits } from '../http/limits.ts'
+import type { NamedLimit } from '../http/limits.ts'
 import { welcome } from '../mail/templates/account.ts'
 import type { UserDoc } from '../members/users.collection.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
@@ -33,24 +33,25 @@ type SignUpDeps = MemberDetailDeps &
     | 'users'
   >
 
-const signUpsPerAddress = { max: 20, windowMs: 3_600_000 }
-const limitKey = (address: string) => `sign-up:${address}`
+/** The limit of sign-ups for each network address. */
+export const signUpsAnHour: NamedLimit = {
+  name: 'sign-up',
+  max: 20,
+  windowMs: 3_600_000,
+  refusal: (wait) => `Too many accounts were created from here. Please try again in ${wait}.`,
+}
 const notFilesMessage = 'Please choose the files again'
-const tooMany = (wait: string) => `Too many accounts were created from here. Please try again in ${wait}.`
-
-/** Throws TooMany when this network address has no sign-up left; called before a form of up to 60 MB is read. */
-export const requireSignUpLeft = (limits: Limits, address: string) =>
-  limits.requireLeft(limitKey(address), signUpsPerAddress, tooMany)
 
 /**
  * Creates an account and logs it in. A failure leaves nothing behind. Throws Invalid, Conflict for a taken email,
  * TooMany after 20 an hour from one network address.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp, origin: LoginOrigin): Promise<LoggedIn> {
-  await rejectCommonPassword(input.password)
-  rejectPastInsurance(input.insuranceExpirationDate, deps.now())
-  rejectFileIds(input)
-  await deps.limits.consume(limitKey(origin.address), signUpsPerAddress, tooMany)
+  await deps.limits.consumeUnlessFails(signUpsAnHour, origin.address, async () => {
+    await rejectCommonPassword(input.password)
+    rejectPastInsurance(input.insuranceExpirationDate, deps.now())
+    rejectFileIds(input)
+  })
   await rejectTakenEmail(deps, input.email)
   const _id = new ObjectId()
   const documents = await storeDocuments(deps.files, _id, input)

@@ -4,6 +4,8 @@ import type { AppEnv } from '../http/env.ts'
 import type { Implement } from '../http/implement.ts'
 import { readText } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
+import type { Log } from '../log.ts'
+import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
 import { startPayment, subscribe } from './checkout.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
@@ -13,7 +15,13 @@ import { billingPortal } from './portal.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { receiveStripeEvent } from './webhook.ts'
 
-type BillingDeps = PaymentDeps & MemberDetailDeps & { limits: Limits; paymentEvents: PaymentEventsCollection }
+type BillingDeps = PaymentDeps &
+  MemberDetailDeps & {
+    limits: Limits
+    log: Log
+    paymentEvents: PaymentEventsCollection
+    withKeyLock: KeyedMutex
+  }
 
 const maxEventBytes = 1024 ** 2
 

@@ -172,3 +172,54 @@ test('an event of the test mode never changes a live account [D-64]', async () =
   expect((await kit.deliver(event!, webhookSecrets.test)).status).toBe(200)
   expect((await kit.state(member)).currentlyPaid).toBe(false)
 })
+
+const post = (payload: string, signature: string) =>
+  api.visitor.post('/api/billing/webhook', payload, { 'stripe-signature': signature })
+
+test('garbage is refused with 400, signed or not, and nothing of it is a fault in the log [SEC-35]', async () => {
+  const failures = vi.spyOn(api.deps.log, 'error')
+  for (const signature of ['t=,v1=', 't=1,v1=', 't=,v1=a', 't=1', 'v1=a', ',,,', '%', 't=1e999,v1=1'])
+    for (const payload of ['{}', '{', '', 'null', '\u0000'])
+      expect((await post(payload, signature)).status).toBe(400)
+  for (const payload of [
+    '{',
+    'null',
+    '7',
+    '[]',
+    '"a"',
+    '{}',
+    '{"id":1}',
+    '{"id":"a","type":"b","data":null}',
+  ]) {
+    const secret = webhookSecrets.live
+    const header = await kit.signature(payload, secret)
+    expect(await post(payload, header)).toMatchObject({
+      status: 400,
+      body: { message: 'The event is not valid JSON' },
+    })
+  }
+  expect(failures).not.toHaveBeenCalled()
+})
+
+test('the same event a hundred times at once is answered 200 a hundred times, and mailed once [SEC-35 D-63]', async () => {
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
+  const [event] = kit.eventsOf(member)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => kit.deliver(event!)))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(await kit.state(member)).toEqual({ currentlyPaid: true, tierId: 'mid' })
+  expect(await kit.mailsTo(member, 'We received your payment')).toBe(1)
+})
+
+test('an event of the other mode is logged with its id [D-64]', async () => {
+  const warnings = vi.spyOn(api.deps.log, 'warn')
+  const member = await kit.unpaid()
+  stripe.pay((await kit.start(member)).body.clientSecret)
+  const [event] = kit.eventsOf(member)
+  await kit.deliver({ ...event!, livemode: false }, webhookSecrets.test)
+  await kit.deliver({ ...event!, id: 'evt_live', livemode: true }, webhookSecrets.test)
+  expect(warnings.mock.calls.map(([fields]) => fields)).toMatchObject([
+    { event: event!.id, mode: 'test' },
+    { event: 'evt_live', mode: 'test' },
+  ])
+})

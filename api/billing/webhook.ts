@@ -1,13 +1,16 @@
 import type Stripe from 'stripe'
 import type { ObjectId } from 'mongodb'
+import * as v from 'valibot'
 import { planOf } from '../../shared/plans.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { Invalid } from '../http/errors.ts'
+import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
 import { paymentFailed, paymentReceived } from '../mail/templates/billing.ts'
 import { findCustomer } from '../members/paying.ts'
 import { findMember } from '../members/people.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
+import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { type PaymentMode, paymentModes } from './provider.ts'
@@ -15,7 +18,7 @@ import { idOf } from './stripe-client.ts'
 import type { StripeProvider } from './stripe.ts'
 import { syncMember } from './sync.ts'
 
-type EventDeps = PaymentDeps & { paymentEvents: PaymentEventsCollection }
+type EventDeps = PaymentDeps & { log: Log; paymentEvents: PaymentEventsCollection; withKeyLock: KeyedMutex }
 type Verified = { mode: PaymentMode; provider: StripeProvider; event: Stripe.Event }
 
 const received = { received: true }
@@ -28,13 +31,21 @@ const received = { received: true }
 export async function receiveStripeEvent(deps: EventDeps, payload: string, signature: string) {
   const verified = await verifyEvent(deps, payload, signature)
   const { mode, provider, event } = verified
-  if (event.livemode !== /^.k_live_/.test(provider.keys.secretKey)) return received
+  if (event.livemode !== /^.k_live_/.test(provider.keys.secretKey)) return ofOtherMode(deps, verified)
   const id = `${mode}:${event.id}`
-  if (await deps.paymentEvents.has(id)) return received
-  const member = await memberOf(deps, verified)
-  if (member) await syncMember(deps, member._id)
-  const mail = member && (await mailAbout(deps, verified, member._id))
-  await markReceived(deps, id, mail)
+  // One delivery of an event after the other: all but the first find it received.
+  await deps.withKeyLock(`event ${id}`, async () => {
+    if (await deps.paymentEvents.has(id)) return
+    const member = await memberOf(deps, verified)
+    if (member) await syncMember(deps, member._id)
+    const mail = member && (await mailAbout(deps, verified, member._id))
+    await markReceived(deps, id, mail)
+  })
+  return received
+}
+
+function ofOtherMode({ log }: { log: Log }, { mode, event: { id, type } }: Verified) {
+  log.warn({ mode, event: id, type }, 'An event of the other mode was received and ignored')
   return received
 }
 
@@ -53,16 +64,29 @@ async function verifyEvent(
 }
 
 function eventSignedWith(provider: StripeProvider, payload: string, signature: string): Stripe.Event | null {
+  if (!/^t=\d+,/.test(signature) || !/,v1=[^,]/.test(signature)) return null // Stripe's library throws plain errors
   try {
-    return provider.client.webhooks.constructEvent(payload, signature, provider.keys.webhookSecret)
+    const event: unknown = provider.client.webhooks.constructEvent(
+      payload,
+      signature,
+      provider.keys.webhookSecret,
+    )
+    if (isEvent(event)) return event
   } catch (error) {
     if (error instanceof provider.client.errors.StripeSignatureVerificationError) return null
-    throw error instanceof SyntaxError ? new Invalid('The event is not valid JSON') : error
+    if (!(error instanceof SyntaxError)) throw error
   }
+  throw new Invalid('The event is not valid JSON')
 }
 
+const isEvent = (value: unknown): value is Stripe.Event => v.is(Event, value)
+const Event = v.object({ id: v.string(), type: v.string(), data: v.object({ object: v.object({}) }) })
+
 /** The member of an event; an event of one mode never reaches an account of another mode. */
-async function memberOf(deps: MemberDeps, { mode, provider, event }: Verified): Promise<Member | null> {
+async function memberOf(
+  deps: MemberDeps & { log: Log },
+  { mode, provider, event }: Verified,
+): Promise<Member | null> {
   const about = event.data.object as {
     customer?: string | { id: string } | null
     payment_intent?: string | null
@@ -75,6 +99,7 @@ async function memberOf(deps: MemberDeps, { mode, provider, event }: Verified): 
     )
   }
   const member = customer === '' ? null : await findCustomer(deps, customer)
+  if (member && member.paymentMode !== mode) ofOtherMode(deps, { mode, provider, event })
   return member?.paymentMode === mode ? member : null
 }
 

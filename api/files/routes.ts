@@ -6,7 +6,7 @@ import type { FileDeps } from './file-deps.ts'
 import { fileHeaders } from './headers.ts'
 import { openLinked, type Readers } from './linked-files.ts'
 import { uploadFile } from './upload-file.ts'
-import type { FilePurpose } from './uploads.ts'
+import { bytesADay, type FilePurpose } from './uploads.ts'
 
 /** Throws Forbidden when the caller may not upload files for the purpose. */
 type Uploaders = Readonly<Record<FilePurpose, (c: Context<AppEnv>) => void>>
@@ -19,7 +19,7 @@ export function fileRoutes(
   deps: FileDeps,
   { readers, uploaders }: { readers: Readers; uploaders: Uploaders },
 ): void {
-  serve(contract.uploadFile)((input, c) => {
+  serve(contract.uploadFile, { by: 'member', anyOf: [bytesADay], inBytes: true })((input, c) => {
     uploaders[input.purpose](c)
     return uploadFile(deps, c.var.member._id, input)
   })

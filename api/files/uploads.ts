@@ -1,19 +1,34 @@
 import { ObjectId } from 'mongodb'
 import type { Attachment } from '../../shared/schemas/files.ts'
 import { Invalid } from '../http/errors.ts'
-import type { Limits } from '../http/limits.ts'
+import { keyOf, type Limits, type NamedLimit } from '../http/limits.ts'
 import { isUpload } from '../http/multipart.ts'
 import type { FileStore } from './file-store.ts'
 
 export type FilePurpose = 'document' | 'evidence'
 
-const daily = { max: 1024 ** 3, windowMs: 24 * 3_600_000 }
-const usedUp = (wait: string) => `You have uploaded 1 GB today. Please try again in ${wait}.`
+/** The bytes of new files for each member. */
+export const bytesADay: NamedLimit = {
+  name: 'uploads',
+  max: 1024 ** 3,
+  windowMs: 24 * 3_600_000,
+  refusal: (wait) => `You have uploaded 1 GB today. Please try again in ${wait}.`,
+}
 
-/** Counts the bytes of a member's new files against 1 GB a day; throws TooMany. */
-export function countUploads(limits: Limits, member: ObjectId, attachments: (Attachment | string)[]) {
-  const bytes = attachments.reduce((sum, each) => sum + (typeof each === 'string' ? 0 : each.size), 0)
-  return bytes === 0 ? undefined : limits.consume(`uploads:${member.toHexString()}`, daily, usedUp, bytes)
+/**
+ * Counts the bytes of a member's new files against 1 GB a day; throws TooMany, and Invalid for what looks like a file
+ * but was not received as one.
+ */
+export async function countUploads(
+  limits: Limits,
+  member: ObjectId,
+  attachments: (Attachment | string)[],
+): Promise<void> {
+  const files = attachments.filter((each) => typeof each !== 'string')
+  if (!files.every(isUpload)) throw new Invalid('Choose a file')
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0)
+    await limits.consume(keyOf(bytesADay, member.toHexString()), bytesADay, bytesADay.refusal, bytes)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import type { IdempotencyCollection } from '../database/idempotency.collection.ts'
 import { withIdempotencyKey, previousResult } from '../database/with-idempotency-key.ts'
-import type { Limits } from '../http/limits.ts'
+import type { Limits, NamedLimit } from '../http/limits.ts'
 import { noCounts } from './counters.ts'
 import type { GuestIdentitiesCollection } from './guest-identities.collection.ts'
 import { keyRowsOf } from './guest-keys.ts'
@@ -29,8 +29,13 @@ export type CreateGuestDeps = GuestCollections & {
   transaction: Transaction
 }
 
-const newGuestsAnHour = { max: 60, windowMs: 3_600_000 }
-const tooMany = (wait: string) => `You have added 60 guests in an hour. Please try again in ${wait}.`
+/** The limit of new guests for each member. */
+export const newGuestsAnHour: NamedLimit = {
+  name: 'new-guests',
+  max: 60,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have added 60 guests in an hour. Please try again in ${wait}.`,
+}
 
 /**
  * Adds a guest, or finds the one with the same phone and names; the answer then holds its `_id` and what was
@@ -46,11 +51,8 @@ export async function createGuest(
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
   const guest = newGuest(deps, member, typed, sender.key)
-  const id = await deps.limits.consumeUnlessFails(
-    `new-guests:${member._id.toHexString()}`,
-    newGuestsAnHour,
-    tooMany,
-    () => add(() => withIdempotencyKey(deps, sender, (session) => insertGuest(deps, guest, session))),
+  const id = await deps.limits.consumeUnlessFails(newGuestsAnHour, member._id.toHexString(), () =>
+    add(() => withIdempotencyKey(deps, sender, (session) => insertGuest(deps, guest, session))),
   )
   return answer(deps, member, typed, id, sender.key, guest)
 }

@@ -76,6 +76,13 @@ export class TooLarge extends Refusal {
   }
 }
 
+/** The body has another content type than the call takes. */
+export class WrongType extends Refusal {
+  constructor(message: string) {
+    super(415, message)
+  }
+}
+
 /** Valid, but against a policy. */
 export class Unprocessable extends Refusal {
   constructor(message: string) {

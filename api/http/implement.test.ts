@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { readText } from './input.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { Call } from '../../shared/contract/call.ts'
+import { fastestMs } from '../testing/fastest.ts'
+import { parseInput, readText } from './input.ts'
 import { answerFailure } from './failures.ts'
 import { createLog } from '../log.ts'
 import type { AppEnv } from './env.ts'
@@ -98,4 +101,35 @@ test('a filter with control characters is refused, in every list of the admins [
 test('a time that is none is refused [D-82 D-80]', async () => {
   for (const since of ['2026-01-01T00:00:00%2B00', 'yesterday', '2026-13-01T00:00:00Z'])
     expect((await member.get(`/api/guest/history?since=${since}`)).status).toBe(400)
+})
+
+const longest = 250_000
+const worst: unknown[] = [
+  '\u0301\u0316'.repeat(longest / 4),
+  'a'.repeat(longest),
+  ' '.repeat(longest),
+  '\ud800'.repeat(longest / 3),
+  Array.from({ length: longest / 4 }, () => 'a'),
+  Array.from({ length: longest / 4 }, () => 7),
+  Array.from({ length: longest / 3 }, () => []),
+  Array.from({ length: longest / 40 }, () => ({ name: 'x', size: -1 })),
+  JSON.parse('['.repeat(5000) + ']'.repeat(5000)),
+]
+
+test('no body of the longest length takes more than 20 ms, or is answered by more than 16 kB [SEC-31]', () => {
+  for (const [name, call] of Object.entries<Call>(contract)) {
+    const fields = 'entries' in call.input ? Object.keys(call.input.entries as object) : []
+    for (const field of fields)
+      for (const value of worst) {
+        let refusal = ''
+        const ms = fastestMs(() => {
+          try {
+            parseInput(call.input, { [field]: value })
+          } catch (error) {
+            refusal = JSON.stringify({ ...(error as object) })
+          }
+        })
+        expect([name, field, ms < 20, refusal.length < 16_384]).toEqual([name, field, true, true])
+      }
+  }
 })

@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import { contract } from '../../shared/contract/contract.ts'
 import { type Access, type Call } from '../../shared/contract/call.ts'
 import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
+import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { parseInput, readInput } from './input.ts'
+import { isForm, parseInput, readInput } from './input.ts'
+import type { Limits } from './limits.ts'
 import { readForm } from './multipart.ts'
 
 const formLimits = {
@@ -19,17 +21,11 @@ const formLimits = {
 /** Counts the call, checks the caller against the access and sets who is logged in; throws a refusal. */
 export type Authorize = (c: Context<AppEnv>, access: Access) => Promise<void>
 
-/** A check before the body is read; throws a refusal. */
-type BeforeBody = (c: Context<AppEnv>) => Promise<void>
-
 type Result<C extends Call> = C['output'] extends v.GenericSchema ? v.InferInput<C['output']> : Response
 type Handler<C extends Call> = (
   input: v.InferOutput<C['input']>,
   c: Context<AppEnv>,
 ) => Promise<Result<C>> | Result<C>
-
-/** Whether the request is a multipart form. */
-export const isForm = (c: Context) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
 
 /** Whether another call with the same path takes a form instead of JSON. */
 const hasFormTwin = ({ method, path }: Call) =>
@@ -38,24 +34,25 @@ const hasFormTwin = ({ method, path }: Call) =>
   )
 
 /**
- * Implements a call of the contract: authorizes the caller, validates the input, and reduces the output to its
- * schema, so that no other field leaves the server. Returns the function that takes the handler.
+ * Implements a call of the contract: authorizes the caller, asks the call's limits, validates the input, and reduces
+ * the output to its schema, so that no other field leaves the server. Returns the function that takes the handler.
  */
 export const implement =
-  (app: Hono<AppEnv>, authorize: Authorize) =>
-  <const C extends Call>(call: C, beforeBody?: BeforeBody) =>
+  (app: Hono<AppEnv>, authorize: Authorize, limits: Limits) =>
+  <const C extends Call>(call: C, ...callLimits: CallLimits[]) =>
   (handle: Handler<C>): void => {
     const hasTwin = hasFormTwin(call)
     app.on(call.method.toUpperCase(), call.path, async (c, next) => {
       if (call.sends === 'json' && isForm(c) && hasTwin) return next()
       await authorize(c, call.access)
-      await beforeBody?.(c)
-      c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
-      if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
-      await using form = await readForm(c.req.raw, formLimits)
-      const files = Object.groupBy(form.files, (file) => file.field)
-      const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
-      return await respond(call, handle, c, given) // awaited, because the form's files are removed at the end
+      return askLimits(limits, callLimits, c, async () => {
+        c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
+        if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
+        await using form = await readForm(c.req.raw, formLimits)
+        const files = Object.groupBy(form.files, (file) => file.field)
+        const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
+        return await respond(call, handle, c, given) // awaited, because the form's files are removed at the end
+      })
     })
   }
 

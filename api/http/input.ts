@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/contract/call.ts'
 import type { AppEnv } from './env.ts'
-import { Invalid, type Issue, TooLarge } from './errors.ts'
+import { Invalid, type Issue, TooLarge, WrongType } from './errors.ts'
 
 // For a missing field without its own message.
 v.setSpecificMessage(v.object, (issue) => `${issue.expected ?? 'A field'} is missing`.replaceAll('"', ''))
@@ -11,21 +11,33 @@ v.setSpecificMessage(v.object, (issue) => `${issue.expected ?? 'A field'} is mis
 const wrongKind = 'A field of this request holds something that cannot be used'
 
 const maxJsonBytes = 256 * 1024
-/** Validates with the contract's schema; throws Invalid with the first message and all issues. */
+
+const asJson = 'Send this as JSON'
+
+/** The most wrong fields that a refusal names. */
+const maxIssues = 50
+
+/** Whether the request is a multipart form. */
+export const isForm = (c: Context) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Validates with the contract's schema; throws Invalid with the first message and up to 50 issues. */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   given: unknown,
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, given, { message: wrongKind })
   if (parsed.success) return parsed.output
-  const issues: Issue[] = parsed.issues.map((issue) => ({
+  const issues: Issue[] = parsed.issues.slice(0, maxIssues).map((issue) => ({
     path: v.getDotPath(issue) ?? '',
     message: issue.message,
   }))
   throw new Invalid(issues[0]!.message, issues)
 }
 
-/** The unvalidated input of a call that takes no form. Throws Invalid, and TooLarge for more than 256 KB of JSON. */
+/**
+ * The unvalidated input of a call that takes no form. Throws Invalid, WrongType for JSON that is not sent as JSON, and
+ * TooLarge for more than 256 KB.
+ */
 export async function readInput(call: Call, c: Context<AppEnv>): Promise<unknown> {
   if (call.sends === 'raw') return {}
   if (call.sends === 'query') return { ...c.req.query(), ...c.req.param() }
@@ -33,7 +45,8 @@ export async function readInput(call: Call, c: Context<AppEnv>): Promise<unknown
   const type = c.req.header('content-type') ?? ''
   const body = await readText(c, maxJsonBytes)
   if (body === '') return c.req.param()
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new Invalid('Send this as JSON')
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw isForm(c) ? new Invalid(asJson) : new WrongType(asJson)
   return { ...jsonObject(body), ...c.req.param() }
 }
 

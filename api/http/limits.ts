@@ -2,7 +2,13 @@ import type { Db } from 'mongodb'
 import { TooMany } from './errors.ts'
 
 type Limit = { max: number; windowMs: number }
-type Window = { _id: string; used: number; endsAt: Date }
+type Window = { _id: string; used: number; endsAt: Date; passed?: boolean }
+
+/** How many uses (or bytes) fit into how many milliseconds, and what a refused sender reads, given the wait. */
+export type NamedLimit = Limit & { name: string; refusal: (wait: string) => string }
+
+/** The key of one sender's window of a limit. */
+export const keyOf = ({ name }: NamedLimit, sender: string) => `${name}:${sender}`
 
 /**
  * Limits in fixed windows, counted in the database so that they apply across all processes and restarts. A window
@@ -11,8 +17,12 @@ type Window = { _id: string; used: number; endsAt: Date }
 export function createLimits(db: Db, now: () => Date, isOn: boolean) {
   const windows = db.collection<Window>('limits')
 
-  /** Adds `amount` to the key's window; returns its total and the seconds until it ends. */
-  async function add(key: string, windowMs: number, amount: number) {
+  /**
+   * Adds `amount` to the key's window unless its total would exceed `max`; returns the total, whether it was added, and
+   * the seconds until the window ends. Throws RangeError for an amount below 0, which would give uses back.
+   */
+  async function add(key: string, windowMs: number, amount: number, max = Infinity) {
+    if (!(amount >= 0)) throw new RangeError('A limit is used by amounts from 0 up')
     const at = now()
     const fresh = { $lte: [{ $ifNull: ['$endsAt', new Date(0)] }, at] }
     const window = await windows.findOneAndUpdate(
@@ -20,19 +30,22 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
       [
         {
           $set: {
-            used: { $cond: [fresh, amount, { $add: ['$used', amount] }] },
+            used: { $cond: [fresh, 0, '$used'] },
             endsAt: { $cond: [fresh, new Date(at.getTime() + windowMs), '$endsAt'] },
           },
         },
+        { $set: { passed: { $lte: [{ $add: ['$used', amount] }, max] } } },
+        { $set: { used: { $cond: ['$passed', { $add: ['$used', amount] }, '$used'] } } },
       ],
       { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
     )
-    return { used: window!.used, secondsLeft: (window!.endsAt.getTime() - at.getTime()) / 1000 }
+    const secondsLeft = (window!.endsAt.getTime() - at.getTime()) / 1000
+    return { used: window!.used, isAdded: window!.passed === true, secondsLeft }
   }
 
   /**
    * Uses `amount` of the key's limit and returns the function that gives it back. Throws TooMany with the message
-   * `refusal(wait)` when the limit is used up.
+   * `refusal(wait)` when the limit has less left.
    */
   async function consume(
     key: string,
@@ -41,11 +54,20 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     amount = 1,
   ): Promise<() => Promise<void>> {
     if (!isOn) return async () => {}
-    const { used, secondsLeft } = await add(key, limit.windowMs, amount)
-    if (used > limit.max) throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
+    const { isAdded, secondsLeft } = await add(key, limit.windowMs, amount, limit.max)
+    if (!isAdded) throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
     return async () => {
       await windows.updateOne({ _id: key, endsAt: { $gt: now() } }, { $inc: { used: -amount } })
     }
+  }
+
+  /** Throws TooMany when the key's limit is used up, without using any of it. */
+  async function requireLeft(key: string, limit: Limit, refusal = tryAgain): Promise<void> {
+    if (!isOn) return
+    const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
+    if (!window || window.used < limit.max) return
+    const secondsLeft = (window.endsAt.getTime() - now().getTime()) / 1000
+    throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
   }
 
   return {
@@ -55,12 +77,11 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
 
     /** As `consume`, for work that gives the use back when it fails. Returns the result of the work. */
     async consumeUnlessFails<Result>(
-      key: string,
-      limit: Limit,
-      refusal: (wait: string) => string,
+      limit: NamedLimit,
+      sender: string,
       work: () => Promise<Result>,
     ): Promise<Result> {
-      const giveBack = await consume(key, limit, refusal)
+      const giveBack = await consume(keyOf(limit, sender), limit, limit.refusal)
       try {
         return await work()
       } catch (error) {
@@ -69,13 +90,15 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
       }
     },
 
-    /** Throws TooMany when the key's limit is used up, without using any of it. */
-    async requireLeft(key: string, limit: Limit, refusal = tryAgain): Promise<void> {
-      if (!isOn) return
-      const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
-      if (!window || window.used < limit.max) return
-      const secondsLeft = (window.endsAt.getTime() - now().getTime()) / 1000
-      throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
+    requireLeft,
+
+    /** Throws TooMany when this sender has used up all of these limits, without using any of them. */
+    async requireOneLeft(limits: [NamedLimit, ...NamedLimit[]], sender: string): Promise<void> {
+      const tried = await Promise.allSettled(
+        limits.map((limit) => requireLeft(keyOf(limit, sender), limit, limit.refusal)),
+      )
+      const failed = tried.filter((each) => each.status === 'rejected')
+      if (failed.length === limits.length) throw failed[0]!.reason
     },
 
     /** The amounts used of these keys; keys without use are missing. */

@@ -148,3 +148,21 @@ test('search engines find the public pages and keep out of members’ pages', as
   expect((await visitor.get('/nowhere')).headers.get('x-robots-tag')).toBe('noindex')
   expect((await visitor.get('/faq')).headers.has('x-robots-tag')).toBe(false)
 })
+
+test('files and folders that begin with a dot are nobody’s, /.well-known/ is [SEC-35]', async () => {
+  await mkdir(join(root, '.well-known'))
+  for (const path of ['.release.json', 'assets/.secret.js', '.well-known/.x.txt'])
+    await writeFile(join(root, path), 'secret')
+  await writeFile(join(root, '.well-known', 'security.txt'), 'Contact: us')
+  for (const path of [
+    '/.release.json',
+    '/%2erelease.json',
+    '/.git/config',
+    '/assets/.secret.js',
+    '/.env',
+    '/.well-known/.x.txt',
+    '/assets%2f.secret.js',
+  ])
+    expect(await visitor.get(path), path).toMatchObject({ status: 404, text: 'Not found' })
+  expect(await visitor.get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact: us' })
+})

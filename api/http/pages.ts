@@ -27,6 +27,7 @@ export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig):
     rewriteRequestPath: (path) => (path === '/sw.js' && !config.serviceWorker ? '/sw-off.js' : path),
   })
   app.get('/*', async (c, next) => {
+    if (isHidden(c.req.path)) return c.text('Not found', 404)
     if (!isFile(c.req.path)) return sendDocument(c, root, read)
     const found = await file(c, next)
     if (!(found instanceof Response)) return c.text('Not found', 404)
@@ -59,6 +60,9 @@ const pdfWorker = /^\/assets\/admin\/pdf\.worker[\w.-]*\.mjs$/
 const decodersOnly = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html')
+
+/** Files that begin with a dot, such as the build's own record, are nobody's; `/.well-known/` is (RFC 8615). */
+const isHidden = (path: string) => /(\/|%2f|%5c)(\.|%2e)/i.test(path.replace(/^\/\.well-known\//, '/'))
 
 async function sendDocument(c: Context<AppEnv>, root: string, read: ReadDocument): Promise<Response> {
   const path = c.req.path.replace(/\/+$/, '') || to.home

@@ -4,6 +4,7 @@ import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
 import { countReview } from '../guests/counters.ts'
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
+import type { NamedLimit } from '../http/limits.ts'
 import { contributionOf, differenceOf } from './evidence.ts'
 import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
@@ -11,6 +12,14 @@ import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
 import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
+
+/** The limit of edits for each member. */
+export const editsAnHour: NamedLimit = {
+  name: 'edits',
+  max: 60,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have edited reviews 60 times in an hour. Please try again in ${wait}.`,
+}
 
 const maxVersions = 100
 /** The characters of all earlier texts together, which every list of reviews contains. */
@@ -24,7 +33,7 @@ type Edit = Omit<ReviewInput, 'editingReviewId'>
  * Changes text, type and files of one's own review, which needs a login but no membership. A repeated call with the
  * same key changes nothing, as in `postReview`. Throws NotFound, Forbidden for another author's review, Conflict when
  * `originalText` is not the stored text, Unprocessable for foul language, after a hundred edits and when the earlier
- * texts would exceed 50,000 characters, Invalid for files that cannot be kept.
+ * texts would exceed 50,000 characters, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function editReview(
   deps: EditDeps,
@@ -37,18 +46,20 @@ export async function editReview(
   const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
   const known = await previousResult<Receipt>(deps, sender)
   if (known) return toPosted(deps, member, known)
-  const found = await deps.reviews.byId(id)
-  requireOwnReview(member, found)
-  rejectFoulLanguage(input.review)
-  rejectTooManyFiles(input.files.length)
-  const evidence = await storeEvidence(deps, member, input.files)
-  try {
-    const edit = (session: ClientSession) => editIn(deps, member, found, input, evidence, session)
-    return await toPosted(deps, member, await withIdempotencyKey(deps, sender, edit))
-  } catch (error) {
-    await evidence.discard()
-    throw error
-  }
+  return deps.limits.consumeUnlessFails(editsAnHour, member._id.toHexString(), async () => {
+    const found = await deps.reviews.byId(id)
+    requireOwnReview(member, found)
+    rejectFoulLanguage(input.review)
+    rejectTooManyFiles(input.files.length)
+    const evidence = await storeEvidence(deps, member, input.files)
+    try {
+      const edit = (session: ClientSession) => editIn(deps, member, found, input, evidence, session)
+      return await toPosted(deps, member, await withIdempotencyKey(deps, sender, edit))
+    } catch (error) {
+      await evidence.discard()
+      throw error
+    }
+  })
 }
 
 function requireOwnReview(member: Member, review: ReviewDoc | null): asserts review is ReviewDoc {

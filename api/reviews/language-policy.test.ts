@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Unprocessable } from '../http/errors.ts'
+import { fastestMs } from '../testing/fastest.ts'
 import { findFoulWord, rejectFoulLanguage } from './language-policy.ts'
 
 const clean = [
@@ -192,3 +193,24 @@ test('a foul word is found after any number of unusual letters [D-44]', () => {
     expect(findFoulWord(`${'㌖'.repeat(4900)} ${word} ${'㌖'.repeat(50)}`)).toBe(word)
   }
 })
+
+const hostile = {
+  'one sign that stands for eighteen': 'ﷺ',
+  'squared words': '㍿',
+  'Hangul syllables': '각',
+  'Cyrillic letters': 'привет ',
+  'ligatures of three letters': 'ﬃ',
+  'marks on marks': 'a\u0301\u0316',
+  'single letters': 's h i ',
+  'masks in every word': 'a*b*c*d*e*f*g ',
+  'half-masked foul words': 'bu*ll*sh ',
+  'words split by signs': 'a.b-c',
+}
+
+test.each(Object.entries(hostile))(
+  'the language check of 5,000 characters takes 10 ms at most: %s [SEC-03]',
+  (_what, repeated) => {
+    const text = repeated.repeat(5000).slice(0, 5000)
+    expect(fastestMs(() => findFoulWord(text))).toBeLessThan(10)
+  },
+)

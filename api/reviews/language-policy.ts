@@ -46,8 +46,24 @@ export function findFoulWord(text: string): string | null {
   return findObfuscated(plain, (letters) => matcher.hasMatch(letters))
 }
 
-/** The text without accents, invisible characters and typographic variants of letters. */
-const withoutMarks = (text: string) => text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+/**
+ * The text without accents, invisible characters and typographic variants of letters. Signs that stand for whole words
+ * stay, so that the text does not grow.
+ */
+const withoutMarks = (text: string) => text.replace(/[^\u0020-\u007e\s]/gu, plainOf)
+
+const plainSigns = new Map<string, string>()
+const mostRemembered = 5000
+
+function plainOf(sign: string): string {
+  const known = plainSigns.get(sign)
+  if (known !== undefined) return known
+  const decomposed = sign.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+  const plain = decomposed.length <= 1 || /^[\w ]{2,4}$/.test(decomposed) ? decomposed : sign
+  if (plainSigns.size >= mostRemembered) plainSigns.clear()
+  plainSigns.set(sign, plain)
+  return plain
+}
 
 // Longer words are web addresses and reference numbers.
 const longestWord = 24

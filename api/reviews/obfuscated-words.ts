@@ -19,6 +19,7 @@ const endings = [
 ]
 const inflected = obfuscatedWords.flatMap((word) => endings.map((ending) => word + ending))
 const known = new Set(inflected)
+const byFirstLetter = Map.groupBy(inflected, (word) => word.charAt(0))
 const longest = 30
 
 const mask = '*#%_•×'
@@ -41,7 +42,10 @@ const wellMasked = new RegExp(
  * @param isFoul whether plain letters are a foul word
  */
 export function findObfuscated(text: string, isFoul: (letters: string) => boolean): string | null {
-  for (const [run] of text.matchAll(singleLetters)) if (spellsFoulWord(lettersOf(run), isFoul)) return run
+  const runs = text.match(singleLetters) ?? []
+  // All at once first, which takes a fraction of the time.
+  if (runs.length > 0 && spellsFoulWord(runs.map(lettersOf).join('\n'), isFoul))
+    for (const run of runs) if (spellsFoulWord(lettersOf(run), isFoul)) return run
   for (const [word] of text.matchAll(separated)) if (known.has(lettersOf(word))) return word
   for (const word of maskedWords(text)) if (showsFoulWord(word)) return word
   for (const [word] of text.matchAll(hyphenated)) if (showsFoulWord(word)) return word
@@ -67,5 +71,5 @@ function showsFoulWord(masked: string): boolean {
   if (end === '' && !masks.test(inner)) return false
   const letters = inner.replace(new RegExp(masks, 'g'), (run) => `[a-z]{1,${run.length + 1}}`)
   const readable = new RegExp(`^${letters}${end && `[a-z]{1,${end.length}}`}$`)
-  return inflected.some((word) => readable.test(word))
+  return byFirstLetter.get(letters.charAt(0))?.some((word) => readable.test(word)) ?? false
 }

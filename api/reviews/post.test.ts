@@ -252,6 +252,40 @@ test('the 61st review of an hour is refused with the time to wait [D-18]', async
   expect(await stored(guest._id)).toHaveLength(60)
 })
 
+test('over the limit nothing is read, checked or kept, and refused tries have a limit of their own [SEC-01]', async () => {
+  const [busy, typing] = [await api.member(), await api.member()]
+  const guest = await api.guest()
+  const own = await api.review({ by: busy.user, guestId: guest._id })
+  const foul = (who = busy) => who.post('/api/review', { guestId: guest._id, review: 'What a shithole' })
+  for (let tried = 0; tried < 10; tried++) expect((await foul()).status).toBe(422)
+  expect([...(await api.deps.limits.usedOf([`reviews:${busy.id}`])).values()]).toEqual([1])
+  await api.deps.limits.add(`reviews:${busy.id}`, 3_600_000, 60)
+  expect((await foul()).status).toBe(429)
+  const edit = () =>
+    busy.post('/api/review', { editingReviewId: own._id, originalText: own.review, review: 'A shithole' })
+  expect((await edit()).status).toBe(422)
+  await api.deps.limits.add(`edits:${busy.id}`, 3_600_000, 60)
+  expect((await edit()).status).toBe(429)
+  expect((await busy.post('/api/review', '{', { 'content-type': 'application/json' })).status).toBe(429)
+  for (let tried = 0; tried < 300; tried++) expect((await foul(typing)).status).toBe(422)
+  const late = await typing.post('/api/review', { guestId: guest._id, review: 'Fine' })
+  expect(late.status).toBe(429)
+})
+
+test('a file that was never sent counts nothing, whatever size it claims [SEC-08]', async () => {
+  const sender = await api.member()
+  const guest = await api.guest()
+  await api.deps.limits.add(`uploads:${sender.id}`, 3_600_000, 1000)
+  for (const size of [-1e15, -1, 0.5, 5, 1e15, 1e9, Number.MAX_SAFE_INTEGER, null]) {
+    const files = [{ name: 'x', size }]
+    expect((await sender.post('/api/review', { guestId: guest._id, review: 'Fine', files })).status).toBe(400)
+    expect((await sender.put('/api/users', formOf({ documents: JSON.stringify(files[0]) }))).status).toBe(400)
+  }
+  const used = await api.deps.limits.usedOf([`uploads:${sender.id}`])
+  expect([...used.values()]).toEqual([1000])
+  await expect(api.deps.limits.add('any', 1000, -1)).rejects.toThrow(RangeError)
+})
+
 test('a repeated call is answered also once the membership has ended [D-94 D-20]', async () => {
   const [guest, member] = [await api.guest(), await api.member()]
   const send = () =>

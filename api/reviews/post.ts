@@ -7,6 +7,7 @@ import { previousResult, withIdempotencyKey } from '../database/with-idempotency
 import { countReview, withGuestLock } from '../guests/counters.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
+import type { NamedLimit } from '../http/limits.ts'
 import { authorKey } from './authors.ts'
 import { contributionOf } from './evidence.ts'
 import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
@@ -18,8 +19,13 @@ import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
 
 type PostDeps = Omit<ReviewDeps, 'config' | 'mail' | 'reactions'>
 
-const postsAnHour = { max: 60, windowMs: 3_600_000 }
-const tooMany = (wait: string) => `You have posted 60 reviews in an hour. Please try again in ${wait}.`
+/** The limit of new reviews for each member. */
+export const postsAnHour: NamedLimit = {
+  name: 'reviews',
+  max: 60,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have posted 60 reviews in an hour. Please try again in ${wait}.`,
+}
 const noGuest = 'Choose the guest that this review is about'
 
 /**
@@ -38,12 +44,12 @@ export async function postReview(
   if (known) return toPosted(deps, member, known)
   requireMembership(member)
   if (input.guestId === undefined) throw new Invalid(noGuest, [{ path: 'guestId', message: noGuest }])
-  rejectFoulLanguage(input.review)
-  rejectTooManyFiles(input.files.length)
-  const guest = await requireGuest(deps, new ObjectId(input.guestId))
-  return deps.limits.consumeUnlessFails(`reviews:${member._id.toHexString()}`, postsAnHour, tooMany, () =>
-    post(deps, sender, input, guest),
-  )
+  const guestId = new ObjectId(input.guestId)
+  return deps.limits.consumeUnlessFails(postsAnHour, member._id.toHexString(), async () => {
+    rejectFoulLanguage(input.review)
+    rejectTooManyFiles(input.files.length)
+    return post(deps, sender, input, await requireGuest(deps, guestId))
+  })
 }
 
 type Sender = { member: Member; key: string | null }

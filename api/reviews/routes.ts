@@ -1,12 +1,14 @@
 import { contract } from '../../shared/contract/contract.ts'
 import { typeMessage } from '../../shared/schemas/review.ts'
-import { type Implement, isForm } from '../http/implement.ts'
+import { bytesADay } from '../files/uploads.ts'
+import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { Invalid } from '../http/errors.ts'
+import { isForm } from '../http/input.ts'
 import { allReviews } from './admin-list.ts'
-import { editReview } from './edit.ts'
+import { editReview, editsAnHour } from './edit.ts'
 import { ownReviews, recentReviews } from './list.ts'
-import { postReview } from './post.ts'
+import { postReview, postsAnHour } from './post.ts'
 import { react } from './react.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
@@ -15,7 +17,11 @@ const noType = new Invalid(typeMessage, [{ path: 'reviewType', message: typeMess
 
 /** Reviews: post and edit, the lists, like and report. */
 export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
-  serve(contract.postReview)(({ editingReviewId, ...input }, c) => {
+  serve(
+    contract.postReview,
+    { by: 'member', anyOf: [postsAnHour, editsAnHour] },
+    { by: 'member', anyOf: [bytesADay], inBytes: true },
+  )(({ editingReviewId, ...input }, c) => {
     const { member, idempotencyKey } = c.var
     if (editingReviewId !== undefined) return editReview(deps, member, editingReviewId, input, idempotencyKey)
     if (isForm(c) && input.reviewType === undefined) throw noType

@@ -1,8 +1,10 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
-import { sendSupportMail, type SupportDeps } from './support.ts'
+import { messagesAnHour, sendSupportMail, type SupportDeps } from './support.ts'
 
 /** The contact form. */
 export function supportRoutes(serve: Implement, deps: SupportDeps): void {
-  serve(contract.sendSupportMail)((input, c) => sendSupportMail(deps, c.var.member, c.var.address, input))
+  serve(contract.sendSupportMail, { by: 'address', anyOf: [messagesAnHour] })((input, c) =>
+    sendSupportMail(deps, c.var.member, c.var.address, input),
+  )
 }

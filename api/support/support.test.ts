@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../testing/api.ts'
+import { fastestMs } from '../testing/fastest.ts'
+import { plainText } from './plain-text.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -86,4 +88,43 @@ test('bad input is refused with a clear message and stores nothing [D-80]', asyn
     (await member.post('/api/email', '{"message":', { 'content-type': 'application/json' })).body.message,
   ).toBe('The request is not valid JSON')
   expect(await stored()).toEqual(before)
+})
+
+const worstHtml = {
+  'nested quotes and many lines': `${'<blockquote>'.repeat(190)}<pre>${'x\n'.repeat(8800)}`,
+  'open tags without end': '<ul><li>'.repeat(2500),
+  'tables in tables': '<table><tr><td>'.repeat(1300),
+  'tags that close nothing': `${'<b>'.repeat(3000)}${'</i>'.repeat(2700)}`,
+  'signs that HTML escapes': '&"'.repeat(10_000),
+  'letters of three bytes': '漢'.repeat(20_000),
+  'attributes without end': `<a ${'a="'.repeat(6000)}`,
+}
+
+test('the worst HTML of 20,000 characters blocks for 20 ms at most and makes a mail of 64 kB at most [SEC-02]', async () => {
+  for (const [what, html] of Object.entries(worstHtml)) {
+    api.clock.advance(3_600_000)
+    const message = `Hello ${html}`.slice(0, 20_000)
+    const { status } = await api.visitor.post('/api/email', { email: 'v@example.com', message })
+    expect([status, what]).toEqual([200, what])
+    const { html: body, text } = (await stored())!
+    expect(Buffer.byteLength(body!) + Buffer.byteLength(text!), what).toBeLessThan(64 * 1024)
+    expect(
+      fastestMs(() => plainText(message)),
+      what,
+    ).toBeLessThan(20)
+  }
+})
+
+test('a refused sender costs nothing, and typing errors lock nobody out [SEC-01 D-18]', async () => {
+  api.clock.advance(3_600_000)
+  const send = (message: string) => api.visitor.post('/api/email', { email: 'v@example.com', message })
+  for (let tried = 0; tried < 6; tried++) expect((await send('<p> </p>')).status).toBe(400)
+  for (let sent = 0; sent < 5; sent++) expect((await send('Hello')).status).toBe(200)
+  expect((await send('<p> </p>')).status).toBe(429) // not read: it would be refused for its content
+  expect((await api.visitor.post('/api/email', '{', { 'content-type': 'application/json' })).status).toBe(429)
+  api.clock.advance(3_600_000)
+  for (let tried = 0; tried < 25; tried++) expect((await send('<p> </p>')).status).toBe(400)
+  const refused = await send('Hello')
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/Please try again in \d+ minutes/)
 })

@@ -2,24 +2,20 @@ import { defaultSubject } from '../../shared/form-rules.ts'
 import type { SupportMail } from '../../shared/schemas/support.ts'
 import type { Config } from '../config.ts'
 import { Invalid } from '../http/errors.ts'
-import type { Limits } from '../http/limits.ts'
+import type { Limits, NamedLimit } from '../http/limits.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { Member } from '../members/users.collection.ts'
 import { supportMessage } from '../mail/templates/team.ts'
+import { plainText } from './plain-text.ts'
 
 export type SupportDeps = { config: Config; limits: Limits; mail: Mailer }
 
-const messagesAnHour = { max: 5, windowMs: 3_600_000 }
-const tooMany = (wait: string) => `You have sent several messages already. Please try again in ${wait}.`
-
-// The library recurses for each level; no person's message has so many.
-const maxDepth = 200
-
-/** HTML as plain text, with the addresses of its links. */
-async function plainText(html: string): Promise<string> {
-  const { convert } = await import('html-to-text') // large, and rarely needed
-  const selectors = [{ selector: 'img', format: 'skip' }]
-  return convert(html, { wordwrap: false, limits: { maxDepth }, selectors }).trim()
+/** The limit of messages for each network address. */
+export const messagesAnHour: NamedLimit = {
+  name: 'contact',
+  max: 5,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have sent several messages already. Please try again in ${wait}.`,
 }
 
 /**
@@ -34,13 +30,31 @@ export async function sendSupportMail(
 ) {
   const email = input.email ?? member?.email
   if (email === undefined) throw missing('email', 'Email is required')
-  const message = await plainText(input.message)
-  if (message === '') throw missing('message', 'Message is required')
-  await deps.limits.consume(`contact:${address}`, messagesAnHour, tooMany)
-  const subject = input.subject || defaultSubject
-  const userId = member?._id.toHexString()
-  await deps.mail.add(supportMessage(deps.config, { email, subject, message, userId }))
-  return { message: 'email sent' }
+  return deps.limits.consumeUnlessFails(messagesAnHour, address, async () => {
+    const message = shortened(plainText(input.message))
+    if (message === '') throw missing('message', 'Message is required')
+    const subject = input.subject || defaultSubject
+    const userId = member?._id.toHexString()
+    await deps.mail.add(supportMessage(deps.config, { email, subject, message, userId }))
+    return { message: 'email sent' }
+  })
 }
 
 const missing = (path: string, message: string) => new Invalid(message, [{ path, message }])
+
+/** The bytes of a message in its mail, which has it as text and as HTML: all of 20,000 letters, a mail below 64 kB. */
+const maxBytes = 41_000
+const cut = '\n[The rest of this message did not fit into the mail.]'
+const escapedLength: Record<string, number> = { '&': 5, '<': 4, '>': 4, '"': 6, "'": 5, '\n': 8 }
+
+function shortened(message: string): string {
+  let bytes = 0
+  let length = 0
+  for (const sign of message) {
+    const size = Buffer.byteLength(sign)
+    bytes += size + (escapedLength[sign] ?? size)
+    if (bytes > maxBytes) return message.slice(0, length) + cut
+    length += sign.length
+  }
+  return message
+}

@@ -95,7 +95,7 @@ function refusesBadInput(api: () => Api, call: Call): void {
 }
 
 function refusesBadBodies(api: () => Api, call: Call): void {
-  test('answers 400 to a body that is no JSON [D-80]', async () => {
+  test('answers 400 to a body that is no JSON, 415 to JSON under another type [D-80 SEC-35]', async () => {
     const who = await api().admin()
     const path = pathOf(call, {})
     const method = call.method as 'post' | 'put'
@@ -104,7 +104,7 @@ function refusesBadBodies(api: () => Api, call: Call): void {
         refusal(400, 'The request is not valid JSON'),
       )
     expect(await who[method](path, '{}', { 'content-type': 'text/plain' })).toMatchObject(
-      refusal(400, 'Send this as JSON'),
+      refusal(415, 'Send this as JSON'),
     )
   })
 }

@@ -17,11 +17,22 @@ const isVisible = (text: string) => text === '' || text.replace(/\p{Cf}/gu, '').
 const tooLong = (label: string, max: number) =>
   `${label} can have at most ${max.toLocaleString('en-US')} characters`
 
-const singleLine = (label: string, max: number) =>
+// To normalize more marks in a row takes quadratic time; the Stream-Safe Text Format has no more (UAX #15, 13).
+const marksInARow = /\p{M}{31}/u
+
+/** Text in NFC; only texts that can be normalized and that a person could have typed. */
+const typedText = (label: string, max: number) =>
   v.pipe(
     v.optional(v.string(`${label} must be text`), ''),
+    v.maxLength(4 * max + 100, () => tooLong(label, max)), // trimmed and composed it may be short enough
+    v.check((text) => !marksInARow.test(text), `${label} holds characters that cannot be used`),
     v.trim(),
     v.normalize('NFC'),
+  )
+
+const singleLine = (label: string, max: number) =>
+  v.pipe(
+    typedText(label, max),
     v.check(isPrintable, `${label} holds characters that cannot be used`),
     v.maxLength(max, () => tooLong(label, max)),
   )
@@ -36,9 +47,7 @@ export const requiredLine = (label: string, required = `${label} is required`, m
 /** Text of several lines that must not be blank. */
 export const requiredText = (label: string, required: string, max: number) =>
   v.pipe(
-    v.optional(v.string(`${label} must be text`), ''),
-    v.trim(),
-    v.normalize('NFC'),
+    typedText(label, max),
     v.nonEmpty(required),
     v.check(isVisible, required),
     v.check(hasPrintableLines, `${label} holds characters that cannot be used`),

@@ -11,7 +11,8 @@ const isAttachment = (value: unknown): boolean =>
   'name' in value &&
   typeof value.name === 'string' &&
   'size' in value &&
-  typeof value.size === 'number'
+  Number.isSafeInteger(value.size) &&
+  Number(value.size) >= 0
 
 export const Attachment = v.pipe(
   v.custom<Attachment>(isAttachment, 'Choose a file'),
@@ -20,22 +21,43 @@ export const Attachment = v.pipe(
 
 const FileId = v.pipe(v.string('Choose a file'), v.regex(/^[0-9a-f]{24}$/, 'Choose a file'))
 
+/** A list whose length is checked before its elements: each of them may cost an issue. */
+const shortList = <Item extends v.GenericSchema>(item: Item, max: number, message: string) =>
+  v.pipe(
+    v.array(v.any() as unknown as v.GenericSchema<v.InferInput<Item>>),
+    v.maxLength(max, message),
+    v.array(item),
+  )
+
 /** A file field: files, or ids of files uploaded before with `POST /api/files`. */
 export const Attachments = v.pipe(
   v.optional(
-    v.union([Attachment, FileId, v.array(v.union([Attachment, FileId], 'Choose a file'))], 'Choose a file'),
+    v.union(
+      [
+        Attachment,
+        FileId,
+        shortList(
+          v.union([Attachment, FileId], 'Choose a file'),
+          maxFilesPerField,
+          `Choose at most ${maxFilesPerField} files`,
+        ),
+      ],
+      'Choose a file',
+    ),
     [],
   ),
   v.transform((entries): (Attachment | string)[] => [entries].flat()),
-  v.maxLength(maxFilesPerField, `Choose at most ${maxFilesPerField} files`),
 )
 
 /** A file field that must not stay empty. */
 export const requiredAttachments = (required: string) => v.pipe(Attachments, v.minLength(1, required))
 
+/** More files than a document of ours holds. */
+const mostStored = 100
+
 /** Ids of stored files, as one value or many. */
 export const FileIds = v.pipe(
-  v.optional(v.union([FileId, v.array(FileId)], 'Choose a file'), []),
+  v.optional(v.union([FileId, shortList(FileId, mostStored, 'Choose a file')], 'Choose a file'), []),
   v.transform((ids) => [ids].flat()),
 )
 
@@ -48,10 +70,7 @@ export const NewFile = v.object({
     v.picklist(['document', 'evidence'], purposeMessage),
   ),
   file: v.pipe(
-    v.optional(
-      v.union([Attachment, v.pipe(v.array(Attachment), v.length(1, 'Choose a file'))], 'Choose a file'),
-      [],
-    ),
+    v.optional(v.union([Attachment, shortList(Attachment, 1, 'Choose a file')], 'Choose a file'), []),
     v.transform((file): Attachment => [file].flat()[0]!),
   ),
 })

@@ -72,9 +72,13 @@ export async function stripeTestKit() {
     [customer, stripe.objects.get(payment_intent)?.customer].includes(customerOf(member))
   const eventsOf = (member: TestMember) => stripe.events.filter(({ data }) => isAbout(member, data.object))
 
+  /** The signature that Stripe sends with this payload. */
+  const signature = (payload: string, secret: string) =>
+    signer.generateTestHeaderStringAsync({ payload, secret })
+
   /** Delivers an event as Stripe does; `signed` is the event that the signature belongs to. */
   async function deliver(event: StripeObject, secret = webhookSecrets.live, signed = event) {
-    const header = await signer.generateTestHeaderStringAsync({ payload: JSON.stringify(signed), secret })
+    const header = await signature(JSON.stringify(signed), secret)
     return api.visitor.post('/api/billing/webhook', JSON.stringify(event), { 'stripe-signature': header })
   }
 
@@ -93,6 +97,7 @@ export async function stripeTestKit() {
     ofCustomer,
     eventsOf,
     deliver,
+    signature,
     active: (member: TestMember) =>
       ofCustomer('subscription', member).filter(({ status }) => status === 'active'),
     /** The sum of the member's charges, in cents. */
