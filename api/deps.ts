@@ -7,6 +7,7 @@ import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
 import { createPaymentProviders } from './billing/providers.ts'
+import { refundsCollection } from './billing/refunds.collection.ts'
 import { syncStatesCollection } from './billing/sync-states.collection.ts'
 import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
@@ -73,6 +74,7 @@ export async function createDeps(outside: Outside) {
     paymentEvents: paymentEventsCollection(db),
     syncStates: syncStatesCollection(db),
     coupons: couponsCollection(db),
+    refunds: refundsCollection(db),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
   return {

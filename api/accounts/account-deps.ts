@@ -13,6 +13,7 @@ import type { MemberDetailDeps } from '../views/member-details.ts'
 import type { DevicesCollection } from './devices.collection.ts'
 import type { PasswordResetsCollection } from './password-resets.collection.ts'
 import type { SessionDeps } from './sessions.ts'
+import type { VerificationDeps } from './verification.ts'
 
 /** What the rules of accounts need: their own collections, services, and what the rules of other subjects need. */
 export type AccountDeps = SessionDeps &
@@ -21,6 +22,7 @@ export type AccountDeps = SessionDeps &
   IdempotencyDeps &
   MemberDeps &
   MemberDetailDeps &
+  VerificationDeps &
   NewEmailDeps & {
     config: Config
     log: Log

@@ -2,13 +2,16 @@ import type { ObjectId } from 'mongodb'
 import { type AuditDeps, hasRecentReason, readDocuments, recordAudit } from '../audit/audit.ts'
 import { linkLifetimeMs } from '../files/signed-links.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
+import { isWaiting } from '../members/verification.ts'
 
 /**
  * Whether an admin must give a reason to see this account's documents: after the decision on it, unless it is their
- * own.
+ * own, or an applicant has sent new ones and waits for another decision.
  */
 const areWithheldFrom = (reader: Member, owner: Member) =>
-  owner.documentsDecidedAt !== null && !owner._id.equals(reader._id)
+  owner.documentsDecidedAt !== null && !owner._id.equals(reader._id) && !isApplying(owner)
+
+const isApplying = (owner: Member) => !owner.isAccountVerified && isWaiting(owner)
 
 /**
  * Opens withheld documents to an admin who gives a reason, which goes into the audit list. Returns whether they are

@@ -4,6 +4,7 @@ import { type IdempotencyDeps, previousResult, withIdempotencyKey } from '../dat
 import { countUploads } from '../files/uploads.ts'
 import { Conflict, Invalid, NotFound } from '../http/errors.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
+import { isWaiting } from '../members/verification.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type DocumentKind, documentKinds, type Documents, storeDocuments } from './documents.ts'
 import { rejectPastInsurance } from './insurance-date.ts'
@@ -16,7 +17,7 @@ const required = ['documents', 'insuranceDocuments'] as const
 const isAmong = (files: FileRef[], id: ObjectId | string) => files.some(({ _id }) => _id.equals(id))
 
 /**
- * Adds documents to the member's own. Files that a repeated form names again are not added twice. A kind is required
+ * Adds documents to the member's own, and puts an applicant before the team again. Files that a repeated form names again are not added twice. A kind is required
  * only while none of it is stored. Returns the changed member. Throws Invalid, and TooMany after 1 GB a day.
  */
 export async function uploadDocuments(
@@ -34,19 +35,29 @@ export async function uploadDocuments(
     documentKinds.flatMap((kind) => input[kind]),
   )
   const { refs, claim, discard } = await storeDocuments(deps.files, member._id, input)
-  const dated = day === undefined || day === '' ? {} : { $set: { insuranceExpirationDate: day } }
+  const dated = day === undefined || day === '' ? {} : { insuranceExpirationDate: day }
   try {
     return await deps.transaction(async (session) => {
-      const added = withoutStored((await deps.users.byId(member._id, session)) ?? member, refs)
+      const stored = (await deps.users.byId(member._id, session)) ?? member
+      const added = withoutStored(stored, refs)
       await claim(session, added)
       const pushed = Object.fromEntries(documentKinds.map((kind) => [kind, { $each: added[kind] }]))
-      const changed = await deps.users.update({ _id: member._id }, { $push: pushed, ...dated }, session)
+      const $set = { ...dated, ...arrived(stored, added, deps.now()) }
+      const change = { $push: pushed, ...(Object.keys($set).length > 0 && { $set }) }
+      const changed = await deps.users.update({ _id: member._id }, change, session)
       return changed ?? member
     })
   } catch (error) {
     await discard()
     throw error
   }
+}
+
+/** New documents put an applicant before the team, again after a decision, at the end of the queue. */
+function arrived(member: Member, added: Documents['refs'], now: Date) {
+  if (documentKinds.every((kind) => added[kind].length === 0)) return {}
+  const begins = !member.isAccountVerified && !isWaiting(member)
+  return { documentsSentAt: now, ...(begins && { waitingSince: now }) }
 }
 
 function withoutStored(member: Member, refs: Documents['refs']): Documents['refs'] {

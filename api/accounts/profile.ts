@@ -8,14 +8,16 @@ import { renameAuthor } from '../reviews/authors.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { openWithheld } from './document-access.ts'
+import { rememberLook } from './document-look.ts'
 import { prepareEmailChange } from './email-change.ts'
 import { rejectPastInsurance } from './insurance-date.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
 import { requireSession } from './sessions.ts'
 import { decisionOf } from './user-roles.ts'
+import { type VerificationDeps, verificationOf } from './verification.ts'
 
-type ReadDeps = AuditDeps & MemberDeps & MemberDetailDeps
+type ReadDeps = AuditDeps & MemberDeps & MemberDetailDeps & VerificationDeps
 type UpdateDeps = MemberDetailDeps &
   Pick<AccountDeps, 'config' | 'limits' | 'mail' | 'reviews' | 'sessions' | 'transaction' | 'users'>
 
@@ -28,10 +30,13 @@ export async function readUser(
   reader: Member,
   { id, reason }: { id: string; reason?: string },
 ): Promise<UserDetails | UserForAdmin> {
+  const at = deps.now()
   const user = id === 'me' || reader._id.equals(id) ? reader : await requireOther(deps, reader, id)
   const isWithheld = await openWithheld(deps, reader, user, reason)
   const details = await userDetails(deps, user, reader, { isWithheld })
-  return reader.isAdmin ? { ...details, ...decisionOf(user) } : details
+  if (!reader.isAdmin) return details
+  if (user !== reader && !isWithheld) await rememberLook(deps, reader, user._id, at)
+  return { ...details, ...decisionOf(user), verification: await verificationOf(deps, user) }
 }
 
 async function requireOther({ users }: MemberDeps, reader: Member, id: string): Promise<Member> {

@@ -16,6 +16,7 @@ import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './sessions.ts'
 import { signUp, signUpsAnHour } from './sign-up.ts'
+import { verificationOf } from './verification.ts'
 
 const deviceCookie = 'device'
 const resetRequested = 'Please check your email for further instructions.'
@@ -81,5 +82,6 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     const member = await removeDocument(deps, c.var.member, new ObjectId(id))
     return userDetails(deps, member, member)
   })
+  serve(contract.ownVerification)((_input, c) => verificationOf(deps, c.var.member))
   serve(contract.getUser)((input, c) => readUser(deps, c.var.member, input))
 }

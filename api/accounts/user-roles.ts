@@ -1,10 +1,15 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { AccountDecision } from '../../shared/schemas/account.ts'
+import type { Outcome } from '../../shared/verification.ts'
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
-import type { Member, MemberDeps } from '../members/users.collection.ts'
+import type { Member, MemberDeps, StoredOutcome } from '../members/users.collection.ts'
+import { isWaiting, verificationStateOf } from '../members/verification.ts'
 
 export const lastAdminMessage =
   'This is the last admin. Make somebody else an admin first, then take the role away here.'
+
+const verifiedMessage = 'This account is verified. Take the verification back first.'
+const declinedMessage = 'This account was declined. You can decide again when new documents have come.'
 
 /** A user before and after an admin's change; the same object twice when nothing changed. */
 export type Change = { before: Member; after: Member }
@@ -19,9 +24,34 @@ export async function setVerified(
   const before = await requireUser(deps, id, session)
   const documentsDecidedAt = before.documentsDecidedAt ?? deps.now()
   const wasVerified = isAccountVerified || before.isAccountVerified || before.wasVerified === true
-  const isUnchanged = before.isAccountVerified === isAccountVerified && before.documentsDecidedAt !== null
-  if (isUnchanged) return { before, after: before }
-  const $set = { isAccountVerified, documentsDecidedAt, wasVerified }
+  const isDecided = before.documentsDecidedAt !== null && !isWaiting(before)
+  if (before.isAccountVerified === isAccountVerified && isDecided) return { before, after: before }
+  const decided = { isAccountVerified, documentsDecidedAt, wasVerified, waitingSince: null }
+  const outcome: StoredOutcome = { kind: 'not-verified', reason: '', text: '', at: deps.now() }
+  const change = isAccountVerified
+    ? { $set: decided, $unset: { outcome: 1 } as const }
+    : { $set: { ...decided, outcome } }
+  return { before, after: (await deps.users.update({ _id: id }, change, session))! }
+}
+
+/**
+ * Declines an application, or asks for a better copy of a document; declining withholds the documents. Throws NotFound,
+ * and Conflict for a verified account, and for one that was declined until new documents come.
+ */
+export async function setOutcome(
+  deps: MemberDeps & { now: () => Date },
+  id: ObjectId,
+  { kind, reason, text }: Pick<StoredOutcome, 'reason' | 'text'> & { kind: Outcome },
+  session: ClientSession,
+): Promise<Change> {
+  const before = await requireUser(deps, id, session)
+  const state = verificationStateOf(before)
+  if (state === 'verified') throw new Conflict(verifiedMessage)
+  if (state === kind) return { before, after: before }
+  if (state === 'declined') throw new Conflict(declinedMessage)
+  const at = deps.now()
+  const decided = kind === 'declined' ? { documentsDecidedAt: before.documentsDecidedAt ?? at } : {}
+  const $set = { ...decided, outcome: { kind, reason, text, at }, waitingSince: null }
   return { before, after: (await deps.users.update({ _id: id }, { $set }, session))! }
 }
 

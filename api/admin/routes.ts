@@ -3,11 +3,13 @@ import { listUsers } from '../accounts/user-list.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
+import { decide, type DecisionDeps } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
 import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
 import { updateUser, type UserUpdateDeps } from './users.ts'
+import { listWaiting } from './waiting.ts'
 
-type AdminDeps = NoticeDeps & ReviewUpdateDeps & UserUpdateDeps
+type AdminDeps = DecisionDeps & NoticeDeps & ReviewUpdateDeps & UserUpdateDeps
 
 /** The calls of the admin dashboard, except its list of reviews, which is among the calls of reviews. */
 export function adminRoutes(serve: Implement, deps: AdminDeps): void {
@@ -17,6 +19,12 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
     return users
   })
   serve(contract.adminUpdateUser)((input, c) => updateUser(deps, c.var.member, input))
+  serve(contract.decide)((input, c) => decide(deps, c.var.member, input))
+  serve(contract.waitingUsers)(async (query, c) => {
+    const { waiting, next } = await listWaiting(deps, query)
+    setNextCursor(c, next)
+    return waiting
+  })
   serve(contract.adminUpdateReview)(({ itemId, newValues: { hiddenByAdmin } }, c) =>
     updateReview(deps, c.var.member, { itemId, hiddenByAdmin }),
   )

@@ -1,6 +1,7 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { UserUpdate } from '../../shared/schemas/admin.ts'
 import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/user-roles.ts'
+import { requireSeen } from '../accounts/document-look.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Mailer } from '../mail/outbox.ts'
@@ -11,15 +12,17 @@ import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 type DecisionDeps = AuditDeps & MemberDeps & { config: Config; mail: Mailer }
 export type UserUpdateDeps = DecisionDeps & { transaction: Transaction }
 
+type UserChange = Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail' | 'documents'>
+
 /**
  * Verifies a user or grants the admin role, or undoes one of them, and adds that to the audit list. `emailSent` tells
- * whether the user gets a mail about the verification, which only its first call sends. Throws NotFound, Conflict for
- * the last admin, Forbidden when the caller is no longer an admin.
+ * whether the user gets a mail about the verification, which only its first call sends. Throws NotFound; Conflict for
+ * the last admin, and for other documents than those that were looked at; Forbidden when the caller is no longer an admin.
  */
 export function updateUser(
   deps: UserUpdateDeps,
   admin: Member,
-  { userId, newValues, sendEmail }: Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail'>,
+  { userId, newValues, sendEmail, documents }: UserChange,
 ): Promise<{ _id: string; id: string; emailSent: boolean }> {
   const id = new ObjectId(userId)
   return deps.transaction(async (session) => {
@@ -27,23 +30,34 @@ export function updateUser(
     const emailSent =
       'isAdmin' in newValues
         ? await changeRole(deps, admin, id, newValues.isAdmin, session)
-        : await decide(deps, admin, id, { isVerified: newValues.isAccountVerified, sendEmail }, session)
+        : await decide(
+            deps,
+            admin,
+            id,
+            { isVerified: newValues.isAccountVerified, sendEmail, documents },
+            session,
+          )
     return { _id: userId, id: userId, emailSent }
   })
 }
+
+type Verdict = { isVerified: boolean; sendEmail: boolean; documents: string[] | undefined }
 
 async function decide(
   deps: DecisionDeps,
   admin: Member,
   id: ObjectId,
-  { isVerified, sendEmail }: { isVerified: boolean; sendEmail: boolean },
+  { isVerified, sendEmail, documents }: Verdict,
   session: ClientSession,
 ): Promise<boolean> {
   const { before, after } = await setVerified(deps, id, isVerified, session)
   if (before === after) return false
+  requireSeen(admin, before, documents)
   const emailSent = isVerified && !before.isAccountVerified && sendEmail
   const action = isVerified
-    ? 'verified'
+    ? before.isAccountVerified
+      ? 'verified again'
+      : 'verified'
     : before.isAccountVerified
       ? 'took verification back'
       : 'not verified'

@@ -5,6 +5,7 @@ import type { PaymentIntent, PaymentIntentInput } from '../../shared/schemas/pay
 import { unpaidMessage } from '../members/gate.ts'
 import { findPayer } from '../members/paying.ts'
 import { findMember } from '../members/people.ts'
+import { isDeclined } from '../members/verification.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { Limits } from '../http/limits.ts'
@@ -18,6 +19,8 @@ import { reserveCoupon } from './reservations.ts'
 
 const notYoursMessage = 'Email and customer do not belong together. Please log in and try again.'
 const alreadyPaidMessage = 'Your membership is paid already. You can change your plan in the billing portal.'
+const declinedMessage =
+  'Your application was declined, so there is nothing to pay. Send new documents if something has changed.'
 const processingMessage = 'Your payment is being processed. Please look again in a minute.'
 // Providers forget idempotency keys after a day; well before that, a new payment replaces this one.
 const repeatableMs = 12 * 3_600_000
@@ -27,8 +30,8 @@ const busyMessage = 'This payment was started in another window. Please try agai
 
 /**
  * Starts the payment of a plan's first year, or continues the one that is open. The amount depends on plan and coupon
- * alone. Throws Forbidden when address and customer do not belong together, Conflict for a paid account, Invalid for a
- * coupon that cannot be used, TooMany after 60 calls an hour for one account.
+ * alone. Throws Forbidden when address and customer do not belong together, Conflict for a paid or declined account,
+ * Invalid for a coupon that cannot be used, TooMany after 60 calls an hour for one account.
  */
 export async function startPayment(
   deps: PaymentDeps & { limits: Limits },
@@ -37,7 +40,7 @@ export async function startPayment(
 ): Promise<PaymentIntent> {
   const payer = await findPayer(deps, input.emailAddress, input.customerId)
   if (!payer) throw new Forbidden(notYoursMessage)
-  if (payer.currentlyPaid) throw new Conflict(alreadyPaidMessage)
+  requirePayable(payer)
   const { paymentMode: mode, paymentCustomerId: customerId } = payer
   await deps.limits.consume(`payments:${payer._id.toHexString()}`, paymentsPerAccount, tooMany)
   const coupon = await requireCoupon(deps, { mode, customerId, address }, input.couponCode)
@@ -69,7 +72,7 @@ async function openPayment(
     } else if (open) requireEnded(await closePayment(deps, open))
     const fresh = newPayment(payer, tierId, coupon, deps.now())
     if (await deps.paymentRecords.insert(fresh)) {
-      await rejectPaid(deps, fresh)
+      await rejectSettled(deps, fresh)
       await deps.syncStates.nextVersion(payer._id, deps.now())
       await reserve(deps, fresh, coupon)
       return fresh
@@ -78,11 +81,21 @@ async function openPayment(
   throw new Conflict(busyMessage)
 }
 
-/** A webhook may have completed an earlier payment just before this one was stored. */
-async function rejectPaid(deps: PaymentDeps, { _id, user }: PaymentDoc): Promise<void> {
-  if (!(await findMember(deps, user))?.currentlyPaid) return
-  await deps.paymentRecords.remove(_id)
-  throw new Conflict(alreadyPaidMessage)
+/** A webhook may have completed an earlier payment just before this one was stored, or the team have declined. */
+async function rejectSettled(deps: PaymentDeps, { _id, user }: PaymentDoc): Promise<void> {
+  const payer = await findMember(deps, user)
+  try {
+    if (payer) requirePayable(payer)
+  } catch (error) {
+    await deps.paymentRecords.remove(_id)
+    throw error
+  }
+}
+
+/** Throws Conflict for a paid account, and for a declined one, which would only be refunded. */
+function requirePayable(payer: Member): void {
+  if (payer.currentlyPaid) throw new Conflict(alreadyPaidMessage)
+  if (isDeclined(payer)) throw new Conflict(declinedMessage)
 }
 
 /** Whether this open payment can still be paid; after a declined card the person keeps the coupon. */

@@ -5,6 +5,7 @@ import type { MemberDeps } from '../members/users.collection.ts'
 import type { CouponsCollection } from './coupons.collection.ts'
 import type { PaymentsCollection } from './payments.collection.ts'
 import type { PaymentProviders } from './providers.ts'
+import type { RefundsCollection } from './refunds.collection.ts'
 import type { SyncStatesCollection } from './sync-states.collection.ts'
 
 /** What the rules of payments need. */
@@ -16,5 +17,6 @@ export type PaymentDeps = MemberDeps & {
   payments: PaymentProviders
   paymentRecords: PaymentsCollection
   coupons: CouponsCollection
+  refunds: RefundsCollection
   syncStates: SyncStatesCollection
 }

@@ -7,12 +7,13 @@ import { syncMember } from './sync.ts'
 const everyMs = 3_600_000
 const lanes = 4
 const openPaymentsAtStart = 1000
+const refundsInRound = 1000
 
 /**
  * Repairs what was missed during an outage of ours or of the provider: compares every member who has an open payment
  * or a subscription with the provider's state, and sends new addresses that are still queued. The first round takes
  * all members, open payments first, for people who were paying when the process died; later each member is due once
- * an hour. Any number of processes can run it together; a failed comparison is due again in the next round.
+ * an hour. Refunds that have not reached the provider are due in every round. Any number of processes can run it together; a failed comparison is due again in the next round.
  */
 export function createReconciliation(deps: PaymentDeps & { log: Log }) {
   let isFirst = true
@@ -47,7 +48,9 @@ export function createReconciliation(deps: PaymentDeps & { log: Log }) {
     const before = new Date(isFirst ? now : now - everyMs)
     const paying = isFirst ? await deps.paymentRecords.openUsers(openPaymentsAtStart) : []
     isFirst = false
+    const refunded = await deps.refunds.startingUsers(refundsInRound)
     await inParallel(() => compareAll(paying))
+    await inParallel(() => compareAll(refunded))
     await inParallel(() => compareDue(before))
   }
 }

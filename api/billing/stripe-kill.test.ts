@@ -88,3 +88,28 @@ test.each([
     await expectPaidOnce(member)
   },
 )
+
+test.each([
+  ['before', 'before'],
+  ['after', 'after'],
+] as const)(
+  'kill -9 %s the refund of a declined applicant: the next start refunds once [DOR-11]',
+  async (_when, when) => {
+    const member = await kit.paid()
+    await api.deps.users.update({ _id: member.user._id }, { $set: { isAccountVerified: false } })
+    const admin = await api.admin()
+    stripe.dieAt(/^POST \/v1\/refunds$/, when, kill)
+    const decision = {
+      userId: member.id,
+      outcome: 'declined',
+      reason: 'not-insured',
+      text: 'The policy is a sample.',
+    }
+    await expect(asked(admin).post('/api/admin/decisions', decision)).rejects.toThrow('fetch failed')
+    await restarted()
+    const refund = async () => (await asked(member).get('/api/users/verification')).body.refund
+    await expect.poll(refund).toMatchObject({ state: 'refunded', amount: 50_000 })
+    expect(kit.ofCustomer('refund', member)).toHaveLength(1)
+    expect(await kit.mailsTo(member, 'We could not verify your account')).toBe(1)
+  },
+)

@@ -13,6 +13,8 @@ const events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'invoice.paid',
   'invoice.payment_failed',
   'charge.refunded',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',

@@ -6,11 +6,11 @@ import { idOf } from './stripe-client.ts'
 
 /** The statuses from best to worst: a customer's best subscription is the one that counts. */
 const ranking = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled']
-const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
+export const live = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 const moneyGone = ['lost', 'needs_response', 'under_review']
 
 /** All subscriptions of a customer in any state, the newest first. */
-async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+export async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,
     status: 'all',
@@ -74,11 +74,16 @@ async function isTakenBack(stripe: Stripe, subscription: string): Promise<boolea
   const { data: invoices } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
   const ofYear = invoices.find(({ billing_reason: reason }) => reason !== 'subscription_update')
   if (!ofYear?.id) return false
-  const { data: payments } = await stripe.invoicePayments.list({ invoice: ofYear.id, status: 'paid' })
-  const intents = payments.map(({ payment }) => idOf(payment.payment_intent)).filter((id) => id !== '')
+  const intents = await paymentsOfInvoice(stripe, ofYear.id)
   if (intents.length === 0) return false
   for (const intent of intents) if (!(await isPaymentTakenBack(stripe, intent))) return false
   return true
+}
+
+/** The payments that settled an invoice. */
+export async function paymentsOfInvoice(stripe: Stripe, invoice: string): Promise<string[]> {
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' })
+  return data.map(({ payment }) => idOf(payment.payment_intent)).filter((id) => id !== '')
 }
 
 /** Whether a payment was refunded in full, or is disputed and not won. */

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Coupon, EmailChange, NewCustomer, NewPayment, PaidPayment, PaymentStatus } from './provider.ts'
 import { createCatalog } from './stripe-catalog.ts'
 import { askStripe, createStripeClient, idOf } from './stripe-client.ts'
+import { endStripeSubscriptions, refundStripeYear } from './stripe-refunds.ts'
 import {
   createStripeSubscription,
   isPaymentTakenBack,
@@ -130,6 +131,13 @@ export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }
     /** The customer's best subscription, ended ones included; null without one. */
     readSubscription: (customerId: string) =>
       ask(() => readStripeSubscription(stripe, catalog, customerId, now())),
+
+    /** Gives the payments of a subscription's current year back, once, and returns what has become of them. */
+    refundYear: (refund: { key: string; subscription: string; failures: number }) =>
+      ask(() => refundStripeYear(stripe, refund)),
+
+    /** Ends the customer's subscriptions at once. */
+    endSubscriptions: (customerId: string) => ask(() => endStripeSubscriptions(stripe, customerId)),
 
     /** The address of a billing portal session that links back to `returnUrl`. */
     portalUrl: (customerId: string, returnUrl: string) =>

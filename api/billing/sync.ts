@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import { closePayment, completePayment } from './completion.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { carryOutRefunds } from './refunds.ts'
 import { refreshSubscription } from './subscription-state.ts'
 
 const abandonedAfterMs = 24 * 3_600_000
@@ -10,6 +11,7 @@ const abandonedAfterMs = 24 * 3_600_000
  * current state instead of the event's content, so events may arrive in any order, twice or not at all.
  */
 export async function syncMember(deps: PaymentDeps, user: ObjectId): Promise<void> {
+  await carryOutRefunds(deps, user)
   const payment = await deps.paymentRecords.openOf(user)
   if (payment) {
     const isAbandoned = deps.now().getTime() - payment.startedAt.getTime() > abandonedAfterMs

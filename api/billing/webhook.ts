@@ -14,6 +14,7 @@ import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { type PaymentMode, paymentModes } from './provider.ts'
+import { carryOutRefunds } from './refunds.ts'
 import { idOf } from './stripe-client.ts'
 import type { StripeProvider } from './stripe.ts'
 import { syncMember } from './sync.ts'
@@ -38,6 +39,7 @@ export async function receiveStripeEvent(deps: EventDeps, payload: string, signa
     if (await deps.paymentEvents.has(id)) return
     const member = await memberOf(deps, verified)
     if (member) await syncMember(deps, member._id)
+    if (member && isAboutRefund(event)) await carryOutRefunds(deps, member._id, { again: true })
     const mail = member && (await mailAbout(deps, verified, member._id))
     await markReceived(deps, id, mail)
   })
@@ -102,6 +104,9 @@ async function memberOf(
   if (member && member.paymentMode !== mode) ofOtherMode(deps, { mode, provider, event })
   return member?.paymentMode === mode ? member : null
 }
+
+/** A bank can send a refund back that had arrived, and the team can refund by hand. */
+const isAboutRefund = ({ type }: Stripe.Event) => type.startsWith('refund.') || type === 'charge.refunded'
 
 /** The mail about a renewal or a change of plan; the first payment has its own. */
 async function mailAbout(

@@ -15,10 +15,14 @@ const sortedFields = [
 ] as const
 export type SortedField = (typeof sortedFields)[number]
 
+const isWaiting = { 'listKeys.waiting': { $gt: new Date(0) } }
+const waitingKey = { 'listKeys.waiting': 1, _id: 1 } as const
+
 export const listIndexes: IndexDescription[] = [
   ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
   { key: { 'listKeys.words': 1 } },
   { key: { 'listKeys.fold': 1 } },
+  { key: waitingKey },
 ]
 
 /** Up to this many matches are fetched and sorted; with more, the index of the order finds a page of them soon. */
@@ -31,6 +35,17 @@ const startingWith = (prefix: string): Document =>
 /** The pages of the admins' table of users. */
 export function userListQueries<Doc extends { _id: ObjectId; listKeys: ListKeys }>(docs: Collection<Doc>) {
   return {
+    /** The page after `after` of accounts that wait for the team, the oldest first. */
+    waiting: (after: KeysetCursor | null, limit: number) =>
+      keysetPage(docs, {
+        filter: isWaiting as unknown as Filter<Doc>,
+        by: 'listKeys.waiting',
+        direction: 1,
+        after,
+        limit,
+        hint: waitingKey,
+      }),
+    countWaiting: () => docs.countDocuments(isWaiting as unknown as Filter<Doc>),
     /** The page after `after` of users with a word that begins with `prefix` (folded; empty for all users). */
     async page(
       by: SortedField,

@@ -1,5 +1,6 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
 import type { TierId } from '../../shared/plans.ts'
+import type { Outcome, OutcomeReason } from '../../shared/verification.ts'
 import { type ListKeys, listKeysOf, sameKeys } from './list-keys.ts'
 import { listIndexes, userListQueries } from './user-list.queries.ts'
 
@@ -38,6 +39,14 @@ export type UserDoc = {
   documentsDecidedAt: Date | null
   /** Whether an admin has ever verified this account. */
   wasVerified?: boolean
+  /** The last decision that was not to verify; absent before any, and again once the account is verified. */
+  outcome?: StoredOutcome
+  /** Since when the account waits for the team; absent before the first decision, null when it does not wait. */
+  waitingSince?: Date | null
+  /** When documents were last added; absent for those of the sign-up. */
+  documentsSentAt?: Date
+  /** When each admin, by id as hex, last looked at the documents. */
+  looks?: Record<string, Date>
   tierId: TierId | ''
   currentlyPaid: boolean
   isAccountVerified: boolean
@@ -52,6 +61,14 @@ export type UserDoc = {
   subscriptionId: string
   /** Sent at each login; opens the member's vault after a password reset. */
   vaultSecret: string
+}
+
+/** `reason` and `text` are empty where the team gave none here. */
+export type StoredOutcome = {
+  kind: Outcome | 'not-verified'
+  reason: OutcomeReason | ''
+  text: string
+  at: Date
 }
 
 /** The logged-in user as stored. */
@@ -122,10 +139,12 @@ export function usersCollection(db: Db) {
         await listed.updateOne({ _id: changed._id }, { $set: { listKeys } }, { session })
       return changed
     },
-    /** Users without list keys, or with keys of another version of the folding. */
+    /** Users without list keys, or with keys of another version. */
     ofOtherFolding: (foldVersion: number, limit: number) =>
       listed
-        .find({ 'listKeys.fold': { $ne: foldVersion } })
+        .find({
+          $or: [{ 'listKeys.fold': { $ne: foldVersion } }, { 'listKeys.waiting': { $exists: false } }],
+        })
         .limit(limit)
         .toArray(),
     rekey: (user: UserDoc) => listed.updateOne({ _id: user._id }, { $set: { listKeys: listKeysOf(user) } }),

@@ -14,6 +14,7 @@ import {
 import { UserQuery } from '../schemas/admin.ts'
 import { Id, Message } from '../schemas/common.ts'
 import { DocumentsUpload, ProfileUpdate, SignUp } from '../schemas/profile.ts'
+import { Verification } from '../schemas/verification.ts'
 import { call, nothing } from './call.ts'
 
 /** Login, sign-up, passwords, the own profile and its documents. */
@@ -103,6 +104,15 @@ export const accountCalls = {
     output: Message,
     summary: 'Change the own password',
     refusals: [403],
+  }),
+  ownVerification: call({
+    method: 'get',
+    path: '/api/users/verification',
+    access: 'login',
+    sends: 'nothing',
+    input: nothing,
+    output: Verification,
+    summary: "Where one's own verification stands, and the refund",
   }),
   getUser: call({
     method: 'get',

@@ -9,6 +9,7 @@ import {
   UpdatedUser,
   UserUpdate,
 } from '../schemas/admin.ts'
+import { Decided, Decision, WaitingUser } from '../schemas/verification.ts'
 import { call, nothing } from './call.ts'
 
 /** What only the team may call. */
@@ -31,6 +32,25 @@ export const adminCalls = {
     output: UpdatedUser,
     summary: 'Verify a user or grant admin status, or take it back',
     refusals: [404, 409],
+  }),
+  decide: call({
+    method: 'post',
+    path: '/api/admin/decisions',
+    access: 'admin',
+    sends: 'json',
+    input: Decision,
+    output: Decided,
+    summary: 'Decline an application, which refunds it, or ask for a better copy of a document',
+    refusals: [404, 409],
+  }),
+  waitingUsers: call({
+    method: 'get',
+    path: '/api/admin/waiting',
+    access: 'admin',
+    sends: 'query',
+    input: AdminQuery,
+    output: v.array(WaitingUser),
+    summary: 'Accounts that wait for a decision, the oldest first',
   }),
   adminUpdateReview: call({
     method: 'post',

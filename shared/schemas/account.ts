@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { passwordRules } from '../form-rules.ts'
 import { tierIds } from '../plans.ts'
+import { Verification } from './verification.ts'
 import { Email, Id, Message, Origin, requiredLine, Time } from './common.ts'
 
 export const strengthMessage =
@@ -92,7 +93,11 @@ export const AccountDecision = v.object({
 export type AccountDecision = v.InferOutput<typeof AccountDecision>
 
 /** A user as an admin sees it. */
-export const UserForAdmin = v.object({ ...UserDetails.entries, ...AccountDecision.entries })
+export const UserForAdmin = v.object({
+  ...UserDetails.entries,
+  ...AccountDecision.entries,
+  verification: Verification,
+})
 export type UserForAdmin = v.InferOutput<typeof UserForAdmin>
 
 /** Any user for admins, oneself for everybody else. */

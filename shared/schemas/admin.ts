@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountDecision, UserDetails } from './account.ts'
 import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
+import { LookedAt } from './verification.ts'
 
 export const UserUpdate = v.object({
   userId: Id,
@@ -11,6 +12,7 @@ export const UserUpdate = v.object({
   sendEmail: v.optional(v.boolean('sendEmail must be true or false'), false),
   emailAddress: v.optional(v.string('The email address must be text'), ''),
   url: Origin,
+  documents: LookedAt,
 })
 export type UserUpdate = v.InferOutput<typeof UserUpdate>
 

@@ -15,12 +15,41 @@ export function createBilling({ add, get, all, emit, seconds }: Account) {
       amount,
       customer,
       payment_intent: id,
+      amount_refunded: 0,
       refunded: false,
       disputed: false,
     })
     const method = intent.payment_method ?? add('pm', 'payment_method', { customer }).id
-    Object.assign(intent, { status: 'succeeded', latest_charge: made.id, payment_method: method })
+    const charged = { latest_charge: made.id, payment_method: method, amount_received: amount }
+    Object.assign(intent, { status: 'succeeded', ...charged })
     emit('payment_intent.succeeded', intent)
+  }
+
+  /** Gives back what is left of a payment; refunds of cards succeed at once, and may fail later. */
+  function refund(intent: StripeObject, fields: Record<string, unknown> = {}): StripeObject {
+    if (intent.status !== 'succeeded') throw new StripeError(400, '', 'This payment has no successful charge')
+    const charged = get(intent.latest_charge)
+    if (charged.refunded) {
+      throw new StripeError(400, 'charge_already_refunded', `Charge ${charged.id} has already been refunded.`)
+    }
+    if (charged.disputed) throw new StripeError(400, 'charge_disputed', `Charge ${charged.id} is disputed.`)
+    const amount = charged.amount - charged.amount_refunded
+    const of = { payment_intent: intent.id, charge: charged.id, customer: intent.customer }
+    const made = add('re', 'refund', { amount, currency: 'usd', status: 'succeeded', ...of, ...fields })
+    Object.assign(charged, { amount_refunded: charged.amount, refunded: true })
+    emit('refund.created', made)
+    emit('charge.refunded', charged)
+    return made
+  }
+
+  /** The bank's later word on a refund; money that could not be paid out is ours again. */
+  function changeRefund(made: StripeObject, status: 'pending' | 'succeeded' | 'failed'): void {
+    made.status = status
+    if (status === 'failed') {
+      const charged = get(made.charge)
+      Object.assign(charged, { amount_refunded: charged.amount_refunded - made.amount, refunded: false })
+    }
+    emit(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
   }
 
   function invoiceFor(subscription: StripeObject, reason: string, amount: number): StripeObject {
@@ -117,6 +146,8 @@ export function createBilling({ add, get, all, emit, seconds }: Account) {
 
   return {
     pay,
+    refund,
+    changeRefund,
     invoiceFor,
     settle,
     change,

@@ -11,7 +11,7 @@ const unknownCardMessage = 'The sandbox takes the card 4242 4242 4242 4242 only.
 /** The calls of Stripe's API that the product makes; `:id` stands for one path segment. */
 export function productCalls(
   { add, get, all, emit, seconds, random }: Account,
-  { invoiceFor, startYear, settle, end }: Billing,
+  { invoiceFor, startYear, settle, end, refund }: Billing,
   portalUrl: string,
 ): Record<string, Call> {
   const list = (object: string, keep: (each: StripeObject) => boolean) => all(object).filter(keep)
@@ -84,6 +84,9 @@ export function productCalls(
     'POST /v1/payment_intents': createPayment,
     'GET /v1/payment_intents/:id': (_params, id) => get(id),
     'POST /v1/payment_intents/:id/cancel': cancelPayment,
+    'POST /v1/refunds': ({ payment_intent, metadata }) => refund(get(payment_intent), { metadata }),
+    'GET /v1/refunds': ({ payment_intent }) =>
+      list('refund', (each) => each.payment_intent === payment_intent),
     'POST /v1/subscriptions': createSubscription,
     'GET /v1/subscriptions': ({ customer }) => list('subscription', (each) => each.customer === customer),
     'DELETE /v1/subscriptions/:id': (_params, id) => {

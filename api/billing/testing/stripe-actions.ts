@@ -25,10 +25,14 @@ export function createStripeActions({ all, get, add, emit, ...billing }: StripeS
       billing.change(subscription, { status: 'incomplete_expired' })
     },
     refund(customer: string) {
-      const charge = chargeOf(customer)
-      charge['refunded'] = true
-      emit('charge.refunded', charge)
+      billing.refund(get(chargeOf(customer)['payment_intent']))
     },
+    /** The bank's word on the newest refund of a customer. */
+    changeRefund: (customer: string, status: 'pending' | 'succeeded' | 'failed') =>
+      billing.changeRefund(
+        all('refund').find((each) => each.customer === customer)!,
+        status,
+      ),
     dispute(customer: string, status: string) {
       const charge = chargeOf(customer)
       charge['disputed'] = true

@@ -18,6 +18,7 @@ export const stripeScenarios: [what: string, run: (context: Context) => Promise<
   ['a payment is cancelled after it succeeded', cancelledTooLate],
   ['a member who was refunded pays again', refundedAndBack],
   ['a payment is disputed', disputed],
+  ['a declined applicant is refunded', declined],
 ]
 
 async function setUp({ url, secretKey }: Context): Promise<void> {
@@ -69,6 +70,14 @@ async function disputed(context: Context): Promise<void> {
   context.stripe.dispute(customerId, 'needs_response')
   await context.provider.readPayment(paymentId)
   await context.provider.readSubscription(customerId)
+}
+
+async function declined(context: Context): Promise<void> {
+  const customerId = await customer(context)
+  await pay(context, customerId, 'mid', 50_000)
+  const subscription = (await context.provider.readSubscription(customerId))!.id
+  await context.provider.refundYear({ key: 'refund-1', subscription, failures: 0 })
+  await context.provider.endSubscriptions(customerId)
 }
 
 let made = 0

@@ -37,6 +37,20 @@ export const reviewReported = (
     why,
   })
 
+/** To the team: the provider could not refund a declined applicant, who must get the money in another way. */
+export const refundFailed = (site: Site, { userId }: { userId: string }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'A refund did not go through',
+    blocks: [
+      'The payment provider could not refund an applicant who was declined, or not in full.',
+      { facts: [['Account', userId]] },
+      'Look at the payment in the dashboard of the provider, refund it there or arrange it with the applicant. The product shows a refund that was made there by itself.',
+      { button: 'Open the account', url: linkTo(site, `${to.admin}?user=${userId}`) },
+    ],
+    why,
+  })
+
 /**
  * To the team: a message from the contact form. Replies go to the person.
  * @param question.message plain text with line breaks; everything else is escaped

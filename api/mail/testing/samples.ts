@@ -1,21 +1,41 @@
 import { brand } from '../../../shared/brand.ts'
+import { outcomeReasons } from '../../../shared/verification.ts'
 import type { Mail } from '../mail.ts'
 import * as account from '../templates/account.ts'
 import * as billing from '../templates/billing.ts'
 import type { Site } from '../templates/letter.ts'
 import * as team from '../templates/team.ts'
+import * as verification from '../templates/verification.ts'
 
 const site: Site = { publicUrl: 'https://www.example.com', supportEmail: brand.supportEmail }
 const ana = { to: 'ana@example.com', firstName: 'Ana' }
 const token = 'q3Yb1rZ0n8Vw5sXk2mTj7uGh4cLd9fPe6aRi0oNtQyU'
 const at = new Date('2026-11-20T14:03:00Z')
 const id = '65a1b2c3d4e5f60718293a4b'
+const decided = { ...ana, userId: id }
+const refusal = {
+  reason: outcomeReasons.declined['not-short-term'],
+  text: 'The listing offers a lease of twelve months.',
+}
 
 /** Every mail of the product with invented data, by the name of its template. */
 export const samples: Record<string, Mail> = {
   welcome: account.welcome(site, ana),
   verified: account.verified(site, { ...ana, paid: true }),
   'verified, not paid': account.verified(site, { ...ana, paid: false }),
+  'better copy': verification.betterCopy(site, {
+    ...decided,
+    reason: outcomeReasons['better-copy'].unreadable,
+    text: 'The photo of your license is blurred, so that the number and date cannot be read.\nPlease lay it on a dark table in daylight.',
+  }),
+  declined: verification.declined(site, { ...ana, ...refusal, refund: 'owed' }),
+  'declined, not paid': verification.declined(site, { ...ana, ...refusal, refund: 'none' }),
+  'declined, not refunded': verification.declined(site, {
+    ...ana,
+    reason: outcomeReasons.declined['false-information'],
+    text: 'The insurer does not know this policy.',
+    refund: 'kept',
+  }),
   'password reset': account.passwordReset(site, { ...ana, token }),
   'confirm new email': account.confirmNewEmail(site, { ...ana, to: 'ana.new@example.com', token, hours: 24 }),
   'email changed': account.emailChanged(site, { ...ana, newEmail: 'ana.new@example.com', at }),
@@ -31,6 +51,7 @@ export const samples: Record<string, Mail> = {
   'payment failed': billing.paymentFailed(site, { ...ana, planName: 'Manager', amount: 200_000, userId: id }),
   'review reported': team.reviewReported(site, { reviewId: id, guestId: id, reports: 1, marked: false }),
   'review marked': team.reviewReported(site, { reviewId: id, guestId: id, reports: 3, marked: true }),
+  'refund failed': team.refundFailed(site, { userId: id }),
   'support message': team.supportMessage(site, {
     email: 'visitor@example.com',
     subject: 'Does it work for a single cabin?',

@@ -1,0 +1,60 @@
+import { ObjectId } from 'mongodb'
+import type { Decision, Verification } from '../../shared/schemas/verification.ts'
+import { isRefundOwed, reasonText } from '../../shared/verification.ts'
+import { requireSeen } from '../accounts/document-look.ts'
+import { requireAdmin, setOutcome } from '../accounts/user-roles.ts'
+import { verificationOf } from '../accounts/verification.ts'
+import { type AuditDeps, recordAudit } from '../audit/audit.ts'
+import type { PaymentDeps } from '../billing/payment-deps.ts'
+import { carryOutRefunds, queueRefund } from '../billing/refunds.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Limits } from '../http/limits.ts'
+import { betterCopy, declined } from '../mail/templates/verification.ts'
+import type { Member } from '../members/users.collection.ts'
+
+export type DecisionDeps = AuditDeps & PaymentDeps & { limits: Limits }
+
+/** Far more than a person decides; a stolen login of the team refunds no more than this. */
+const decisionsOfAdmin = { max: 100, windowMs: 3_600_000 }
+const tooMany = (wait: string) => `You have decided 100 times in an hour. Please go on in ${wait}.`
+
+/**
+ * Declines an application or asks for a better copy: mails the reason and the text, and adds that to the audit list.
+ * Declining ends the membership, with the refund that the terms promise. A decision that stands already changes
+ * nothing. Throws NotFound; Conflict for a verified account, one that was declined, or other documents than those that
+ * were looked at; Forbidden when the caller is no longer an admin; TooMany after 100 decisions in an hour.
+ */
+export async function decide(
+  deps: DecisionDeps,
+  admin: Member,
+  { userId, outcome, reason, text, documents }: Decision,
+): Promise<{ _id: string; id: string; changed: boolean; verification: Verification }> {
+  await deps.limits.consume(`decisions:${admin._id.toHexString()}`, decisionsOfAdmin, tooMany)
+  const id = new ObjectId(userId)
+  const { member, changed } = await deps.transaction(async (session) => {
+    await requireAdmin(deps, admin._id, session)
+    const { before, after } = await setOutcome(deps, id, { kind: outcome, reason, text }, session)
+    if (before === after) return { member: after, changed: false }
+    requireSeen(admin, before, documents)
+    const sentence = reasonText(outcome, reason)
+    const action = outcome === 'declined' ? 'declined' : 'asked for a better copy'
+    const event = { action, target: id, label: after.email, detail: `${sentence}\n${text}` }
+    await recordAudit(deps, admin, event, session)
+    const person = { to: after.email, firstName: after.firstName, userId, reason: sentence, text }
+    if (outcome === 'better-copy') {
+      await deps.mail.add(betterCopy(deps.config, person), session)
+    } else {
+      const refund = !isRefundOwed(reason) ? 'kept' : before.currentlyPaid ? 'owed' : 'none'
+      await queueRefund(deps, id, isRefundOwed(reason), session)
+      await deps.mail.add(declined(deps.config, { ...person, refund }), session)
+    }
+    return { member: after, changed: true }
+  })
+  if (outcome === 'declined') await carryOutRefunds(deps, id).catch(leaveToReconciliation)
+  return { _id: userId, id: userId, changed, verification: await verificationOf(deps, member) }
+}
+
+/** The decision stands; the reconciliation tries the refund again within a minute. */
+function leaveToReconciliation(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}

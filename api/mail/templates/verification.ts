@@ -1,0 +1,56 @@
+import { brand } from '../../../shared/brand.ts'
+import { to } from '../../../shared/routes.ts'
+import type { Mail } from '../mail.ts'
+import type { Person } from './account.ts'
+import { compose } from './layout.ts'
+import { linkTo, type Site } from './letter.ts'
+
+/** `reason` is a sentence of the team's list, `text` what an admin wrote to it. */
+type Decided = Person & { userId: string; reason: string; text: string }
+
+const why = `You get this mail because you have an account at ${brand.name}.`
+
+/** The team asks an applicant for a better copy of a document. */
+export const betterCopy = (site: Site, { userId, reason, text, ...person }: Decided): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'Please send a better copy of your documents',
+    blocks: [
+      'We looked at your documents and cannot verify your account yet.',
+      reason,
+      { quote: text },
+      'Please send new documents on your account page. We look at them within 1 to 3 business days, and write to you again.',
+      { button: 'Send new documents', url: linkTo(site, to.account(userId)) },
+      { small: 'Your payment stays as it is. Nothing is due while you wait.' },
+    ],
+    why,
+  })
+
+/** The team has declined an application; `refund` says what becomes of the payment. */
+export const declined = (
+  site: Site,
+  { reason, text, refund, ...person }: Omit<Decided, 'userId'> & { refund: 'owed' | 'none' | 'kept' },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'We could not verify your account',
+    blocks: [
+      'We looked at your application with care, and finally cannot verify your account.',
+      reason,
+      { quote: text },
+      ...refundBlocks[refund],
+      'If something has changed, you can send new documents on your account page, and we look at your application again.',
+      { button: 'See where you stand', url: linkTo(site, to.memberHome) },
+    ],
+    why,
+  })
+
+const refundBlocks = {
+  owed: [
+    'Your membership has ended, and nothing will be charged any more. We refund your payment for this year to the card that you paid with. Banks take 5 to 10 business days to show it.',
+  ],
+  kept: [
+    'Your membership has ended, and nothing will be charged any more. As our terms say, it is not refunded.',
+  ],
+  none: ['You have not paid, and nothing will be charged.'],
+}
