@@ -4,12 +4,13 @@ import type { Transaction } from '../database/client.ts'
 import type { CounterDeps } from '../guests/counters.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { setHidden } from '../reviews/hide.ts'
+import type { ReactionsCollection } from '../reviews/reactions.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 
 export type ReviewUpdateDeps = AuditDeps &
   CounterDeps &
-  MemberDeps & { reviews: ReviewsCollection; transaction: Transaction }
+  MemberDeps & { reactions: ReactionsCollection; reviews: ReviewsCollection; transaction: Transaction }
 
 const shortened = (text: string) => {
   const characters = Array.from(text)

@@ -28,8 +28,8 @@ async function reactionCounts({ reviews, reactions }: Deps): Promise<string[]> {
   const wrong: string[] = []
   for await (const { _id, likeCount, reportCount } of reviews.docs.find()) {
     const mine = byReview.get(_id.toHexString()) ?? []
-    const likes = mine.filter(({ type }) => type === 'like').length
-    if (likeCount !== likes || reportCount !== mine.length - likes)
+    const count = (of: string) => mine.filter(({ type }) => type === of).length
+    if (likeCount !== count('like') || reportCount !== count('report'))
       wrong.push(`review ${_id.toHexString()} says ${likeCount} likes and ${reportCount} reports`)
   }
   return wrong

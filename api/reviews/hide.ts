@@ -10,7 +10,7 @@ import type { ReviewDoc } from './reviews.collection.ts'
  * when nothing was different. Throws NotFound.
  */
 export async function setHidden(
-  deps: Pick<ReviewDeps, 'guests' | 'now' | 'reviews'>,
+  deps: Pick<ReviewDeps, 'guests' | 'now' | 'reactions' | 'reviews'>,
   id: ObjectId,
   hiddenByAdmin: boolean,
   session: ClientSession,
@@ -20,8 +20,9 @@ export async function setHidden(
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
-  const decision = { hiddenByAdmin, settledReports: review.reportCount }
+  const decision = { hiddenByAdmin, settledReports: review.reportCount, isDecisionAsked: false }
   const decided = (await deps.reviews.update(review, { $set: decision }, session))!
+  await deps.reactions.settle(review._id, session)
   const difference = differenceOf(contributionOf(review), contributionOf(decided))
   await countReview(deps, review.guest, difference, session)
   return { review: decided, changed: true }

@@ -20,6 +20,7 @@ afterEach(() => void vi.restoreAllMocks())
 const stored = (id: string) => api.deps.reviews.byId(new ObjectId(id))
 const like = (id: string, by = reader) => by.put('/api/review/like', { reviewId: id, url: api.url })
 const report = (id: string, by = reader) => by.put('/api/review/report', { reviewId: id, url: api.url })
+const takeBack = (id: string, by = reader) => by.put('/api/review/none', { reviewId: id, url: api.url })
 const mailsAbout = (id: string) =>
   api.deps.db
     .collection('mails')
@@ -41,6 +42,71 @@ test('a report counts as a dislike, and the later of the two replaces the earlie
   expect((await report(_id)).body).toEqual({ likes: [], dislikes: [reader.id] })
   expect((await report(_id)).body).toEqual({ likes: [], dislikes: [reader.id] })
   expect((await like(_id)).body).toEqual({ likes: [reader.id], dislikes: [] })
+})
+
+test('a like and a report can each be taken back, and taking back nothing changes nothing [DOR-07]', async () => {
+  const { _id } = await api.review()
+  expect(await takeBack(_id)).toMatchObject({ status: 200, body: { likes: [], dislikes: [] } })
+  for (const reaction of [like, report]) {
+    await reaction(_id)
+    for (let time = 0; time < 2; time++)
+      expect(await takeBack(_id)).toMatchObject({ status: 200, body: { likes: [], dislikes: [] } })
+    expect(await stored(_id)).toMatchObject({ likeCount: 0, reportCount: 0 })
+  }
+  const { body } = await reader.get('/api/review?limit=1')
+  expect(body[0]).toMatchObject({ _id, likes: [], dislikes: [] })
+  expect((await takeBack(_id, await api.member())).status).toBe(200)
+  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
+  expect((await takeBack(_id)).status).toBe(404)
+})
+
+test('the reason of a report comes with it or later, is kept, and must be one of the list [DOR-07]', async () => {
+  const { _id } = await api.review()
+  const withReason = (reason?: string) =>
+    reader.put('/api/review/report', { reviewId: _id, url: api.url, reason })
+  const reason = async () => (await api.deps.reactions.of(new ObjectId(_id), reader.user._id))?.reason
+  await report(_id)
+  expect(await reason()).toBeNull()
+  expect(await withReason('untrue')).toMatchObject({ status: 200, body: { dislikes: [reader.id] } })
+  expect(await reason()).toBe('untrue')
+  await report(_id)
+  expect(await reason()).toBe('untrue')
+  expect(await withReason('boring')).toMatchObject({
+    status: 400,
+    body: { message: 'Choose a reason of the list' },
+  })
+  expect(await stored(_id)).toMatchObject({ reportCount: 1 })
+  expect(await mailsAbout(_id)).toHaveLength(1)
+  await takeBack(_id)
+  expect(await reason()).toBeNull()
+})
+
+test('reports that are taken back and made again ask the team once, until an admin has decided [D-40 D-45 DOR-07]', async () => {
+  const { _id } = await api.review()
+  const reporters = await Promise.all([1, 2, 3].map(() => api.member()))
+  for (const by of reporters) await report(_id, by)
+  for (let time = 0; time < 3; time++) {
+    await takeBack(_id, reporters[0])
+    await report(_id, reporters[0])
+  }
+  expect((await mailsAbout(_id)).map(({ subject }) => subject as string)).toEqual([
+    'A review was reported',
+    'A review was reported',
+    'A review needs your decision',
+  ])
+  for (const hiddenByAdmin of [true, false]) await api.hide(_id, hiddenByAdmin)
+  // One of the settled three leaves, and two others report: that is not yet enough, the third is.
+  await takeBack(_id, reporters[0])
+  for (const expected of [1, 2, 3]) {
+    await report(_id, await api.member())
+    const { reportCount, settledReports } = (await stored(_id))!
+    expect(reportCount - settledReports).toBe(expected)
+  }
+  expect((await mailsAbout(_id)).map(({ subject }) => subject as string).slice(3)).toEqual([
+    'A review was reported',
+    'A review was reported',
+    'A review needs your decision',
+  ])
 })
 
 test('entries of others are opaque, differ from review to review and say how many there are [D-41 REV-02 OP-52 OP-54]', async () => {

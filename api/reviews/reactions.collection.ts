@@ -1,6 +1,8 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { ReportReason } from '../../shared/schemas/review.ts'
 
-export type ReactionType = 'like' | 'report'
+/** `none` was taken back; its document stays, because it knows what the member did before. */
+export type ReactionType = 'like' | 'report' | 'none'
 
 export type ReactionDoc = {
   review: ObjectId
@@ -9,6 +11,10 @@ export type ReactionDoc = {
   at: Date
   /** Whether this member has ever reported the review: only the first report sends a mail to the team. */
   hasReported: boolean
+  /** Whether this report was there at an admin's last decision. */
+  isSettled?: boolean
+  /** Why the member reported it; null without a word about it. */
+  reason?: ReportReason | null
 }
 
 /** Likes and reports. One document for each member and review, so that a member cannot be in both lists. */
@@ -22,6 +28,10 @@ export function reactionsCollection(db: Db) {
       docs.findOne({ review, member }, { session }),
     put: ({ review, member, ...reaction }: ReactionDoc, session: ClientSession) =>
       docs.updateOne({ review, member }, { $set: reaction }, { upsert: true, session }),
+
+    /** An admin has decided about all reports of this review so far. */
+    settle: (review: ObjectId, session: ClientSession) =>
+      docs.updateMany({ review, type: 'report' }, { $set: { isSettled: true } }, { session }),
 
     /** One member's reactions to these reviews. */
     byMember: (reviews: ObjectId[], member: ObjectId) =>

@@ -30,6 +30,8 @@ export type ReviewDoc = {
   reportCount: number
   /** The number of reports at an admin's last decision; only later ones can mark the review again. */
   settledReports: number
+  /** Whether the team was asked for a decision since the last one. */
+  isDecisionAsked?: boolean
   hiddenByAdmin: boolean
   createdAt: Date
   editedAt: Date | null

@@ -41,7 +41,7 @@ export const reviewCalls = {
     sends: 'json',
     input: Reaction,
     output: Reactions,
-    summary: "Like or report a review; refused for one's own",
+    summary: "Like or report a review, or take it back; refused for one's own",
     refusals: [403, 404],
   }),
 } as const

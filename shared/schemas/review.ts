@@ -103,9 +103,26 @@ export const ReviewQuery = v.object({
 })
 export type ReviewQuery = v.InferOutput<typeof ReviewQuery>
 
+/** Why a review was reported, with the words that a member chooses. */
+export const reportReasons = {
+  untrue: 'It is not true',
+  otherPerson: 'It is about somebody else',
+  private: 'It tells private details',
+  abusive: 'It insults or discriminates',
+  other: 'Another reason',
+} as const
+export type ReportReason = keyof typeof reportReasons
+
+/** `none` takes the member's like or report back. A report without a reason keeps the one given before. */
 export const Reaction = v.object({
-  type: v.picklist(['like', 'report'], 'Choose like or report'),
+  type: v.picklist(['like', 'report', 'none'], 'Choose like or report'),
   reviewId: Id,
+  reason: v.optional(
+    v.picklist(
+      Object.keys(reportReasons) as [ReportReason, ...ReportReason[]],
+      'Choose a reason of the list',
+    ),
+  ),
   url: Origin,
 })
 
