@@ -8,6 +8,13 @@ const formatter = onFirstUse(
 /** Formats an ISO string or a Date as 'Jan 5, 2022' (UTC). */
 export const formatDate = (date: string | Date) => formatter().format(new Date(date))
 
+const monthFormatter = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** Formats an ISO string as 'Jan 2022' (UTC). */
+export const formatMonth = (date: string) => monthFormatter().format(new Date(date))
+
 /** The calendar month (UTC), such as '2026-11'. */
 export const monthOf = (date: Date) => date.toISOString().slice(0, 7)
 

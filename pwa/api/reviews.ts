@@ -1,4 +1,4 @@
-import type { PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
+import type { PostedReview, Reactions, ReportReason, Review } from '../../shared/schemas/review.ts'
 import type { Input, SendOptions } from './call-types.ts'
 import { send } from './http.ts'
 
@@ -13,9 +13,12 @@ export const recentReviews = (limit: number, signal?: AbortSignal): Promise<Revi
 export const ownReviews = (signal?: AbortSignal): Promise<Review[]> =>
   send('listReviews', { limit: '0', allReviewsByUser: '1' }, { signal })
 
-/** Likes or reports a review. Returns both lists. */
-export const react = (type: 'like' | 'report', reviewId: string): Promise<Reactions> =>
-  send('react', { type, reviewId, url: location.origin })
+/** Likes or reports a review, or takes the reaction back. Returns both lists. */
+export const react = (
+  type: 'like' | 'report' | 'none',
+  reviewId: string,
+  reason?: ReportReason,
+): Promise<Reactions> => send('react', { type, reviewId, reason, url: location.origin })
 
 /** Posts a review or, with `editingReviewId`, changes one; a repeated key returns the first result. */
 export const postReview = (

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
@@ -78,6 +78,58 @@ test('a report says so, counts, and replaces the like [REV-06 REV-07 REV-09 D-40
   expect(await card('Smoked').getByRole('button', { name: 'Like' }).textContent()).toContain('(0)')
 })
 
+test('a reported review asks for a reason, and report and like can be taken back in the row [DOR-07]', async () => {
+  const button = (name: string) => card('Smoked').getByRole('button', { name })
+  const toasts = page.getByRole('status', { name: 'Messages' }).locator('[data-kind]')
+  await card('Smoked').getByLabel('Why did you report it?').selectOption('It is not true')
+  await see(page.getByText('Thank you. The team sees your reason.'))
+  expect(await site.api.deps.reactions.docs.findOne({ member: member.user._id })).toMatchObject({
+    reason: 'untrue',
+  })
+  expect(await toasts.count()).toBe(1)
+  await button('Take back').click()
+  await see(page.getByText('Your report was taken back'))
+  expect(await toasts.count()).toBe(1)
+  expect(await button('Report').getAttribute('aria-pressed')).toBe('false')
+  expect(await card('Smoked').getByLabel('Why did you report it?').count()).toBe(0)
+  await button('Like').click()
+  await see(page.getByText('You liked this review', { exact: true }))
+  await button('Like').click()
+  await see(page.getByText('Your like was taken back'))
+  expect(await toasts.count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => button('Like').textContent()).toContain('(0)')
+  expect(await button('Report').textContent()).toContain('(0)')
+})
+
+test('three reports of three lines are in sight on a phone, below the verdict', async () => {
+  const guest = await site.api.guest({ firstName: 'Arjun', lastName: 'Krishnamurthy' })
+  const review = 'Came with five people instead of two, and left the kitchen as it was. Neighbors wrote.'
+  for (const reviewType of ['1', '-1', '-1'] as const)
+    await site.api.review({ guestId: guest._id, by: other.user, reviewType, review })
+  await page.goto(`/guest/${guest._id}`)
+  const rows = page.getByRole('list', { name: /^Reviews of/ }).locator('> li')
+  await expect.poll(() => rows.count()).toBe(3)
+  const lines = await rows
+    .locator('p')
+    .evaluateAll((all) =>
+      all.map((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+    )
+  expect(lines.map(Math.round)).toEqual([3, 3, 3])
+  const [last, write] = await Promise.all([
+    rows.nth(2).boundingBox(),
+    page.getByRole('button', { name: 'Write a review' }).first().boundingBox(),
+  ])
+  expect(last!.y + last!.height).toBeLessThanOrEqual(write!.y)
+  const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  await see(page.getByText(`Newest negative: ${month.format(site.api.clock.now())}`))
+  const size = (found: Locator) =>
+    found.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
+  const figure = page.locator('dt', { hasText: 'Negative reviews' }).locator('xpath=following-sibling::dd')
+  expect(await size(figure)).toBeGreaterThan(await size(page.getByRole('heading', { level: 1 })))
+  await page.goto(`/guest/${guestId}`)
+})
+
 test('a like that fails is taken back with a word [D-40]', async () => {
   const refused = { status: 500, json: { message: 'Something went wrong' } }
   await page.route('**/api/review/like', (route) => route.fulfill(refused), { times: 1 })
@@ -147,6 +199,15 @@ test('a PDF is a link, a photo an image that opens in a window [REV-03 REV-19 RE
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a review without evidence has an empty mark, one with evidence full ones [DOR-07]', async () => {
+  const marks = (of: string) =>
+    card(of)
+      .locator('svg:has(use[href="#tag"])')
+      .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).fill === 'none'))
+  expect(await marks('Smoked')).toEqual([true])
+  expect(await marks('Broke a window.')).toEqual([false, false])
 })
 
 test('a link to a PDF that has expired is renewed instead of failing [D-51]', async () => {

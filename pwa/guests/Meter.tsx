@@ -11,20 +11,27 @@ type Props = {
 }
 
 /** A labeled bar; `max` 0 shows an empty one. */
-export function Meter({ label, value, max, look = 'accent' }: Props) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+export function Meter({ label, ...bar }: Props) {
   return (
     <div className={styles.meter}>
       <p className={styles.label}>{label}</p>
-      <svg
-        className={`${styles.bar} ${look === 'score' && max > 0 ? styles.score : ''}`}
-        viewBox="0 0 100 1"
-        preserveAspectRatio="none"
-        aria-hidden
-      >
-        <rect className={styles.rest} width="100" height="1" />
-        <rect className={styles.part} width={share * 100} height="1" />
-      </svg>
+      <MeterBar {...bar} />
     </div>
+  )
+}
+
+/** The bar alone, where a sentence elsewhere says the same. */
+export function MeterBar({ value, max, look = 'accent' }: Omit<Props, 'label'>) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <svg
+      className={`${styles.bar} ${look === 'score' && max > 0 ? styles.score : ''}`}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <rect className={styles.rest} width="100" height="1" />
+      <rect className={styles.part} width={share * 100} height="1" />
+    </svg>
   )
 }

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import styles from './KeyTag.module.css'
 
-/** The last four digits of a phone number as on the tag of a room's key; 'none' where there is no number. */
-export function KeyTag({ digits }: { digits: string }) {
+/** A masked phone number, or its last four digits, as on the tag of a room's key. */
+export function KeyTag({ children }: { children: ReactNode }) {
   return (
     <span className={styles.tag}>
       <svg className={styles.outline} aria-hidden focusable="false">
         <use href="#tag" />
       </svg>
-      {digits}
+      {children}
     </span>
   )
 }

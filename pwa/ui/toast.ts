@@ -10,6 +10,8 @@ export type Toast = {
   kind: 'danger' | 'success'
   /** A button in the toast, such as 'Reload'. A toast with a button stays until it is used or closed. */
   action?: { label: string; run: () => void }
+  /** What it is about: a newer toast about the same thing takes its place. */
+  about: string
 }
 
 type ToastStore = { toasts: Toast[] }
@@ -20,12 +22,17 @@ let lastId = 0
 
 /**
  * Shows a short message at the edge of the screen for four seconds. An error that needs an action must also show
- * elsewhere. Returns the toast's id.
+ * elsewhere. Replaces an earlier one with the same text or about the same thing. Returns the toast's id.
  */
-export function toast(text: string, kind: Toast['kind'] = 'danger', action?: Toast['action']): number {
+export function toast(
+  text: string,
+  kind: Toast['kind'] = 'danger',
+  action?: Toast['action'],
+  about = text,
+): number {
   lastId += 1
-  const added: Toast = { id: lastId, text, kind, action }
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((one) => one.text !== text), added] }))
+  const added: Toast = { id: lastId, text, kind, action, about }
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((one) => one.about !== about), added] }))
   return lastId
 }
 

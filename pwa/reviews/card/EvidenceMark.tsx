@@ -2,18 +2,19 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { weightWords } from './evidence.ts'
 import styles from './ReviewCard.module.css'
 
-/** The evidence weight of a review: one to three marks, and the same in words. */
+/** The evidence weight of a review: an empty tag without evidence, else one or two full ones, and the same in words. */
 export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
   return (
     <span className={styles.weight}>
       <span className={styles.marks} aria-hidden>
-        {[1, 2, 3].map((step) => (
-          <span key={step} className={step <= weight ? styles.full : styles.hollow} />
+        {[1, 2].slice(0, Math.max(1, weight - 1)).map((mark) => (
+          <svg key={mark} className={weight > 1 ? styles.full : styles.empty}>
+            <use href="#tag" />
+          </svg>
         ))}
       </span>
-      <span>
-        {weightWords[weight]} <span className={styles.together}>(weight {weight} of 3)</span>
-      </span>
+      {weightWords[weight]}
+      <span className="visually-hidden"> (weight {weight} of 3)</span>
     </span>
   )
 }

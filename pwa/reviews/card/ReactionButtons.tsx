@@ -1,5 +1,7 @@
 import { Flag, ThumbsUp } from 'lucide-react'
-import type { Review } from '../../../shared/schemas/review.ts'
+import { type ReportReason, reportReasons, type Review } from '../../../shared/schemas/review.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import styles from './ReviewCard.module.css'
 import { useReactions } from './useReactions.ts'
 
@@ -9,32 +11,53 @@ type Props = {
   isOwn: boolean
 }
 
-/** Like and report, each with its count. */
+const reasons = [
+  { value: '', label: 'Choose a reason' },
+  ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
+]
+
+/** Like and report, each with its count; a second press takes it back. A report that was just sent asks for a reason. */
 export function ReactionButtons({ review, isOwn }: Props) {
-  const { likes, dislikes, hasLiked, hasReported, press } = useReactions(review)
+  const { likes, dislikes, hasLiked, hasReported, reason, press, giveReason } = useReactions(review)
   const locked = isOwn || review.hiddenByAdmin
   return (
-    <div className={styles.reactions}>
-      <button
-        type="button"
-        className={styles.reaction}
-        aria-pressed={hasLiked}
-        disabled={locked}
-        onClick={() => void press('like')}
-      >
-        <ThumbsUp aria-hidden size={18} />
-        Like <span className="numbers">({likes.length})</span>
-      </button>
-      <button
-        type="button"
-        className={styles.reaction}
-        aria-pressed={hasReported}
-        disabled={locked}
-        onClick={() => void press('report')}
-      >
-        <Flag aria-hidden size={18} />
-        Report <span className="numbers">({dislikes.length})</span>
-      </button>
-    </div>
+    <>
+      <div className={styles.reactions}>
+        <button
+          type="button"
+          className={styles.reaction}
+          aria-pressed={hasLiked}
+          disabled={locked}
+          onClick={() => void press('like')}
+        >
+          <ThumbsUp aria-hidden size={16} />
+          Like <span className="numbers">({likes.length})</span>
+        </button>
+        <button
+          type="button"
+          className={styles.reaction}
+          aria-pressed={hasReported}
+          disabled={locked}
+          onClick={() => void press('report')}
+        >
+          <Flag aria-hidden size={16} />
+          Report <span className="numbers">({dislikes.length})</span>
+        </button>
+      </div>
+      {reason !== null && (
+        <div className={styles.reason}>
+          <SelectField
+            label="Why did you report it?"
+            optional
+            name="reason"
+            value={reason}
+            options={reasons}
+            onChange={(chosen) => chosen && void giveReason(chosen as ReportReason)}
+            onBlur={() => undefined}
+          />
+          <Button onClick={() => void press('report')}>Take back</Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -21,44 +21,47 @@ export type ReviewCardProps = {
   onReload?: () => void
 }
 
-/** One review: type, date, evidence, text, files, its earlier versions, like and report. */
+/** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const me = useSession((session) => session.userAuth?._id)
   const isOwn = review.user !== undefined && review.user === me
   const isPositive = review.reviewType === '1'
+  const [month, ...day] = formatDate(review.createdAt).split(' ')
   return (
     <Entry id={`review-${review._id}`}>
-      {heading?.(review)}
-      <div className={styles.head}>
-        <span className={isPositive ? styles.positive : styles.negative}>
-          {isPositive ? <Plus aria-hidden size={18} /> : <Minus aria-hidden size={18} />}
-          {isPositive ? 'Positive' : 'Negative'}
-        </span>
-        <time dateTime={review.createdAt} className="soft">
-          {formatDate(review.createdAt)}
+      <article className={styles.row}>
+        <time dateTime={review.createdAt} className={styles.when}>
+          <span className={styles.month}>{month}</span> {day.join(' ')}
         </time>
-        {isOwn && <span className={styles.own}>Your review</span>}
-        <EditHistory versions={review.versions} />
-        {isOwn && onEdit && (
-          <button
-            type="button"
-            className={styles.pencil}
-            aria-label="Edit your review"
-            onClick={() => onEdit(review)}
-          >
-            <Pencil aria-hidden size={18} />
-          </button>
-        )}
-      </div>
-      {review.hiddenByAdmin && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
-      <p className={styles.text} dir="auto">
-        {review.review}
-      </p>
-      <Evidence review={review} onReload={onReload} />
-      <div className={styles.foot}>
-        <EvidenceMark weight={review.weight} />
-        <ReactionButtons review={review} isOwn={isOwn} />
-      </div>
+        <div className={styles.body}>
+          {heading?.(review)}
+          <div className={styles.head}>
+            <span className={isPositive ? styles.positive : styles.negative}>
+              {isPositive ? <Plus aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
+              {isPositive ? 'Positive' : 'Negative'}
+            </span>
+            <EvidenceMark weight={review.weight} />
+            {isOwn && <span className={styles.own}>Your review</span>}
+            <EditHistory versions={review.versions} />
+            {isOwn && onEdit && (
+              <button
+                type="button"
+                className={styles.pencil}
+                aria-label="Edit your review"
+                onClick={() => onEdit(review)}
+              >
+                <Pencil aria-hidden size={18} />
+              </button>
+            )}
+          </div>
+          {review.hiddenByAdmin && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
+          <p className={styles.text} dir="auto">
+            {review.review}
+          </p>
+          <Evidence review={review} onReload={onReload} />
+          <ReactionButtons review={review} isOwn={isOwn} />
+        </div>
+      </article>
     </Entry>
   )
 }

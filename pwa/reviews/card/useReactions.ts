@@ -1,57 +1,89 @@
 import { useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { react } from '../../api/reviews.ts'
-import type { Reactions, Review } from '../../../shared/schemas/review.ts'
+import type { Reactions, ReportReason, Review } from '../../../shared/schemas/review.ts'
 import { useSession } from '../../session/session.ts'
 import { reacted } from '../../session/session-updates.ts'
 import { toast } from '../../ui/toast.ts'
 
 type Kind = 'like' | 'report'
 
-/** The messages after a reaction is saved. */
+/** The messages after a reaction is saved, and after it is taken back. */
 const said = {
-  like: 'You liked this review',
-  report: 'You reported this review. We will check the review and remove it if needed.',
+  like: ['You liked this review', 'Your like was taken back'],
+  report: [
+    'You reported this review. We will check the review and remove it if needed.',
+    'Your report was taken back',
+  ],
 } as const
+
+/** What a press has changed; `reason` is null unless a report was just sent, and empty until one is chosen. */
+type Changed = { of: object; reactions: Reactions; reason: ReportReason | '' | null }
 
 /**
  * Likes and reports of one review. A press shows at once, and is undone with a message if it fails. A like replaces a
- * report and the other way round.
+ * report and the other way round; a second press takes it back.
  */
 export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>) {
   const me = useSession((session) => session.userAuth?._id ?? '')
-  const [changed, setChanged] = useState<{ of: typeof review; reactions: Reactions } | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
   const [busy, setBusy] = useState(false)
   // A reloaded review is newer than an earlier press.
-  const { likes, dislikes } = changed?.of === review ? changed.reactions : review
+  const current = changed?.of === review ? changed : { of: review, reactions: review, reason: null }
+  const { likes, dislikes } = current.reactions
+  const hasLiked = likes.includes(me)
+  const hasReported = dislikes.includes(me)
+  const about = `reaction to ${review._id}`
 
-  async function press(kind: Kind) {
+  /** Shows `next` while the call runs, and what was there before when it fails. */
+  async function change(next: Changed, call: () => Promise<Reactions>, done: string, failed: string) {
     if (busy) return
-    const before = { likes, dislikes }
     setBusy(true)
-    setChanged({ of: review, reactions: after(kind, before, me) })
+    setChanged(next)
     try {
-      const reactions = await react(kind, review._id)
+      const reactions = await call()
       reacted(reactions)
-      setChanged({ of: review, reactions })
-      toast(said[kind], 'success')
+      setChanged({ ...next, reactions })
+      toast(done, 'success', undefined, about)
     } catch (error) {
-      setChanged({ of: review, reactions: before })
-      toast(
-        `Your ${kind} was not saved. ${isUnreachable(error) ? 'It needs a connection.' : messageOf(error)}`,
-      )
+      setChanged(current)
+      const reason = isUnreachable(error) ? 'It needs a connection.' : messageOf(error)
+      toast(`${failed} ${reason}`, 'danger', undefined, about)
     } finally {
       setBusy(false)
     }
   }
 
-  return { likes, dislikes, hasLiked: likes.includes(me), hasReported: dislikes.includes(me), press }
+  function press(kind: Kind) {
+    const isBack = kind === 'like' ? hasLiked : hasReported
+    return change(
+      {
+        of: review,
+        reactions: after(isBack ? null : kind, { likes, dislikes }, me),
+        reason: kind === 'report' && !isBack ? '' : null,
+      },
+      () => react(isBack ? 'none' : kind, review._id),
+      said[kind][isBack ? 1 : 0],
+      isBack ? `Your ${kind} was not taken back.` : `Your ${kind} was not saved.`,
+    )
+  }
+
+  const giveReason = (reason: ReportReason) =>
+    change(
+      { ...current, reason },
+      () => react('report', review._id, reason),
+      'Thank you. The team sees your reason.',
+      'Your reason was not saved.',
+    )
+
+  return { likes, dislikes, hasLiked, hasReported, reason: current.reason, press, giveReason }
 }
 
-/** Both lists after a press. */
-function after(kind: Kind, { likes, dislikes }: Reactions, me: string): Reactions {
-  const without = (list: string[]) => list.filter((entry) => entry !== me)
-  return kind === 'like'
-    ? { likes: [...without(likes), me], dislikes: without(dislikes) }
-    : { likes: without(likes), dislikes: [...without(dislikes), me] }
+/** Both lists after a press; `kind` is null for a reaction that is taken back. */
+function after(kind: Kind | null, { likes, dislikes }: Reactions, me: string): Reactions {
+  const others = (list: string[]) => list.filter((entry) => entry !== me)
+  return {
+    likes: kind === 'like' ? [...others(likes), me] : others(likes),
+    dislikes: kind === 'report' ? [...others(dislikes), me] : others(dislikes),
+  }
 }

@@ -24,10 +24,9 @@ function Guest({ id }: { id: string }) {
   return (
     <Page title="Guest" width="wide">
       <div className={styles.sheet}>
-        <div className={styles.summary} aria-hidden>
-          <Skeleton cards={1} lines={4} />
+        <div className={styles.main}>
+          <Skeleton label="Loading the guest" lines={5} />
         </div>
-        <Skeleton label="Loading the guest" lines={5} />
       </div>
     </Page>
   )

@@ -4,6 +4,8 @@ import { locationOf } from '../../../shared/places.ts'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { KeyTag } from '../../ui/KeyTag.tsx'
+import { Stamp } from '../../ui/Stamp.tsx'
 import { InstallOffer } from '../../shell/InstallOffer.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -54,17 +56,12 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     <Page title={<bdi>{name}</bdi>} width="wide" lead={<LocationAndPhone guest={guest} />}>
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <div className={styles.sheet}>
-        <aside className={styles.summary} aria-label="About this guest">
-          <Score guest={guest} />
-          <ul className={styles.dates}>
-            <li>Added {formatDate(guest.createdAt)}</li>
-            {guest.viewedAt && <li>First viewed by you {formatDate(guest.viewedAt)}</li>}
-          </ul>
-          <div className={styles.besideReviews}>{writeButton}</div>
-        </aside>
         <div className={styles.main}>
-          <section className="stack" aria-labelledby="reviews">
-            <h2 id="reviews">Reviews</h2>
+          <Score guest={guest} />
+          <section className={styles.reviews} aria-labelledby="reviews">
+            <h2 id="reviews" className="visually-hidden">
+              Reviews
+            </h2>
             <ReviewList
               label={`Reviews of ${name}`}
               reviews={isPainted ? guest.review : guest.review.slice(0, initialReviews)}
@@ -74,6 +71,13 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             />
             <div className={styles.overReviews}>{writeButton}</div>
           </section>
+          <aside className={styles.margin} aria-label="About this guest">
+            <div className={styles.besideReviews}>{writeButton}</div>
+            <ul className={styles.dates}>
+              <li>Added {formatDate(guest.createdAt)}</li>
+              {guest.viewedAt && <li>First viewed by you {formatDate(guest.viewedAt)}</li>}
+            </ul>
+          </aside>
           <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
             <h2 id="review-form" tabIndex={-1}>
               {editing ? 'Edit your review' : 'Write a review'}
@@ -100,8 +104,13 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
 function LocationAndPhone({ guest }: Pick<Props, 'guest'>) {
   return (
     <span className={styles.who}>
+      <KeyTag>{guest.phoneNumber}</KeyTag>
       <span>{locationOf(guest)}</span>
-      <span className="numbers">{guest.phoneNumber}</span>
+      {guest.viewedAt && (
+        <span className={styles.stamp}>
+          <Stamp>Viewed</Stamp>
+        </span>
+      )}
     </span>
   )
 }
