@@ -49,9 +49,9 @@ async function start() {
   // The page renders its own title.
   document.querySelector('title')?.remove()
   // Until here the root shows the shape of the page (`member-paint.js`), which must not be typed into.
-  flushSync(() => createRoot(root).render(page))
   root.inert = false
   root.ariaHidden = null
+  flushSync(() => createRoot(root).render(page))
 }
 
 /** `theme.js` marks the page as a member's before the first paint; without a session the mark goes. */

@@ -9,13 +9,13 @@ const { name } = brand
 export const faqUsing: Question[] = [
   {
     id: 'searching',
-    question: 'How do I search, and what uses a credit?',
+    question: 'How do I search, and what uses a guest view?',
     answer: [
       paragraph(
         `Search by name, phone number, city, or state, alone or together; a country narrows the result. A phone number in any writing finds the right person most surely, because names are often shared. Spelling is forgiving about capitals, accents, spaces, and hyphens.`,
       ),
       paragraph(
-        `Searching is free. Opening a guest for the first time uses one credit of your monthly number, and the same guest never costs a credit again. Guests you have opened stay in your history, even when your credits are used up. Credits start anew on the first day of each month (UTC).`,
+        `Searching is free. Opening a guest for the first time uses one of your guest views of the month, and the same guest never uses another one. Guests you have opened stay in your history, even when your guest views are used up. Guest views start anew on the first day of each month (UTC).`,
       ),
     ],
   },

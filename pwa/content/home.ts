@@ -62,7 +62,7 @@ export const howItWorks: readonly Step[] = [
   {
     id: 'search',
     title: 'Search before you confirm',
-    text: `Look up a guest by name, phone number, or place. Searching is free; opening a guest for the first time uses one credit of your plan.`,
+    text: `Look up a guest by name, phone number, or place. Searching is free; opening a guest for the first time uses one guest view of your plan.`,
   },
   {
     id: 'read',

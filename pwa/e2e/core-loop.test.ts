@@ -76,7 +76,7 @@ describe.each([
     await page.reload()
     await page.getByRole('main').getByRole('link', { name: 'Search Guests' }).click()
     await page.getByLabel('Last Name').fill('holt 0')
-    await page.getByLabel('Phone').fill('(555) 010-2000')
+    await page.getByLabel('Phone', { exact: true }).fill('(555) 010-2000')
     await page.keyboard.press('Enter')
     await see(page.getByText('(•••) •••-2000'))
     await page.getByRole('link', { name: /^View Guest/ }).click()
@@ -94,7 +94,7 @@ describe.each([
     await page.goto('/createguest')
     await page.getByLabel('First Name').fill('Jon')
     await page.getByLabel('Last Name').fill(`Berg ${email}`)
-    await page.getByLabel('Phone').fill('555 010 9000')
+    await page.getByLabel('Phone', { exact: true }).fill('555 010 9000')
     await page.getByText('Positive', { exact: true }).click()
     await page.getByLabel('Review', { exact: true }).fill('Kept the quiet hours.')
     await page

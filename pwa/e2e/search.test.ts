@@ -303,7 +303,7 @@ test('who is not found can be added, with what was typed [SRC-18]', async () => 
   await page.getByRole('link', { name: "Don't see the person you're looking for?" }).click()
   await page.waitForURL('**/createguest')
   expect(await page.getByLabel('First Name').inputValue()).toBe('Newly')
-  expect(await page.getByLabel('Phone').inputValue()).toBe('(555) 010-9999')
+  expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(555) 010-9999')
   expect(await page.getByLabel('City').inputValue()).toBe('Dallas')
   expect(await page.getByLabel('Country').inputValue()).toBe('United States')
 })

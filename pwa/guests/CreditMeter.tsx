@@ -4,6 +4,7 @@ import { useConnection } from '../api/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Meter } from './Meter.tsx'
+import { renewalDate } from './renewal.ts'
 import { useOwnDetails } from './useOwnDetails.ts'
 
 const formatCount = (number: number) => number.toLocaleString('en-US')
@@ -30,13 +31,20 @@ function UsagePlaceholder() {
   const user = useSession((session) => session.userAuth)
   const limit = user?.tierId ? planOf(user.tierId).monthlyViews : null
   if (user?.isAdmin || limit === null) return <p>Unlimited guest views</p>
-  return <Meter label={usageLabel('–', limit)} value={0} max={0} />
+  return <Counted label={usageLabel('–', limit)} value={0} max={0} />
 }
 
 function Usage({ quotaUsed, quotaLimit, isAdmin }: UserDetails) {
   if (isAdmin || quotaLimit === null) return <p>Unlimited guest views</p>
-  return <Meter label={usageLabel(formatCount(quotaUsed), quotaLimit)} value={quotaUsed} max={quotaLimit} />
+  return <Counted label={usageLabel(formatCount(quotaUsed), quotaLimit)} value={quotaUsed} max={quotaLimit} />
 }
+
+const Counted = (usage: { label: string; value: number; max: number }) => (
+  <div>
+    <Meter {...usage} />
+    <p className="soft small">They renew on {renewalDate()}</p>
+  </div>
+)
 
 const usageLabel = (used: string, limit: number) =>
   `You have used ${used} of ${formatCount(limit)} guest views this month`

@@ -7,7 +7,9 @@ import { to } from '../../shared/routes.ts'
 import { prefetchGuest } from '../vault/opened-guest.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Entry } from '../ui/Entry.tsx'
+import { Stamp } from '../ui/Stamp.tsx'
 import styles from './GuestCard.module.css'
+import { ViewCost } from './ViewCost.tsx'
 
 type Props = {
   guest: Guest
@@ -17,10 +19,9 @@ type Props = {
   matchReason?: string
 }
 
-/** A guest in a list: name, masked phone, location, date and a link. */
+/** A guest in a list: name, masked phone, location, date and a link, which the whole row presses (DOR-02). */
 export function GuestCard({ guest, date, matchReason }: Props) {
   const id = useId()
-  const address = to.guest(guest._id)
   return (
     <Entry>
       <div className={styles.card}>
@@ -37,21 +38,18 @@ export function GuestCard({ guest, date, matchReason }: Props) {
           </p>
           {matchReason && <p className={styles.why}>{matchReason}</p>}
         </div>
-        {guest.isViewed ? (
+        {/* One link for both states: it keeps the focus when the guest was viewed. */}
+        <div className={styles.open} data-print="hide">
+          {guest.isViewed ? <Stamp>Viewed</Stamp> : <ViewCost />}
           <ButtonLink
-            to={address}
-            aria-label="View Guest again"
+            to={to.guest(guest._id)}
+            aria-label={guest.isViewed ? 'View Guest again' : undefined}
             aria-describedby={id}
-            data-print="hide"
-            onPointerDown={() => void prefetchGuest(guest._id)}
+            onPointerDown={guest.isViewed ? () => void prefetchGuest(guest._id) : undefined}
           >
-            <Eye aria-hidden size={22} />
+            {guest.isViewed ? <Eye aria-hidden size={22} /> : 'View Guest'}
           </ButtonLink>
-        ) : (
-          <ButtonLink to={address} aria-describedby={id} data-print="hide">
-            View Guest
-          </ButtonLink>
-        )}
+        </div>
       </div>
     </Entry>
   )

@@ -6,7 +6,7 @@ type Props = {
   label: ReactNode
   value: number
   max: number
-  /** `accent` for usage, `score` for positive against negative. */
+  /** `accent` for usage, which turns to the waiting color at 80 %, `score` for positive against negative. */
   look?: 'accent' | 'score'
 }
 
@@ -25,7 +25,7 @@ export function MeterBar({ value, max, look = 'accent' }: Omit<Props, 'label'>) 
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <svg
-      className={`${styles.bar} ${look === 'score' && max > 0 ? styles.score : ''}`}
+      className={`${styles.bar} ${colorOf(look, share, max)}`}
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       aria-hidden
@@ -34,4 +34,9 @@ export function MeterBar({ value, max, look = 'accent' }: Omit<Props, 'label'>) 
       <rect className={styles.part} width={share * 100} height="1" />
     </svg>
   )
+}
+
+function colorOf(look: Props['look'], share: number, max: number) {
+  if (look === 'score') return max > 0 ? styles.score : ''
+  return share >= 0.8 ? styles.nearlyFull : ''
 }

@@ -7,9 +7,17 @@ import { onSessionEnd } from '../session/session.ts'
  * The loaded part of a list, and the cursor of the rest. `savedAt` (ISO, null when unknown) is the age of saved data; it
  * is absent for data of the server.
  */
-export type Pages<Item> = { items: Item[]; next: string | null; savedAt?: string | null }
+export type Pages<Item> = {
+  items: Item[]
+  next: string | null
+  savedAt?: string | null
+  /** Why saved data is shown, when the server answered with an error. */
+  failure?: string
+}
 
 type GuestLists = {
+  /** The text of the one field. */
+  typed: string
   /** The values of the form. */
   searchForm: Search
   /** The last search and its results; null before the first search. */
@@ -26,7 +34,7 @@ export const emptySearch: Search = {
   state: '',
   country: '',
 }
-const initialLists: GuestLists = { searchForm: emptySearch, results: null, history: null }
+const initialLists: GuestLists = { typed: '', searchForm: emptySearch, results: null, history: null }
 
 /** Keeps search and history for navigating back, in memory only. */
 export const useGuestLists = create<GuestLists>()(() => initialLists)
@@ -35,8 +43,10 @@ onSessionEnd(() => set(initialLists))
 
 export const savedSearchForm = () => useGuestLists.getState().searchForm
 
+export const typedChanged = (typed: string) => set({ typed })
+
 export const searchFormChanged = (searchForm: Search) => set({ searchForm })
-export const searchReset = () => set({ searchForm: emptySearch, results: null })
+export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
 export const guestsFound = (search: Search, page: Pages<GuestCard>) => set({ results: { ...page, search } })
 

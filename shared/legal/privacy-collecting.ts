@@ -26,7 +26,7 @@ export const collecting: Section[] = [
       `Verification documents: a copy of your government ID, your insurance declaration, and other documents you choose to add.`,
       `Your password, which we keep only as a one-way hash.`,
       `Your membership: plan, payment state, your customer number at our payment provider, and the date and version of the Terms you accepted.`,
-      `What you do: guests you opened and when, credits used, reviews you wrote with their earlier versions and evidence, and reviews you liked or reported.`,
+      `What you do: guests you opened and when, guest views used, reviews you wrote with their earlier versions and evidence, and reviews you liked or reported.`,
       `What you write to us.`,
     ),
   ),
@@ -54,7 +54,7 @@ export const collecting: Section[] = [
     'purposes',
     'Why we use it',
     list(
-      `To run the service: to create accounts, find guests, show reviews, and count credits.`,
+      `To run the service: to create accounts, find guests, show reviews, and count guest views.`,
       `To verify that members are hosts of short-term rentals and are who they say they are.`,
       `To charge memberships and keep the books the law asks for.`,
       `To handle reports, disputes, and requests from guests and members.`,

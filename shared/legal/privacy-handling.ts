@@ -111,7 +111,7 @@ export const handling: Section[] = [
     'How long we keep it',
     list(
       `Verification documents: until 90 days after the decision on your account.`,
-      `Your account, your history, and your credits: while you have the account.`,
+      `Your account, your history, and your guest views: while you have the account.`,
       `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked.`,
       `Payment records: as long as tax and accounting laws require.`,
       `Links to reset a password: one hour. Logins: 24 hours at most.`,

@@ -100,12 +100,12 @@ export const joining: Section[] = [
   ),
   section(
     'credits',
-    'Guest view credits',
+    'Guest views',
     paragraph(
-      `Searching is free. The first time you open a guest's profile uses one credit of your plan. The same guest stays open to you from then on and never costs a credit again while you are a member. Opening a guest whom you yourself added costs nothing.`,
+      `Searching is free. The first time you open a guest's profile uses one guest view of your plan. The same guest stays open to you from then on and never uses another one while you are a member. Opening a guest whom you yourself added costs nothing.`,
     ),
     paragraph(
-      `Credits are counted per calendar month (UTC). Unused credits do not move to the next month, cannot be sold or passed on, and have no cash value. When your credits are used up, guests you have already opened stay open. To see more, wait for the next month or move to a larger plan. Searches are limited in number per hour to prevent abuse.`,
+      `Guest views are counted per calendar month (UTC). Unused guest views do not move to the next month, cannot be sold or passed on, and have no cash value. When your guest views are used up, guests you have already opened stay open. To see more, wait for the next month or move to a larger plan. Searches are limited in number per hour to prevent abuse.`,
     ),
   ),
 ]

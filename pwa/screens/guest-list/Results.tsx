@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
+import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
+import type { GuestCard as Card } from '../../../shared/schemas/guest.ts'
 import { GuestCard } from '../../guests/GuestCard.tsx'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useProgressiveList } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestListScreen.module.css'
-import { useGuestLists } from '../../guests/guest-lists.ts'
+import { type Pages, useGuestLists } from '../../guests/guest-lists.ts'
 import { linkState } from '../../reviews/guest-with-review.ts'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 import { loadMoreResults } from './useSearch.ts'
@@ -22,15 +24,22 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
   if (!results) return <Empty>Search results will appear here</Empty>
   const notice = results.savedAt !== undefined && (
-    <SavedNotice refreshedAt={results.savedAt}>
-      Only the guests you viewed before were searched; phones are compared by their last four digits.
-    </SavedNotice>
+    <>
+      {results.failure && <ErrorText>{`The search failed: ${results.failure}`}</ErrorText>}
+      <SavedNotice refreshedAt={results.savedAt}>
+        Only the guests you viewed before were searched; phones are compared by their last four digits.
+      </SavedNotice>
+    </>
   )
   if (results.items.length === 0)
     return (
       <div className="stack">
         {notice}
-        <NothingFound />
+        {results.savedAt === undefined ? (
+          <NothingFound />
+        ) : (
+          <Empty>None of the guests saved on this device matches</Empty>
+        )}
       </div>
     )
   return (
@@ -56,13 +65,16 @@ function NothingFound() {
   return (
     <Empty
       action={
-        <p>
-          Check the spelling, search with fewer fields, or{' '}
-          <Link to={to.createGuest} state={linkState(searchForm)}>
-            add this guest
-          </Link>
-          .
-        </p>
+        <>
+          <p>Not in the register does not mean nothing happened.</p>
+          <p>
+            Check the spelling, search with fewer fields, or{' '}
+            <Link to={to.createGuest} state={linkState(searchForm)}>
+              add this guest
+            </Link>
+            .
+          </p>
+        </>
       }
     >
       No guests matched your search
@@ -75,13 +87,14 @@ export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
   return (
     <output aria-live="polite" className="visually-hidden">
-      {results && !isSearching && announcement(results.items.length, results.next !== null)}
+      {results && !isSearching && announcement(results)}
     </output>
   )
 }
 
-function announcement(count: number, isMore: boolean): string {
-  if (count === 0) return 'No guests matched your search'
-  const guests = pluralize(count, 'guest')
-  return isMore ? `${guests} shown, there are more` : `${guests} found`
+function announcement({ items, next, savedAt }: Pages<Card>): string {
+  if (items.length === 0)
+    return savedAt === undefined ? 'No guests matched your search' : 'None of the saved guests matches'
+  const guests = pluralize(items.length, 'guest')
+  return next !== null ? `${guests} shown, there are more` : `${guests} found`
 }

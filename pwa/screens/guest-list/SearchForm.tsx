@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { phoneKey } from '../../../shared/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { OneField } from '../../guests/one-field/OneField.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
 import { CountryField, StateField } from '../../ui/places/PlaceFields.tsx'
@@ -12,15 +11,14 @@ import styles from './GuestListScreen.module.css'
 import type { useSearch } from './useSearch.ts'
 
 /** The search form; it needs at least one field besides the country. */
-export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSearch>) {
+export function SearchForm({ form, reset, canSearch, typed, type }: ReturnType<typeof useSearch>) {
   const { phoneNumber } = form.values
   const isVaultOpen = useVault((vault) => vault.isOpen)
   const isPhoneIgnored = phoneNumber.trim() !== '' && phoneKey(phoneNumber) === null
   const name = { autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' } as const
-  const container = useRef<HTMLElement>(null)
-  useAutoFocus(container)
   return (
-    <search ref={container}>
+    <search className={styles.search}>
+      <OneField value={typed} onChange={type} onSubmit={() => void form.submit()} canSubmit={canSearch} />
       <Form form={form} label="Search Guests">
         <div className={styles.fields}>
           <Field label="First Name" {...name} autoCapitalize="words" {...form.field('firstName')} />
@@ -61,14 +59,4 @@ export function SearchForm({ form, reset, canSearch }: ReturnType<typeof useSear
       </Form>
     </search>
   )
-}
-
-/** Focuses the first field when the key '/' has opened the page. */
-function useAutoFocus(container: { current: HTMLElement | null }) {
-  const { state } = useLocation()
-  const shouldFocus = (state as { typing?: true } | null)?.typing === true
-  const isNew = useNavigationType() !== NavigationType.Pop
-  useEffect(() => {
-    if (shouldFocus && isNew) container.current?.querySelector('input')?.focus()
-  }, [container, shouldFocus, isNew])
 }

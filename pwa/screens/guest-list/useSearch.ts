@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { parsePersonQuery } from '../../../shared/person-query.ts'
 import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { searchGuests, type Search } from '../../api/guests.ts'
@@ -16,6 +18,7 @@ import {
   searchReset,
   searchFormChanged,
   savedSearchForm,
+  typedChanged,
   useGuestLists,
 } from '../../guests/guest-lists.ts'
 
@@ -40,12 +43,27 @@ export function useSearch(onFound: () => void) {
   useEffect(() => () => void (generation.current += 1), [])
   useReconnect(useCallback(() => void refreshResults(), []))
 
+  // The member home has filled the form.
+  const { state } = useLocation()
+  const isNew = useNavigationType() !== NavigationType.Pop
+  const searchNow = useEffectEvent(() => {
+    if (isNew && (state as { search?: true } | null)?.search && canSearch(values)) void form.submit()
+  })
+  useEffect(() => searchNow(), [])
+
+  const typed = useGuestLists((lists) => lists.typed)
+  /** Fills the form with what the one field says. */
+  function type(text: string) {
+    typedChanged(text)
+    form.set(parsePersonQuery(text))
+  }
+
   function reset() {
     generation.current += 1
     form.reset(emptySearch)
     searchReset()
   }
-  return { form, reset, canSearch: canSearch(values) }
+  return { form, reset, canSearch: canSearch(values), typed, type }
 }
 
 /**
@@ -64,12 +82,16 @@ async function firstPage(search: Search) {
     if (error instanceof ApiError && error.message === 'limitReached') return null
     // Its message says what to type instead, or when to retry.
     if (error instanceof ApiError && error.status === 503) throw error
-    if (canUseSaved(error)) return savedResults(search)
+    if (canUseSaved(error)) return { ...savedResults(search), failure: failureOf(error) }
     if (isUnreachable(error))
       throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
     throw error
   }
 }
+
+/** The server's message; undefined when there was no response or the session is over, which the notice explains. */
+const failureOf = (error: unknown) =>
+  error instanceof ApiError && error.status >= 500 ? error.message : undefined
 
 const savedResults = (search: Search) => ({
   ...paginateSaved(searchSaved(search)),

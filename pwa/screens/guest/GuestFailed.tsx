@@ -1,4 +1,5 @@
 import { to } from '../../../shared/routes.ts'
+import { renewalDate } from '../../guests/renewal.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
@@ -6,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 
 type Props = { message: string; unreachable: boolean; onRetry: () => void }
 
-/** Shown when a guest could not be opened: without credits, or for another error. */
+/** Shown when a guest could not be opened: without guest views, or for another error. */
 export function GuestFailed({ message, unreachable, onRetry }: Props) {
   const userId = useSession((session) => session.userAuth?._id ?? '')
   if (message === 'limitReached') {
@@ -21,7 +22,9 @@ export function GuestFailed({ message, unreachable, onRetry }: Props) {
           </ButtonLink>
           <ButtonLink to={to.viewHistory}>Guests you viewed</ButtonLink>
         </div>
-        <p className="soft">Guests you viewed before stay open, without using a view.</p>
+        <p className="soft">
+          Your guest views renew on {renewalDate()}. Guests you viewed before stay open, without using one.
+        </p>
       </Page>
     )
   }

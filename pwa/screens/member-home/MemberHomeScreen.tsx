@@ -1,5 +1,6 @@
 import { to } from '../../../shared/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
 import { NotPaid } from '../../guests/NotPaid.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,10 +19,9 @@ export function MemberHomeScreen() {
     <Page title={`Welcome, ${user.firstName}`}>
       {hasMembership(user) ? (
         <>
+          <HomeSearch />
           <div className="row">
-            <ButtonLink look="primary" to={to.guestList}>
-              Search Guests
-            </ButtonLink>
+            <ButtonLink to={to.guestList}>Search Guests</ButtonLink>
             <ButtonLink to={to.createGuest}>Add a guest</ButtonLink>
           </div>
           <RecentReviews />

@@ -6,23 +6,28 @@ import styles from './KeyboardShortcuts.module.css'
 
 const keys = [
   ['/', 'Search guests'],
+  ['Ctrl+K or ⌘K', 'Search guests, from anywhere'],
   ['?', 'Show these keys'],
   ['Esc', 'Close a window'],
   ['Tab', 'Go to the next field or link'],
 ] as const
 
-/** '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing. */
+/**
+ * '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing; Ctrl+K or ⌘K goes there
+ * always (DOR-17).
+ */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const isModified = event.ctrlKey || event.metaKey
+      const isCommand = isModified && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+      if (!isCommand && (isModified || event.altKey || isTyping(event.target))) return
       if (event.key === '?') setOpen(true)
-      if (event.key !== '/') return
+      if (!isCommand && event.key !== '/') return
       event.preventDefault()
-      const field =
-        location.pathname === to.guestList && document.querySelector<HTMLElement>('#main form input')
+      const field = document.querySelector<HTMLElement>('#main form[data-one-field] input')
       if (field) field.focus()
       else void navigate(to.guestList, { state: { typing: true } })
     }

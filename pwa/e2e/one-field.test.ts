@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, touch, type Site } from './testing/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.api.guest({ firstName: 'Bill', lastName: 'Smyth', city: 'Tampa', state: 'FL' })
+})
+afterAll(() => site.close())
+
+const openHome = async (options = {}) =>
+  openSignedIn(site, '/memberhomepage', { member: await site.api.member({ tierId: 'low' }), ...options })
+const oneField = (page: Page) => page.getByLabel('Name, phone or last four digits')
+const hasFocus = (page: Page) =>
+  expect.poll(() => oneField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+const results = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+const value = (page: Page, label: string) =>
+  page.getByRole('form', { name: 'Search Guests' }).getByLabel(label, { exact: true }).inputValue()
+
+test('from the member home one field and one tap lead to a guest’s reports, and the field says how it was understood [DOR-01]', async () => {
+  const page = await openHome(touch)
+  await oneField(page).fill('Smyth, Bill, Tampa')
+  const understood = page.locator('dl[aria-label="Understood as"]')
+  expect(await understood.innerText()).toMatch(/^First name\s+Bill\s+Last name\s+Smyth\s+City\s+Tampa$/)
+  await oneField(page).press('Enter')
+  await results(page)
+    .filter({ hasText: 'Bill Smyth' })
+    .tap({ position: { x: 20, y: 20 } })
+  await see(page.getByRole('heading', { level: 1, name: 'Bill Smyth' }))
+})
+
+test('the one field stands first, fills the specified fields, and each part can be corrected [DOR-01]', async () => {
+  const page = await openHome()
+  await hasFocus(page)
+  await oneField(page).fill('bill jones tampa')
+  await page.getByRole('link', { name: 'Correct it' }).click()
+  await page.waitForURL('**/guestlist')
+  expect(await value(page, 'First Name')).toBe('bill')
+  expect(await value(page, 'Last Name')).toBe('jones')
+  expect(await value(page, 'City')).toBe('tampa')
+  expect(await results(page).count()).toBe(0)
+  await page.getByRole('form', { name: 'Search Guests' }).getByLabel('Last Name').fill('smyth')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+  await see(results(page).filter({ hasText: 'Bill Smyth' }))
+  await oneField(page).fill('(813) 555-0144 Bill')
+  expect(await value(page, 'Phone')).toBe('(813) 555-0144')
+  expect(await value(page, 'City')).toBe('')
+  await page.getByRole('button', { name: 'Reset Form' }).click()
+  expect(await oneField(page).inputValue()).toBe('')
+})
+
+test('on a phone the one field waits for a tap, and its keyboard does not open by itself [DOR-01]', async () => {
+  const page = await openHome(touch)
+  await see(oneField(page))
+  expect(await oneField(page).evaluate((field) => field === document.activeElement)).toBe(false)
+  const { y } = (await oneField(page).boundingBox())!
+  expect(y).toBeLessThan(phone.height / 2)
+})
+
+test('typing into the one field is answered within 50 ms on a processor slowed four times [DOR-01]', async () => {
+  const page = await openHome()
+  await see(oneField(page))
+  await page.waitForLoadState('networkidle')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const durations = await oneField(page).evaluate(async (field: HTMLInputElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const all: number[] = []
+    for (let length = 1; length <= 20; length++) {
+      const began = performance.now()
+      set.call(field, 'bill smyth 4410 tampa'.slice(0, length))
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      all.push(performance.now() - began)
+      await new Promise(requestAnimationFrame)
+    }
+    return all.sort((a, b) => a - b)
+  })
+  expect(durations[10]).toBeLessThan(50)
+})
+
+test('opening says what it costs, a viewed guest says so, and the whole row opens it [DOR-02 DOR-03]', async () => {
+  const page = await openHome()
+  await oneField(page).fill('Bill Smyth')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  const row = results(page).filter({ hasText: 'Bill Smyth' })
+  await see(row.getByText('Uses 1 guest view'))
+  expect(await row.getByRole('link').count()).toBe(1)
+  await row.click({ position: { x: 20, y: 20 } })
+  await see(page.getByRole('heading', { level: 1, name: 'Bill Smyth' }))
+  await page.goBack()
+  await see(row.getByText('Viewed', { exact: true }))
+  expect(await row.getByText('Uses 1 guest view').count()).toBe(0)
+  expect(
+    await row.getByRole('link', { name: 'View Guest again' }).getAttribute('aria-describedby'),
+  ).toBeTruthy()
+})
+
+test('a search without a hit says what that means, and what to do next [DOR-05]', async () => {
+  const page = await openHome()
+  await oneField(page).fill('Nobody Atall')
+  await oneField(page).press('Enter')
+  await see(page.getByText('Not in the register does not mean nothing happened.'))
+  await page.getByRole('link', { name: 'add this guest' }).click()
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Atall')
+})
+
+test('Ctrl+K leads to the one field from anywhere, also while a field has the focus', async () => {
+  const page = await openHome()
+  await page.goto('/createguest', { waitUntil: 'networkidle' })
+  await page.getByLabel('First Name').focus()
+  await page.keyboard.press('Control+k')
+  await page.waitForURL('**/guestlist')
+  await hasFocus(page)
+})
+
+test('a search that the server could not answer says that first, and never that there is nobody [ERR-18]', async () => {
+  const page = await openHome({ hasWorker: false })
+  await page.route('**/api/guest/search', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong' } }),
+  )
+  await oneField(page).fill('Nobody Atall')
+  await oneField(page).press('Enter')
+  await see(page.getByText('Something went wrong').first())
+  expect(await page.getByText('No guests matched').count()).toBe(0)
+})

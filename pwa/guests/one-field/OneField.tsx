@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { isTouchScreen } from '../../platform/touch-screen.ts'
+import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import { Button } from '../../ui/Button.tsx'
+import styles from './OneField.module.css'
+
+type Props = {
+  value: string
+  onChange: (text: string) => void
+  onSubmit: () => void
+  /** Whether the text is enough for a search. */
+  canSubmit: boolean
+  /** How the text is understood. */
+  children?: ReactNode
+}
+
+/** Longer than any line of a mail; a pasted page is cut. */
+const maxLength = 5000
+
+/** "Name, phone or last four digits": one line in place of a form (DOR-01). */
+export function OneField({ value, onChange, onSubmit, canSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocus(form)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (canSubmit) onSubmit()
+  }
+  return (
+    <form ref={form} data-one-field className={styles.form} onSubmit={submit} aria-label="Look somebody up">
+      <FieldFrame label="Name, phone or last four digits">
+        {(control) => (
+          <span className={styles.line}>
+            <input
+              {...control}
+              type="text"
+              dir="auto"
+              className={styles.field}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              maxLength={maxLength}
+              autoComplete="off"
+              autoCapitalize="words"
+              spellCheck={false}
+              enterKeyHint="search"
+            />
+            <Button type="submit" look="primary" aria-label="Look up" disabled={!canSubmit}>
+              <Search aria-hidden size={22} />
+            </Button>
+          </span>
+        )}
+      </FieldFrame>
+      {children}
+    </form>
+  )
+}
+
+/** On a desk, and after its key, the field has the focus; going back leaves it where it was. */
+function useFocus(form: { current: HTMLFormElement | null }) {
+  const { state, key } = useLocation()
+  const isTyping = (state as { typing?: true } | null)?.typing === true
+  const isNew = useNavigationType() !== NavigationType.Pop || key === 'default'
+  useEffect(() => {
+    const isDesk = !isTouchScreen() && matchMedia('(min-width: 900px)').matches
+    if (isNew && (isTyping || isDesk)) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [form, isTyping, isNew])
+}
