@@ -51,6 +51,10 @@ export type VerificationState = (typeof verificationStates)[number]
 export const refundStates = ['starting', 'pending', 'refunded', 'failed', 'none', 'kept'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/** US cents as '$500.00'. */
+export const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
 /** What is new about an account that waits for the team. */
 export const news = {
   application: 'New application',

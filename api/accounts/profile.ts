@@ -4,6 +4,7 @@ import type { ProfileUpdate } from '../../shared/schemas/profile.ts'
 import type { AuditDeps } from '../audit/audit.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
+import { lookAgain } from '../members/verification.ts'
 import { renameAuthor } from '../reviews/authors.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -47,7 +48,8 @@ async function requireOther({ users }: MemberDeps, reader: Member, id: string): 
 }
 
 /**
- * Changes the given fields of one's own profile; an empty text clears an optional field. A new email is pending until
+ * Changes the given fields of one's own profile; an empty text clears an optional field. A verified member who changes
+ * name or address stays verified and is put before the team again. A new email is pending until
  * its owner opens the link in a mail to it. Changes nothing and throws Invalid for a past insurance date, Forbidden
  * when a new email needs the password again, Conflict for a taken email, Unauthorized when the session has ended.
  */
@@ -66,10 +68,23 @@ export async function updateProfile(
   if (Object.keys(changes).length === 0) return userDetails(deps, member, member)
   const changed = await deps.transaction(async (transaction) => {
     await requireSession(deps, session, transaction)
-    const user = await deps.users.update({ _id: member._id }, { $set: changes }, transaction)
+    const before = (await deps.users.byId(member._id, transaction)) ?? member
+    const $set = { ...changes, ...lookAgain(before, identityChanges(before, typed), deps.now()) }
+    const user = await deps.users.update({ _id: member._id }, { $set }, transaction)
     await change?.send(transaction)
     if (user) await renameAuthor(deps.reviews, user, transaction)
     return user ?? member
   })
   return userDetails(deps, changed, changed)
 }
+
+const identity = {
+  name: ['firstName', 'lastName'],
+  address: ['address', 'address2', 'city', 'state', 'zipcode', 'country'],
+} as const
+
+/** What the team has compared with the documents, and changes now. */
+const identityChanges = (member: Member, typed: Omit<ProfileUpdate, 'email'>) =>
+  (['name', 'address'] as const).filter((what) =>
+    identity[what].some((field) => typed[field] !== undefined && typed[field] !== member[field]),
+  )

@@ -3,7 +3,7 @@ import type { AccountDecision } from '../../shared/schemas/account.ts'
 import type { Outcome } from '../../shared/verification.ts'
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import type { Member, MemberDeps, StoredOutcome } from '../members/users.collection.ts'
-import { isWaiting, verificationStateOf } from '../members/verification.ts'
+import { isWaiting, newsOf, verificationStateOf } from '../members/verification.ts'
 
 export const lastAdminMessage =
   'This is the last admin. Make somebody else an admin first, then take the role away here.'
@@ -26,7 +26,7 @@ export async function setVerified(
   const wasVerified = isAccountVerified || before.isAccountVerified || before.wasVerified === true
   const isDecided = before.documentsDecidedAt !== null && !isWaiting(before)
   if (before.isAccountVerified === isAccountVerified && isDecided) return { before, after: before }
-  const decided = { isAccountVerified, documentsDecidedAt, wasVerified, waitingSince: null }
+  const decided = { isAccountVerified, documentsDecidedAt, wasVerified, waitingSince: null, recheck: [] }
   const outcome: StoredOutcome = { kind: 'not-verified', reason: '', text: '', at: deps.now() }
   const change = isAccountVerified
     ? { $set: decided, $unset: { outcome: 1 } as const }
@@ -81,6 +81,7 @@ export async function requireAdmin(deps: MemberDeps, id: ObjectId, session: Clie
 export const decisionOf = (user: Member): AccountDecision => ({
   documentsDecidedAt: user.documentsDecidedAt?.toISOString() ?? null,
   wasVerified: user.wasVerified === true || user.isAccountVerified,
+  news: newsOf(user),
 })
 
 async function requireUser(deps: MemberDeps, id: ObjectId, session: ClientSession): Promise<Member> {

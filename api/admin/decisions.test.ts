@@ -184,7 +184,7 @@ test('an admin decides at most 100 times an hour [DOR-11]', async () => {
   expect(await mailsTo(api, member.user.email)).toHaveLength(1)
 })
 
-test('documents exchanged between the look and the click are not decided on unseen', async () => {
+test('documents exchanged between the look and the click are not decided on unseen [SEC-14]', async () => {
   const calls = [verify, decide, decline]
   for (const call of calls) {
     const member = await applicant()
@@ -199,7 +199,7 @@ test('documents exchanged between the look and the click are not decided on unse
   expect(changedMessage).toBe('The documents have changed. Look at them again.')
 })
 
-test('a removed document is noticed, too, when the decision names what was looked at', async () => {
+test('a removed document is noticed, too, when the decision names what was looked at [SEC-14]', async () => {
   const member = await applicant()
   const documents = await look(member)
   await member.delete(`/api/users/documents/${documents[0]}`)

@@ -9,9 +9,10 @@ import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 type SearcherDeps = MemberDeps & SearchLimitDeps
 export type NoticeDeps = SearcherDeps & { mail: Pick<Outbox, 'refused'>; reviews: ReviewsCollection }
 
-/** What needs the admins' attention: reported reviews, members who search a lot, refused mails. */
+/** What needs the admins' attention: applicants, reported reviews, members who search a lot, refused mails. */
 export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
-  const [reviewsToCheck, searchers, mails] = await Promise.all([
+  const [waiting, reviewsToCheck, searchers, mails] = await Promise.all([
+    deps.users.list.countWaiting(),
     countForAttention(deps.reviews),
     namedSearchers(deps),
     deps.mail.refused(),
@@ -20,7 +21,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     ...mail,
     refusedAt: refusedAt.toISOString(),
   }))
-  return { reviewsToCheck, busySearchers: searchers, refusedMails }
+  return { waiting, reviewsToCheck, busySearchers: searchers, refusedMails }
 }
 
 async function namedSearchers(deps: SearcherDeps): Promise<AdminNotices['busySearchers']> {

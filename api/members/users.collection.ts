@@ -41,6 +41,11 @@ export type UserDoc = {
   wasVerified?: boolean
   /** The last decision that was not to verify; absent before any, and again once the account is verified. */
   outcome?: StoredOutcome
+  /** What a verified member has changed, or what has run out, since the team last looked. */
+  recheck?: Recheck[]
+  /** The insurance date that the member was last reminded of, and the one that was put before the team. */
+  insuranceReminded?: string
+  insurancePassed?: string
   /** Since when the account waits for the team; absent before the first decision, null when it does not wait. */
   waitingSince?: Date | null
   /** When documents were last added; absent for those of the sign-up. */
@@ -62,6 +67,9 @@ export type UserDoc = {
   /** Sent at each login; opens the member's vault after a password reset. */
   vaultSecret: string
 }
+
+/** Why the team looks at a verified member again. */
+export type Recheck = 'name' | 'address' | 'insurance'
 
 /** `reason` and `text` are empty where the team gave none here. */
 export type StoredOutcome = {
@@ -96,6 +104,7 @@ export function usersCollection(db: Db) {
         { key: { paymentCustomerId: 1 } },
         { key: { 'pendingEmail.tokenHash': 1 }, sparse: true },
         { key: { documentsDecidedAt: 1 }, sparse: true },
+        { key: { isAccountVerified: 1, insuranceExpirationDate: 1 } },
         ...listIndexes,
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
@@ -117,6 +126,20 @@ export function usersCollection(db: Db) {
           ],
         })
         .batchSize(20),
+    /**
+     * Members whose insurance ends from `first` to before `end` (calendar days), and for whom `noted` does not hold that
+     * day yet.
+     */
+    insuredUntil: (first: string, end: string, noted: 'insuranceReminded' | 'insurancePassed') =>
+      docs
+        .find({
+          isAccountVerified: true,
+          insuranceExpirationDate: { $gte: first, $lt: end },
+          currentlyPaid: true,
+          $expr: { $ne: [`$${noted}`, '$insuranceExpirationDate'] },
+        })
+        .project<UserDoc>(withoutListKeys)
+        .batchSize(100),
     byCustomer: (paymentCustomerId: string, session?: ClientSession) =>
       docs.findOne({ paymentCustomerId }, plain(session)),
     insert: (doc: UserDoc, session?: ClientSession) => listed.insertOne(withKeys(doc), { session }),

@@ -1,4 +1,5 @@
 import { eraseOldDocuments } from '../accounts/document-erasure.ts'
+import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
 import type { Deps } from '../deps.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
@@ -7,7 +8,7 @@ import { createPoller } from '../process/poller.ts'
 const minuteMs = 60_000
 
 /**
- * Background work: sends mails, reconciles payments, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -19,6 +20,7 @@ export function createBackgroundWork(deps: Deps) {
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
+    every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
   ]
   return {
     start(): void {

@@ -12,6 +12,13 @@ export type ListPage<Row> = { data: Row[]; next: string | null }
 /** All users, 100 at a time. */
 export const listUsers = (query: ListQuery, signal?: AbortSignal) => sendPage('listUsers', query, { signal })
 
+/** Accounts that wait for the team, the oldest first, 100 at a time. */
+export const listWaiting = ({ cursor }: ListQuery, signal?: AbortSignal) =>
+  sendPage('waitingUsers', { cursor }, { signal })
+
+/** Declines an application, or asks for a better copy. */
+export const decide = (decision: Input<'decide'>) => send('decide', decision)
+
 /** All reviews with their authors, 100 at a time. */
 export async function listReviews(query: ListQuery, signal?: AbortSignal): Promise<ListPage<AdminReview>> {
   const { data, next } = await sendPage('listReviews', { ...query, isAdminDashboard: '1' }, { signal })

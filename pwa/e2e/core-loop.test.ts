@@ -58,7 +58,7 @@ describe.each([
   })
 
   test('the team looks at the documents and verifies with a mail [REG-18 ADM-07 ADM-08 ADM-13 D-70]', async () => {
-    const admin = await openSignedIn(site, '/admin-dashboard', {
+    const admin = await openSignedIn(site, '/admin-dashboard?tab=users', {
       member: await site.api.admin(),
       viewport: desk,
     })

@@ -6,8 +6,11 @@ type Props = {
   title: ReactNode
   /** A sentence or two below the heading. */
   lead?: ReactNode
-  /** `reading` for text and forms (at most 70 characters), `wide` for lists and tables, `narrow` for one small form. */
-  width?: 'reading' | 'wide' | 'narrow'
+  /**
+   * `reading` for text and forms (at most 70 characters), `wide` for lists and tables, `full` for the team's
+   * tables, `narrow` for one small form.
+   */
+  width?: 'reading' | 'wide' | 'full' | 'narrow'
   /** Actions beside the heading. */
   actions?: ReactNode
   children?: ReactNode

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { passwordRules } from '../form-rules.ts'
 import { tierIds } from '../plans.ts'
-import { Verification } from './verification.ts'
+import { NewsItem, Verification } from './verification.ts'
 import { Email, Id, Message, Origin, requiredLine, Time } from './common.ts'
 
 export const strengthMessage =
@@ -89,6 +89,8 @@ export const AccountDecision = v.object({
   documentsDecidedAt: v.nullable(Time),
   /** Whether the account is, or has ever been, verified: the mail is preselected the first time only. */
   wasVerified: v.boolean(),
+  /** What is new about an account that waits for the team; empty when it does not wait. */
+  news: v.array(NewsItem),
 })
 export type AccountDecision = v.InferOutput<typeof AccountDecision>
 

@@ -83,6 +83,8 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
 /** What needs an admin's attention. */
 export const AdminNotices = v.object({
+  /** Accounts that wait for a decision. */
+  waiting: v.number(),
   /** Visible reviews that three members have reported since an admin's last decision. */
   reviewsToCheck: v.number(),
   /** Members with more than 150 searches today or yesterday. */

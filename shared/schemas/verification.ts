@@ -64,6 +64,9 @@ export type Verification = v.InferOutput<typeof Verification>
 /** The result of a decision; false when it stood already. */
 export const Decided = v.object({ _id: Id, id: Id, changed: v.boolean(), verification: Verification })
 
+/** What is new about an account that waits for the team. */
+export const NewsItem = v.picklist(Object.keys(news) as News[])
+
 /** An account that waits for the team. */
 export const WaitingUser = v.object({
   _id: Id,
@@ -76,6 +79,6 @@ export const WaitingUser = v.object({
   isAccountVerified: v.boolean(),
   documentCount: v.number(),
   since: Time,
-  news: v.array(v.picklist(Object.keys(news) as News[])),
+  news: v.array(NewsItem),
 })
 export type WaitingUser = v.InferOutput<typeof WaitingUser>

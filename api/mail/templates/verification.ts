@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import type { Person } from './account.ts'
@@ -41,6 +42,22 @@ export const declined = (
       ...refundBlocks[refund],
       'If something has changed, you can send new documents on your account page, and we look at your application again.',
       { button: 'See where you stand', url: linkTo(site, to.memberHome) },
+    ],
+    why,
+  })
+
+/** To a member, 30 days before the insurance date (2027-01-31). */
+export const insuranceExpires = (
+  site: Site,
+  { userId, day, ...person }: Person & { userId: string; day: string },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: `Your insurance ends on ${formatDate(day)}`,
+    blocks: [
+      `The insurance that you gave us ends on ${formatDate(day)}.`,
+      'When you have renewed it, send the new declaration and its date on your account page. Everything keeps working meanwhile.',
+      { button: 'Send the new declaration', url: linkTo(site, to.account(userId)) },
     ],
     why,
   })

@@ -36,6 +36,7 @@ export const samples: Record<string, Mail> = {
     text: 'The insurer does not know this policy.',
     refund: 'kept',
   }),
+  'insurance ends': verification.insuranceExpires(site, { ...decided, day: '2026-12-20' }),
   'password reset': account.passwordReset(site, { ...ana, token }),
   'confirm new email': account.confirmNewEmail(site, { ...ana, to: 'ana.new@example.com', token, hours: 24 }),
   'email changed': account.emailChanged(site, { ...ana, newEmail: 'ana.new@example.com', at }),

@@ -8,24 +8,34 @@ import { ActivityTab } from './ActivityTab.tsx'
 import styles from './Admin.module.css'
 import { ReviewsTab } from './ReviewsTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
+import { WaitingTab } from './WaitingTab.tsx'
 
-/** The admin dashboard: users, reviews and the audit log. */
+/** The admin dashboard: who waits, users, reviews and the audit log. */
 export function AdminScreen() {
-  const [tab, setTab] = useTabParam(['users', 'reviews', 'activity'])
+  const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'activity'])
   const [loaded, { reload }] = useLoad(adminNotices)
   const notices = loaded.state === 'ready' ? loaded.data : null
   const reloadNotices = () => {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))
   }
   return (
-    <Page title="Admin Dashboard" width="wide">
+    <Page title="Admin Dashboard" width="full">
       <OfflineNotice>The dashboard needs a connection.</OfflineNotice>
       <Tabs
         label="Admin Dashboard"
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'users', label: 'Users', content: <UsersTab notices={notices} /> },
+          {
+            id: 'waiting',
+            label: <TabLabel count={notices?.waiting}>Waiting</TabLabel>,
+            content: <WaitingTab onDecided={reloadNotices} />,
+          },
+          {
+            id: 'users',
+            label: 'Users',
+            content: <UsersTab notices={notices} onDecided={reloadNotices} />,
+          },
           {
             id: 'reviews',
             label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,

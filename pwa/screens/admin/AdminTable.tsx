@@ -14,8 +14,9 @@ type Props<Row> = {
   noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
-  state: TableState
-  onState: (changes: Partial<TableState>) => void
+  /** Sort order and filter; without them the list has an order of its own. */
+  state?: TableState
+  onState?: (changes: Partial<TableState>) => void
   empty: ReactNode
 }
 
@@ -31,22 +32,26 @@ export function AdminTable<Row extends { _id: string }>({
 }: Props<Row>) {
   const { rows, failure, isBusy, loadMore, retry } = list
   const [, plural] = noun
-  const isFiltered = state.filter.trim() !== ''
+  const isFiltered = (state?.filter ?? '').trim() !== ''
   return (
     <div className="stack" aria-busy={isBusy}>
       {failure && <LoadFailed {...failure} onRetry={retry} />}
       {rows === null && !failure && <Skeleton label={`Loading ${plural}`} cards={6} lines={2} />}
       {rows !== null && (
-        <div className={isBusy ? `${styles.frame} ${styles.stale}` : styles.frame}>
+        <div
+          className={[styles.frame, isBusy && styles.stale, !state && styles.unsorted]
+            .filter(Boolean)
+            .join(' ')}
+        >
           <Table
             caption={caption}
             columns={columns}
             rows={rows}
             keyOf={({ _id }) => _id}
-            state={state}
-            onState={onState}
+            {...(state && { state })}
+            {...(onState && { onState })}
             arranged
-            csv={`${plural}.csv`}
+            {...(state && { csv: `${plural}.csv` })}
             empty={isFiltered ? undefined : empty}
           />
         </div>

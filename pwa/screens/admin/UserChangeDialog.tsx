@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -25,6 +25,7 @@ function ConfirmationDialog({ change, isBusy, onCancel, onConfirm }: Props) {
   const isVerifying = field === 'isAccountVerified' && value
   const [sendEmail, setSendEmail] = useState(isVerifying && !user.wasVerified)
   const { title, effect, button } = dialogText(change)
+  const formId = useId()
   return (
     <Dialog
       title={title}
@@ -41,52 +42,60 @@ function ConfirmationDialog({ change, isBusy, onCancel, onConfirm }: Props) {
       actions={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button
-            look={value ? 'primary' : 'danger'}
-            busy={isBusy}
-            onClick={() => void onConfirm(isVerifying && sendEmail)}
-          >
+          <Button look={value ? 'primary' : 'danger'} busy={isBusy} type="submit" form={formId}>
             {button}
           </Button>
         </>
       }
     >
-      {isVerifying && (
-        <Checkbox
-          label="Send them a notification email"
-          name="sendEmail"
-          value={sendEmail}
-          onChange={setSendEmail}
-          onBlur={() => undefined}
-        />
-      )}
+      {/* The question opens with the focus on its field, so that Enter answers it. */}
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void onConfirm(isVerifying && sendEmail)
+        }}
+      >
+        {isVerifying && (
+          <Checkbox
+            label="Send them a notification email"
+            name="sendEmail"
+            value={sendEmail}
+            onChange={setSendEmail}
+            onBlur={() => undefined}
+          />
+        )}
+      </form>
     </Dialog>
   )
 }
 
 function dialogText({ user, field, value }: UserChange) {
+  const name = `${user.firstName} ${user.lastName}`
   if (field === 'isAdmin')
     return value
       ? {
-          title: 'Make an admin?',
+          title: `Make ${name} an admin?`,
           effect: 'will see all users, documents and reviews, and decide on them.',
           button: 'Set to an admin',
         }
       : {
-          title: 'Take the admin role away?',
+          title: `Take the admin role away from ${name}?`,
           effect: 'will no longer see this dashboard. One admin always has to stay.',
           button: 'Set to not an admin',
         }
   if (value)
     return {
-      title: 'Verify this user?',
+      title: user.isAccountVerified ? `Is ${name} still verified?` : `Verify ${name}?`,
       effect: user.currentlyPaid
         ? 'will be able to search guests and post reviews at once.'
         : 'will be able to search guests and post reviews as soon as the plan is paid.',
       button: 'Set to verified',
     }
   return {
-    title: user.isAccountVerified ? 'Take the verification back?' : 'Decide against verification?',
+    title: user.isAccountVerified
+      ? `Take the verification of ${name} back?`
+      : `Decide against verifying ${name}?`,
     effect: user.isAccountVerified
       ? 'will no longer be able to search guests or post reviews.'
       : 'stays without access. The documents are sealed from now on.',

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import { listUsers } from '../../api/admin.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -7,22 +5,43 @@ import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
 import { useAdminList } from './useAdminList.ts'
+import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserChangeDialog } from './UserChangeDialog.tsx'
 import { useUserChange } from './useUserChange.ts'
 import { VerificationView } from './verification/VerificationView.tsx'
 
+type Props = {
+  /** Null while they are loading. */
+  notices: AdminNotices | null
+  /** Called after a decision, which may shorten the queue. */
+  onDecided: () => void
+}
+
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
-export function UsersTab({ notices }: { notices: AdminNotices | null }) {
+export function UsersTab({ notices, onDecided }: Props) {
   const [state, setState] = useTableState('users', { sort: 'created', descending: true })
   const list = useAdminList(listUsers, state)
-  const change = useUserChange(list.change)
+  const change = useUserChange((id, changes) => {
+    list.change(id, changes)
+    onDecided()
+  })
   const [openId, setOpenId] = useOpenUser()
   const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask })
   return (
     <>
       {openId && (
-        <VerificationView key={openId} id={openId} onClose={() => setOpenId(null)} onChanged={list.change} />
+        <VerificationView
+          key={openId}
+          id={openId}
+          back="All users"
+          onClose={() => setOpenId(null)}
+          onDecided={(changes) => {
+            list.change(openId, changes)
+            onDecided()
+            setOpenId(null)
+          }}
+        />
       )}
       <div hidden={openId !== null} className="stack">
         <BusySearchers searchers={notices?.busySearchers ?? []} onFind={(filter) => setState({ filter })} />
@@ -39,27 +58,4 @@ export function UsersTab({ notices }: { notices: AdminNotices | null }) {
       <UserChangeDialog {...change} />
     </>
   )
-}
-
-/** Keeps the open user in the address, so that 'back' closes it, and returns the focus to the button that opened it. */
-function useOpenUser(): [string | null, (id: string | null) => void] {
-  const [params, setParams] = useSearchParams()
-  const openId = params.get('user')
-  const last = useRef<string | null>(null)
-  useEffect(() => {
-    if (openId === null && last.current !== null)
-      document.querySelector<HTMLElement>(`[data-user="${CSS.escape(last.current)}"]`)?.focus()
-    last.current = openId
-  }, [openId])
-  function open(id: string | null) {
-    setParams(
-      (before) => {
-        if (id === null) before.delete('user')
-        else before.set('user', id)
-        return before
-      },
-      { preventScrollReset: true },
-    )
-  }
-  return [openId, open]
 }

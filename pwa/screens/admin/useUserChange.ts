@@ -19,13 +19,22 @@ type ChangedUser = Pick<
 >
 
 /** A change of a user that needs a confirmation. */
-export type UserChange = { user: ChangedUser; field: 'isAccountVerified' | 'isAdmin'; value: boolean }
+export type UserChange = {
+  user: ChangedUser
+  field: 'isAccountVerified' | 'isAdmin'
+  value: boolean
+  /** The documents that were looked at. */
+  documents?: string[] | undefined
+}
 
 /**
- * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call, only an
- * unchanged screen (ERR-20).
+ * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call (ERR-20):
+ * the question closes, and what asked it stands as before.
  */
-export function useUserChange(onChanged: (id: string, changes: Partial<AdminUser>) => void) {
+export function useUserChange(
+  onChanged: (id: string, changes: Partial<AdminUser>) => void,
+  onFailed?: () => void,
+) {
   const [pendingChange, setPendingChange] = useState<UserChange | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -38,6 +47,8 @@ export function useUserChange(onChanged: (id: string, changes: Partial<AdminUser
       onChanged(pendingChange.user._id, changesOf(pendingChange))
     } catch (error) {
       console.error('The user was not changed', error)
+      setPendingChange(null)
+      onFailed?.()
     } finally {
       setIsBusy(false)
     }
@@ -52,10 +63,16 @@ export function useUserChange(onChanged: (id: string, changes: Partial<AdminUser
   }
 }
 
-async function applyChange({ user, field, value }: UserChange, sendEmail: boolean): Promise<void> {
+async function applyChange({ user, field, value, documents }: UserChange, sendEmail: boolean): Promise<void> {
   const { _id, email } = user
   const newValues = field === 'isAdmin' ? { isAdmin: value } : { isAccountVerified: value }
-  const { emailSent } = await updateUser({ userId: _id, newValues, sendEmail, emailAddress: email })
+  const { emailSent } = await updateUser({
+    userId: _id,
+    newValues,
+    sendEmail,
+    emailAddress: email,
+    documents,
+  })
   const text = field === 'isAdmin' ? adminToast(email, value) : verifiedToast(email, value, emailSent)
   toast(text, 'success')
   if (_id === memberId()) userChanged({ [field]: value })

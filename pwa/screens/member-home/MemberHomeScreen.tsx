@@ -1,12 +1,13 @@
 import { to } from '../../../shared/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
-import { NotPaid } from '../../guests/NotPaid.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
+import type { UserInfo } from '../../session/user-info.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { RecentReviews } from './RecentReviews.tsx'
 
 /** The member home: links and recent reviews, or what the membership lacks. */
@@ -27,29 +28,17 @@ export function MemberHomeScreen() {
           <RecentReviews />
         </>
       ) : (
-        <>
-          {!user.currentlyPaid && <NotPaid />}
-          {!user.isAccountVerified && <NotVerified isPaid={user.currentlyPaid} />}
-          {!user.isAccountVerified && (
-            <div className="row">
-              <ButtonLink to={to.account(user._id)}>See your documents</ButtonLink>
-              <ButtonLink to={to.hostingHelp}>Hosting best practices</ButtonLink>
-            </div>
-          )}
-        </>
+        <LazyApplicant user={user} />
       )}
     </Page>
   )
 }
 
-function NotVerified({ isPaid }: { isPaid: boolean }) {
-  return (
-    <Notice kind="waiting" title="Your account is waiting for verification">
-      {isPaid && <p>Thank you for your payment.</p>}
-      <p>
-        We will send you an email when your uploaded documents are verified, which takes 1 to 3 business days.
-        After verification you can view and post reviews.
-      </p>
-    </Notice>
-  )
+const loadApplicant = () => import('./applicant/Applicant.tsx')
+
+/** Members do not load what only applicants see. */
+function LazyApplicant({ user }: { user: UserInfo }) {
+  const code = useLazyModule(loadApplicant)
+  if (!code) return <Skeleton label="Loading your application" cards={1} lines={4} />
+  return <code.Applicant user={user} />
 }

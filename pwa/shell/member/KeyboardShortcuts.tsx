@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { isTyping } from '../../platform/is-typing.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './KeyboardShortcuts.module.css'
 
 const keys = [
@@ -12,6 +14,12 @@ const keys = [
   ['Tab', 'Go to the next field or link'],
 ] as const
 
+const teamKeys = [
+  ['J', 'The next who waits'],
+  ['K', 'The one before'],
+  ['V', 'Verify: ticks the next line, then asks'],
+] as const
+
 /**
  * '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing; Ctrl+K or ⌘K goes there
  * always (DOR-17).
@@ -19,6 +27,7 @@ const keys = [
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  const isAdmin = useSession((session) => session.userAuth?.isAdmin)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const isModified = event.ctrlKey || event.metaKey
@@ -37,7 +46,7 @@ export function KeyboardShortcuts() {
   return (
     <Dialog title="Keys" open={open} onClose={() => setOpen(false)}>
       <dl className={styles.keys}>
-        {keys.map(([key, words]) => (
+        {[...keys, ...(isAdmin ? teamKeys : [])].map(([key, words]) => (
           <div key={key} className={styles.row}>
             <dt>
               <kbd className={styles.key}>{key}</kbd>
@@ -49,6 +58,3 @@ export function KeyboardShortcuts() {
     </Dialog>
   )
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null

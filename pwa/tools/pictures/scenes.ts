@@ -107,8 +107,14 @@ const otherScenes = ({ guest }: Ids): Scene[] => [
   { name: 'unpaid-guest', path: `/guest/${guest}`, who: 'unpaid' },
   { name: 'unpaid-register', path: '/register', who: 'unpaid' },
   { name: 'unpaid-pay', path: '/selectplan', who: 'unpaid', act: pay },
-  { name: 'admin-users', path: '/admin-dashboard', who: 'admin', states: ['usual', 'waiting', 'failed'] },
-  { name: 'admin-verification', path: '/admin-dashboard', who: 'admin', act: verify },
+  { name: 'admin-waiting', path: '/admin-dashboard', who: 'admin' },
+  {
+    name: 'admin-users',
+    path: '/admin-dashboard?tab=users',
+    who: 'admin',
+    states: ['usual', 'waiting', 'failed'],
+  },
+  { name: 'admin-verification', path: '/admin-dashboard?tab=users', who: 'admin', act: verify },
   { name: 'admin-reviews', path: '/admin-dashboard?tab=reviews', who: 'admin' },
   { name: 'admin-activity', path: '/admin-dashboard?tab=activity', who: 'admin' },
 ]

@@ -6,6 +6,9 @@ import { useLoad } from '../../../ui/loading/useLoad.ts'
 export function useVerification(id: string) {
   const [reason, setReason] = useState<string | undefined>()
   const load = useCallback((signal: AbortSignal) => readUser(id, reason, signal), [id, reason])
-  const [loaded, { retry }] = useLoad(load)
-  return { loaded, retry, giveReason: setReason }
+  const [loaded, { retry, reload }] = useLoad(load)
+  const refresh = () => {
+    reload().catch((error: unknown) => console.error('The user could not be loaded again', error))
+  }
+  return { loaded, retry, refresh, giveReason: setReason }
 }

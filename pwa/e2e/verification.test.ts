@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFile, formOf, mailsTo } from '../../api/accounts/testing/accounts.ts'
+import type { TestMember } from '../../api/testing/api.ts'
+import { expectErrors } from '../testing/console-errors.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
+
+let site: Site
+let admin: TestMember
+let team: Page
+const path = '/admin-dashboard'
+const hour = 3_600_000
+
+beforeAll(async () => {
+  site = await openSite({ RATE_LIMITS: 'off' })
+  admin = await site.api.admin({ firstName: 'Ada', lastName: 'Desk', email: 'ada@example.com' })
+  team = await openSignedIn(site, path, { member: admin })
+})
+afterAll(() => site.close())
+
+/** An applicant who sent documents so many hours ago. */
+async function applicant(firstName: string, hours = 0) {
+  const member = await site.api.member({ firstName, lastName: 'Newman', isAccountVerified: false })
+  await member.put(
+    '/api/users',
+    formOf({ documents: await aFile(), insuranceDocuments: await aFile('policy.pdf') }),
+  )
+  const waitingSince = new Date(site.api.clock.now().getTime() - hours * hour)
+  await site.api.deps.users.update({ _id: member.user._id }, { $set: { waitingSince } })
+  return member
+}
+
+const nobodyWaits = () =>
+  site.api.deps.db
+    .collection('users')
+    .updateMany({ isAdmin: false }, { $set: { isAccountVerified: true, 'listKeys.waiting': null } })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+describe('an applicant and the team', () => {
+  beforeEach(() => nobodyWaits().then(() => undefined))
+
+  test('a better copy is asked for, sent and verified; the applicant reads each step [DOR-11]', async () => {
+    const member = await applicant('Nia')
+    const home = await openSignedIn(site, '/memberhomepage', { member, viewport: phone })
+    await see(home.getByText(/email when your uploaded documents are verified/))
+    await team.goto(path)
+    await team.getByRole('button', { name: 'Nia Newman' }).click()
+    await team.getByRole('button', { name: 'Ask for a better copy' }).click()
+    await dialog(team).getByRole('button', { name: 'Ask for a better copy' }).click()
+    await see(dialog(team).getByText('Choose a reason of the list'))
+    await dialog(team).getByLabel('Reason').selectOption('A document cannot be read.')
+    await dialog(team)
+      .getByLabel('What the applicant should know')
+      .fill('The photo is blurred.\nUse daylight.')
+    await dialog(team).getByRole('button', { name: 'Ask for a better copy' }).click()
+    await see(team.getByText(`Asked ${member.user.email} for a better copy`))
+    await see(team.getByText('Nobody waits.'))
+    await home.reload()
+    await see(home.getByText('Please send a better copy of your documents'))
+    await see(home.getByText('A document cannot be read.'))
+    await see(home.getByText('The photo is blurred.'))
+    expect(await home.getByText(/when your uploaded documents are verified/).count()).toBe(0)
+    expect((await mailsTo(site.api, member.user.email)).map(({ subject }) => subject)).toEqual([
+      'Please send a better copy of your documents',
+    ])
+    await home.getByRole('link', { name: 'Send new documents' }).click()
+    await home.waitForURL('**/useraccount/**')
+    site.api.clock.advance(1000)
+    await member.put('/api/users', formOf({ documents: await aFile('new.png') }))
+    await home.goto('/memberhomepage')
+    await see(home.getByText(/email when your uploaded documents are verified/))
+    await team.reload()
+    await see(team.getByRole('row').filter({ hasText: 'New documents after a better copy was asked for' }))
+  })
+
+  test('a declined applicant reads why, and that the refund was made; the team sees it, too [DOR-11]', async () => {
+    const member = await applicant('Dan')
+    const { id, user } = member
+    const decision = {
+      userId: id,
+      outcome: 'declined',
+      reason: 'not-short-term',
+      text: 'It is a lease of a year.',
+    }
+    await admin.post('/api/admin/decisions', decision)
+    const at = site.api.clock.now()
+    const refund = {
+      user: user._id,
+      isOwed: true,
+      state: 'refunded',
+      amount: 50_000,
+      startedAt: at,
+      changedAt: at,
+    }
+    await site.api.deps.db.collection('refunds').insertOne(refund)
+    const home = await openSignedIn(site, '/memberhomepage', { member, viewport: phone })
+    await see(home.getByText('We could not verify your account'))
+    await see(home.getByText('The listing is not a short-term rental.'))
+    await see(home.getByText('It is a lease of a year.'))
+    await see(home.getByText(/We refunded \$500\.00 on/))
+    expect(await home.getByText(/payment was not successful|when your uploaded documents/).count()).toBe(0)
+    await see(home.getByRole('main').getByRole('link', { name: 'Write to us' }))
+    await team.goto(`${path}?tab=users&user=${id}`)
+    await see(team.getByText('This application was declined'))
+    await see(team.getByText('$500.00 refunded.'))
+    expect(await team.getByRole('button', { name: 'Decline' }).count()).toBe(0)
+  })
+
+  test('a failed decision says so beside it, keeps what was typed, and shows the new documents [DOR-12]', async () => {
+    const member = await applicant('Eve')
+    await team.goto(`${path}?user=${member.id}`)
+    await team.getByRole('button', { name: 'Decline' }).click()
+    await dialog(team).getByLabel('Reason').selectOption('There is no valid insurance for the listing.')
+    await dialog(team).getByLabel('What the applicant should know').fill('The policy is a sample.')
+    site.api.clock.advance(1000)
+    await member.put('/api/users', formOf({ insuranceDocuments: await aFile('second.png') }))
+    await dialog(team).getByRole('button', { name: 'Decline' }).click()
+    await see(dialog(team).getByText('The documents have changed. Look at them again.'))
+    await team.keyboard.press('Escape')
+    await see(team.getByRole('img', { name: 'Insurance declaration 2' }))
+    await team.getByRole('button', { name: 'Decline' }).click()
+    expect(await dialog(team).getByLabel('What the applicant should know').inputValue()).toBe(
+      'The policy is a sample.',
+    )
+    site.api.clock.advance(1000)
+    await dialog(team).getByRole('button', { name: 'Decline' }).click()
+    await see(team.getByText(`Declined ${member.user.email}`))
+  })
+})
+
+describe('the queue', () => {
+  test('the first tab is "Waiting", the oldest first, with age and news; J, K and V work through it [DOR-12]', async () => {
+    await nobodyWaits()
+    const [young, old, middle] = [
+      await applicant('Young', 5),
+      await applicant('Old', 100),
+      await applicant('Middle', 30),
+    ]
+    await team.goto(path)
+    await see(team.getByRole('tab', { name: 'Waiting', selected: true }))
+    await see(team.getByRole('button', { name: 'Young Newman' }))
+    const cells = async (column: number) =>
+      (await team.locator(`tbody tr td:nth-child(${column})`).allInnerTexts()).map((text) =>
+        text.split('\n')[0]!.trim(),
+      )
+    expect(await cells(1)).toEqual(['Old Newman', 'Middle Newman', 'Young Newman'])
+    expect(await cells(3)).toEqual(['New application', 'New application', 'New application'])
+    expect(await cells(4)).toEqual(['4 days', '1 day', '5 hours'])
+    await team.keyboard.press('j')
+    await see(heading(team, 'Old Newman'))
+    await see(team.getByText('1 of 3'))
+    await team.keyboard.press('j')
+    await see(heading(team, 'Middle Newman'))
+    await team.keyboard.press('k')
+    await see(heading(team, 'Old Newman'))
+    await see(team.getByRole('group', { name: 'Checklist' }))
+    for (let line = 1; line <= 5; line++) {
+      await team.keyboard.press('v')
+      await expect.poll(() => team.getByRole('checkbox', { checked: true }).count()).toBe(line)
+    }
+    await team.keyboard.press('v')
+    await see(dialog(team).getByText('Verify Old Newman?'))
+    await team.keyboard.press('j') // a dialog is open: the queue stays where it is
+    await team.keyboard.press('Enter')
+    await see(heading(team, 'Middle Newman'))
+    await see(team.getByText('1 of 2'))
+    expect((await site.api.deps.users.byId(old.user._id))!.isAccountVerified).toBe(true)
+    expect(await mailsTo(site.api, old.user.email)).toHaveLength(1)
+    for (const { user } of [young, middle])
+      expect((await site.api.deps.users.byId(user._id))!.isAccountVerified).toBe(false)
+  })
+
+  test('the keys stand among the keys, and a field takes them as letters [DOR-12]', async () => {
+    await team.goto(`${path}?tab=users`)
+    await see(team.getByRole('table', { name: 'Users' }))
+    await team.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // the keys come with it
+    await team.keyboard.press('?')
+    for (const words of ['The next who waits', 'The one before', 'Verify: ticks the next line, then asks'])
+      await see(dialog(team).getByText(words))
+    await team.keyboard.press('Escape')
+    await team.goto(path)
+    await see(team.getByRole('button', { name: 'Middle Newman' }))
+    await team.keyboard.press('j')
+    await see(heading(team, 'Middle Newman'))
+    await team.getByRole('button', { name: 'Decline' }).click()
+    const field = dialog(team).getByLabel('What the applicant should know')
+    await field.pressSequentially('jkv')
+    expect(await field.inputValue()).toBe('jkv')
+    await team.keyboard.press('Escape')
+    await see(heading(team, 'Middle Newman'))
+  })
+
+  test('switches ask with the name; when the call fails they stand as before, without a word [DOR-12 ERR-20]', async () => {
+    const member = await site.api.member({ firstName: 'Sam', lastName: 'Switch', isAccountVerified: false })
+    await team.goto(`${path}?tab=users&users-filter=Switch`)
+    const toggle = team.getByRole('switch', { name: `Verified: ${member.user.email}` })
+    await toggle.click()
+    await see(dialog(team).getByText('Verify Sam Switch?'))
+    expectErrors(/The user was not changed/)
+    await team.route('**/admin-update-user', (route) =>
+      route.fulfill({ status: 500, json: { message: 'No' } }),
+    )
+    await dialog(team).getByRole('button', { name: 'Set to verified' }).click()
+    await expect.poll(() => dialog(team).count()).toBe(0)
+    expect(await toggle.getAttribute('aria-checked')).toBe('false')
+    expect(await team.getByRole('alert').allInnerTexts()).toEqual([])
+    expect(await team.getByLabel('Messages').innerText()).toBe('')
+    await team.unroute('**/admin-update-user')
+  })
+
+  test('tables use the whole window [DOR-12]', async () => {
+    await team.setViewportSize({ width: 1920, height: 1080 })
+    await team.goto(`${path}?tab=users`)
+    const box = await team.getByRole('table', { name: 'Users' }).boundingBox()
+    expect(box!.width).toBeGreaterThan(1800)
+    await team.setViewportSize({ width: 1280, height: 800 })
+  })
+})

@@ -1,0 +1,52 @@
+import type { Verification } from '../../../../shared/schemas/verification.ts'
+import { to } from '../../../../shared/routes.ts'
+import { ownVerification } from '../../../api/own-details.ts'
+import { NotPaid } from '../../../guests/NotPaid.tsx'
+import type { UserInfo } from '../../../session/user-info.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './States.tsx'
+
+/** What an applicant reads in place of the members' page: where the application stands, and the next step. */
+export function Applicant({ user }: { user: UserInfo }) {
+  if (user.isAccountVerified) return <NotPaid />
+  return <Unverified user={user} />
+}
+
+function Unverified({ user }: { user: UserInfo }) {
+  const [loaded, { retry }] = useLoad(ownVerification, { refreshes: true })
+  if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
+  if (loaded.state === 'loading') return <Skeleton label="Loading your application" cards={1} lines={4} />
+  return <Standing user={user} verification={loaded.data} />
+}
+
+function Standing({ user, verification }: { user: UserInfo; verification: Verification }) {
+  const { state, refund } = verification
+  const hasRefund = refund !== null && refund.state !== 'none'
+  const account = to.account(user._id)
+  return (
+    <>
+      {!user.currentlyPaid && state !== 'declined' && !hasRefund && <NotPaid />}
+      {state === 'better-copy' && <BetterCopy {...verification} />}
+      {state === 'declined' && <Declined {...verification} />}
+      {state === 'not-verified' && <NotVerified />}
+      {(state === 'waiting' || state === 'verified') && <Waiting isPaid={user.currentlyPaid} />}
+      {state !== 'declined' && hasRefund && <RefundNotice refund={refund} isPaid={user.currentlyPaid} />}
+      {state === 'waiting' || state === 'verified' ? (
+        <div className="row">
+          <ButtonLink to={account}>See your documents</ButtonLink>
+          <ButtonLink to={to.hostingHelp}>Hosting best practices</ButtonLink>
+        </div>
+      ) : (
+        <div className="row">
+          <ButtonLink look={state === 'better-copy' ? 'primary' : 'secondary'} to={account}>
+            Send new documents
+          </ButtonLink>
+          <ButtonLink to={to.contact}>Write to us</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
