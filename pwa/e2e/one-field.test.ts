@@ -67,11 +67,10 @@ test('typing into the one field is answered within 50 ms on a processor slowed f
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const durations = await oneField(page).evaluate(async (field: HTMLInputElement) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const all: number[] = []
     for (let length = 1; length <= 20; length++) {
       const began = performance.now()
-      set.call(field, 'bill smyth 4410 tampa'.slice(0, length))
+      Reflect.set(HTMLInputElement.prototype, 'value', 'bill smyth 4410 tampa'.slice(0, length), field)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       all.push(performance.now() - began)
       await new Promise(requestAnimationFrame)
@@ -114,6 +113,7 @@ test('Ctrl+K leads to the one field from anywhere, also while a field has the fo
   await page.keyboard.press('Control+k')
   await page.waitForURL('**/guestlist')
   await hasFocus(page)
+  expect(new URL(page.url()).pathname).toBe('/guestlist')
 })
 
 test('a search that the server could not answer says that first, and never that there is nobody [ERR-18]', async () => {
