@@ -78,16 +78,48 @@ test('the picture of the product in the hero can neither be pressed nor focused'
   expect(await page.getByRole('link', { name: /PDF/ }).count()).toBe(0)
 })
 
+test('the sample can be turned between three invented guests, in both themes, on a home page of at most 4,500 pixels [DOR-18]', async () => {
+  const visitor = await site.open('/', { viewport: phone })
+  await see(visitor.getByText('This guest is invented.'))
+  expect(await visitor.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500)
+  const figure = visitor.locator('figure').filter({ hasText: 'This guest is invented.' })
+  const names = ['Jordan Ellis', 'Rosa Whitlock', 'Dennis Marlow']
+  const drawn = () =>
+    figure
+      .locator('[inert] > div')
+      .evaluateAll((all) =>
+        all
+          .filter((entry) => getComputedStyle(entry).visibility === 'visible')
+          .map((entry) => entry.firstElementChild?.textContent),
+      )
+  expect(await drawn()).toEqual(['Jordan Ellis'])
+  const height = (await figure.boundingBox())!.height
+  for (const name of names.toReversed()) {
+    await figure.getByRole('button', { name }).click()
+    expect(await figure.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(drawn).toEqual([name])
+    expect(await figure.locator('[aria-live]').textContent()).toContain(name)
+    expect((await figure.boundingBox())!.height).toBe(height)
+  }
+  const paper = () => figure.locator('[inert]').evaluate((sheet) => getComputedStyle(sheet).backgroundColor)
+  const colors = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visitor.emulateMedia({ colorScheme })
+    colors.push(await paper())
+  }
+  expect(new Set(colors).size).toBe(2)
+})
+
 test('the picture of the product costs no script where it was rendered, and is drawn for who comes from elsewhere', async () => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const sample = page.locator('figure').filter({ hasText: 'This guest is invented.' })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await see(sample.getByText('positive by weight of evidence'))
+  await see(sample.getByText('40% positive by weight of evidence'))
   expect(scripts.filter((path) => /SampleSheet|member/.test(path))).toEqual([])
   await go('/faq')
   await page.getByRole('banner').getByRole('link', { name: 'HostVouch' }).click()
-  await see(sample.getByText('positive by weight of evidence'))
+  await see(sample.getByText('40% positive by weight of evidence'))
 })
 
 test('a visitor reads the three practices on About; the full page needs a login [ROL-02 D-03 OP-04]', async () => {

@@ -27,7 +27,7 @@ export function IntroVideo() {
         <span aria-live="polite">
           {isMissing
             ? 'The video could not be loaded. Check your connection and try again; what it shows is written below.'
-            : 'Half a minute, without sound.'}
+            : 'Half a minute, no sound.'}
         </span>
         <details className={styles.scenes} open={isMissing || undefined}>
           <summary className={styles.summary}>What the video shows</summary>

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import styles from './SampleGuest.module.css'
+import { sampleNames } from './sample-names.ts'
 
 const SampleSheet = lazy(() => import('./SampleSheet.tsx').then((file) => ({ default: file.SampleSheet })))
 
 /**
- * An inert sample of a guest page, rendered with the real components. In the prerendered page it stays as HTML, so that
- * visitors do not load the members' code for it.
+ * A sample of a guest page, turned between three invented guests: inert, rendered with the real components. In the
+ * prerendered page it stays as HTML, so that visitors do not load the members' code for it.
  */
 export function SampleGuest() {
   const [isRendered] = useState(useIsHydrating())
-  const sheet = { className: styles.sheet, inert: true, 'aria-hidden': true }
+  const [shown, setShown] = useState(0)
+  const sheet = { className: styles.sheet, inert: true, 'aria-hidden': true, 'data-shown': shown }
   return (
     <figure className={styles.figure}>
       {isRendered ? (
@@ -22,8 +24,24 @@ export function SampleGuest() {
           </Suspense>
         </div>
       )}
-      <figcaption className="soft small">
-        What a member sees of a guest: both sides, with dates and evidence. This guest is invented.
+      <figcaption className={styles.caption}>
+        <span className={styles.turn}>
+          {sampleNames.map(({ name }, index) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.tab}
+              aria-pressed={index === shown}
+              onClick={() => setShown(index)}
+            >
+              {name}
+            </button>
+          ))}
+        </span>
+        <span className="visually-hidden" aria-live="polite">
+          {sampleNames[shown]!.name}: {sampleNames[shown]!.verdict}.
+        </span>
+        <span className="soft small">What a member sees. This guest is invented.</span>
       </figcaption>
     </figure>
   )

@@ -1,26 +1,30 @@
-import { ReviewCard } from '../../reviews/card/ReviewCard.tsx'
 import { locationOf } from '../../../shared/places.ts'
 import { Score } from '../../guests/Score.tsx'
-import { sampleGuest } from './sample-guest.ts'
+import { ReviewCard } from '../../reviews/card/ReviewCard.tsx'
+import { KeyTag } from '../../ui/KeyTag.tsx'
+import { Stamp } from '../../ui/Stamp.tsx'
+import { sampleGuests } from './sample-guests.ts'
 import styles from './SampleGuest.module.css'
 
-/** What members see of a guest, with invented data. */
+/** What members see of the invented guests, all in one place; the frame shows one of them. */
 export function SampleSheet() {
-  const { firstName, lastName, phoneNumber, review } = sampleGuest
-  return (
-    <>
+  return sampleGuests.map((guest) => (
+    <div key={guest._id} className={styles.entry}>
       <p className={styles.name}>
-        {firstName} {lastName}
+        {guest.firstName} {guest.lastName}
       </p>
       <p className={styles.facts}>
-        {locationOf(sampleGuest)} <span className="numbers">{phoneNumber}</span>
+        <KeyTag>{guest.phoneNumber}</KeyTag> {locationOf(guest)}
+        <span className={styles.stamp}>
+          <Stamp>Viewed</Stamp>
+        </span>
       </p>
-      <Score guest={sampleGuest} />
+      <Score guest={guest} />
       <ul className={styles.reviews}>
-        {review.map((item) => (
-          <ReviewCard key={item._id} review={item} />
+        {guest.review.map((review) => (
+          <ReviewCard key={review._id} review={review} />
         ))}
       </ul>
-    </>
-  )
+    </div>
+  ))
 }
