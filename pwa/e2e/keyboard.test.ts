@@ -6,9 +6,11 @@ import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
+let memberId: string
 beforeAll(async () => {
   site = await openSite()
   const member = await site.api.member()
+  memberId = member.id
   const { _id: guestId } = await site.api.guest({ firstName: 'Nora', lastName: 'Keyes' })
   await site.api.review({ guestId, review: 'Kept the kitchen clean.' })
   page = await site.open('/login')
@@ -132,4 +134,22 @@ test('the first Tab of a page skips its navigation', async () => {
   expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+})
+
+test('each part of a video and of a date shows that it has the focus', async () => {
+  const ring = (target: Locator) => target.evaluate((shown) => getComputedStyle(shown).outlineStyle)
+  const visitor = await site.open('/')
+  const video = visitor.locator('video')
+  await video.focus()
+  for (let part = 0; part < 3; part++) {
+    expect([await hasFocus(video), await ring(video)]).toEqual([true, 'solid'])
+    await visitor.keyboard.press('Tab')
+  }
+  await page.goto(`/useraccount/${memberId}`)
+  const date = page.getByLabel('Insurance expiration date').first()
+  await date.focus()
+  for (let part = 0; part < 3; part++) {
+    expect([await hasFocus(date), await ring(date)]).toEqual([true, 'solid'])
+    await page.keyboard.press('Tab')
+  }
 })
