@@ -18,6 +18,7 @@ import { createFileStore } from './files/file-store.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
+import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
 import { createLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
@@ -75,6 +76,7 @@ export async function createDeps(outside: Outside) {
     syncStates: syncStatesCollection(db),
     coupons: couponsCollection(db),
     refunds: refundsCollection(db),
+    metGuests: metGuestsCollection(db),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
   return {

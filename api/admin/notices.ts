@@ -1,39 +1,51 @@
+import type { ObjectId } from 'mongodb'
 import type { AdminNotices } from '../../shared/schemas/admin.ts'
-import { busySearchers, type SearchLimitDeps } from '../guests/search/limits.ts'
+import { busySearchers, phoneMisses, type SearchLimitDeps } from '../guests/search/limits.ts'
+import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guests.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { peopleById } from '../members/people.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import { countForAttention } from '../reviews/attention-count.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
-type SearcherDeps = MemberDeps & SearchLimitDeps
+type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
 export type NoticeDeps = SearcherDeps & { mail: Pick<Outbox, 'refused'>; reviews: ReviewsCollection }
 
 /** What needs the admins' attention: applicants, reported reviews, members who search a lot, refused mails. */
 export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
-  const [waiting, reviewsToCheck, searchers, mails] = await Promise.all([
+  const [waiting, reviewsToCheck, searchers, misses, over, mails] = await Promise.all([
     deps.users.list.countWaiting(),
     countForAttention(deps.reviews),
-    namedSearchers(deps),
+    busySearchers(deps).then((found) => named(deps, found)),
+    phoneMisses(deps).then((found) => named(deps, found)),
+    membersOverLimit(deps).then((found) => named(deps, found)),
     deps.mail.refused(),
   ])
   const refusedMails = mails.map(({ refusedAt, ...mail }) => ({
     ...mail,
     refusedAt: refusedAt.toISOString(),
   }))
-  return { waiting, reviewsToCheck, busySearchers: searchers, refusedMails }
+  return {
+    waiting,
+    reviewsToCheck,
+    busySearchers: searchers,
+    phoneMisses: misses,
+    overSearchLimit: over,
+    refusedMails,
+  }
 }
 
-async function namedSearchers(deps: SearcherDeps): Promise<AdminNotices['busySearchers']> {
-  const searchers = await busySearchers(deps)
+/** Adds name and email to what was found about members; leaves out those who do not exist. */
+async function named<Found extends { member: ObjectId }>(deps: MemberDeps, found: Found[]) {
   const people = await peopleById(
     deps,
-    searchers.map(({ member }) => member),
+    found.map(({ member }) => member),
   )
-  return searchers.flatMap(({ member, day, searches }) => {
-    const person = people.get(member.toHexString())
-    if (!person) return []
-    const name = `${person.firstName} ${person.lastName}`
-    return [{ _id: member.toHexString(), name, email: person.email, day, searches }]
+  return found.flatMap(({ member, ...facts }) => {
+    const _id = member.toHexString()
+    const person = people.get(_id)
+    return person
+      ? [{ ...facts, _id, name: `${person.firstName} ${person.lastName}`, email: person.email }]
+      : []
   })
 }

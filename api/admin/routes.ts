@@ -5,11 +5,12 @@ import { setNextCursor } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
 import { decide, type DecisionDeps } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
+import { liftSearchLimit, type SearchLimitLiftDeps } from './search-limit.ts'
 import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
 import { updateUser, type UserUpdateDeps } from './users.ts'
 import { listWaiting } from './waiting.ts'
 
-type AdminDeps = DecisionDeps & NoticeDeps & ReviewUpdateDeps & UserUpdateDeps
+type AdminDeps = DecisionDeps & NoticeDeps & SearchLimitLiftDeps & ReviewUpdateDeps & UserUpdateDeps
 
 /** The calls of the admin dashboard, except its list of reviews, which is among the calls of reviews. */
 export function adminRoutes(serve: Implement, deps: AdminDeps): void {
@@ -25,6 +26,7 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
     setNextCursor(c, next)
     return waiting
   })
+  serve(contract.liftSearchLimit)(({ userId }, c) => liftSearchLimit(deps, c.var.member, userId))
   serve(contract.adminUpdateReview)(({ itemId, newValues: { hiddenByAdmin } }, c) =>
     updateReview(deps, c.var.member, { itemId, hiddenByAdmin }),
   )

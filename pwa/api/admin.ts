@@ -19,6 +19,9 @@ export const listWaiting = ({ cursor }: ListQuery, signal?: AbortSignal) =>
 /** Declines an application, or asks for a better copy. */
 export const decide = (decision: Input<'decide'>) => send('decide', decision)
 
+/** Lets a member meet more than 2,000 guests in searches today. */
+export const liftSearchLimit = (userId: string) => send('liftSearchLimit', { userId })
+
 /** All reviews with their authors, 100 at a time. */
 export async function listReviews(query: ListQuery, signal?: AbortSignal): Promise<ListPage<AdminReview>> {
   const { data, next } = await sendPage('listReviews', { ...query, isAdminDashboard: '1' }, { signal })

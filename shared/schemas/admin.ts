@@ -81,6 +81,12 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
+/** The member whose searches should be lifted out of the limit of guests a day. */
+export const SearchLimitLift = v.object({ userId: Id })
+export const LiftedSearchLimit = v.object({ _id: Id, id: Id })
+
+const Searcher = v.object({ _id: Id, name: v.string(), email: v.string() })
+
 /** What needs an admin's attention. */
 export const AdminNotices = v.object({
   /** Accounts that wait for a decision. */
@@ -88,9 +94,11 @@ export const AdminNotices = v.object({
   /** Visible reviews that three members have reported since an admin's last decision. */
   reviewsToCheck: v.number(),
   /** Members with more than 150 searches today or yesterday. */
-  busySearchers: v.array(
-    v.object({ _id: Id, name: v.string(), email: v.string(), day: v.string(), searches: v.number() }),
-  ),
+  busySearchers: v.array(v.object({ ...Searcher.entries, day: v.string(), searches: v.number() })),
+  /** Members with phone searches without a hit within a day, most first. */
+  phoneMisses: v.array(v.object({ ...Searcher.entries, misses: v.number() })),
+  /** Members who met 2,000 different guests in searches on a day (UTC), and whether the limit was lifted. */
+  overSearchLimit: v.array(v.object({ ...Searcher.entries, day: v.string(), lifted: v.boolean() })),
   /** Mails that a mail server rejected permanently in the last 30 days, with its response. */
   refusedMails: v.array(v.object({ to: v.string(), subject: v.string(), line: v.string(), refusedAt: Time })),
 })

@@ -66,3 +66,10 @@ export async function busySearchers(
     return { member: new ObjectId(member), day, searches: used }
   })
 }
+
+/** Members with phone searches without a hit in their window of a day; most first, at most 100. */
+export async function phoneMisses(deps: SearchLimitDeps): Promise<{ member: ObjectId; misses: number }[]> {
+  const prefix = 'phone-misses-day:'
+  const found = await deps.limits.keysAbove(prefix, 0)
+  return found.map(({ key, used }) => ({ member: new ObjectId(key.slice(prefix.length)), misses: used }))
+}

@@ -8,12 +8,13 @@ import { Invalid, Refusal } from '../../http/errors.ts'
 import { type CardDeps, guestCards } from '../cards.ts'
 import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
 import { addToDay, countPhoneSearch, countSearch, type SearchLimitDeps } from './limits.ts'
+import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
 import { findGuests } from './page-scan.ts'
 import { phasesOf } from './phases.ts'
 import { chooseScan } from './query-plan.ts'
 import type { GuestScans } from './scan-queries.ts'
 
-export type SearchDeps = SearchLimitDeps & CardDeps & { guestScans: GuestScans }
+export type SearchDeps = SearchLimitDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
 
 const pageSize = 50
 
@@ -32,7 +33,7 @@ export type SearchPage = { guests: GuestCard[]; nextCursor: string | null }
 /**
  * A page of at most 50 guests that match every filled field, exact matches first. A search costs no credit.
  * Throws Invalid when there is nothing to search by or the cursor is unknown, TooMany beyond the limits of
- * searches, and a Refusal with 503 when the database takes too long.
+ * searches and of guests met in a day, and a Refusal with 503 when the database takes too long.
  */
 export async function searchGuests(
   deps: SearchDeps,
@@ -50,7 +51,12 @@ export async function searchGuests(
   const uncountMiss = search.phone === '' ? null : await countPhoneSearch(deps, member)
   const [page] = await Promise.all([findPage(deps.guestScans, search, from), addToDay(deps, member)])
   const isHit = page.found.length > 0
-  const [guests] = await Promise.all([guestCards(deps, member, page.found), isHit && uncountMiss?.()])
+  const met = page.found.map(({ guest }) => guest)
+  const [guests] = await Promise.all([
+    guestCards(deps, member, page.found),
+    isHit && uncountMiss?.(),
+    meetGuests(deps, member, met),
+  ])
   return { guests, nextCursor: page.nextCursor }
 }
 

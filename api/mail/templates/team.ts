@@ -37,6 +37,20 @@ export const reviewReported = (
     why,
   })
 
+/** To the team: a member wanted to meet more guests in searches than fit into a day. */
+export const manyGuestsMet = (site: Site, { userId, guests }: { userId: string; guests: number }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'A member meets very many guests in searches',
+    blocks: [
+      `This member has met ${guests.toLocaleString('en-US')} different guests in search results today. Searches that would show more are refused until tomorrow (UTC).`,
+      { facts: [['Account', userId]] },
+      'If there is a good reason, an admin can lift the limit for today, among the users on the dashboard.',
+      { button: 'Open the users', url: linkTo(site, `${to.admin}?tab=users`) },
+    ],
+    why,
+  })
+
 /** To the team: the provider could not refund a declined applicant, who must get the money in another way. */
 export const refundFailed = (site: Site, { userId }: { userId: string }): Mail =>
   compose(site, {

@@ -4,6 +4,8 @@ import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
+import { OverSearchLimit } from './OverSearchLimit.tsx'
+import { PhoneMisses } from './PhoneMisses.tsx'
 import { useAdminList } from './useAdminList.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
@@ -14,7 +16,7 @@ import { VerificationView } from './verification/VerificationView.tsx'
 type Props = {
   /** Null while they are loading. */
   notices: AdminNotices | null
-  /** Called after a decision, which may shorten the queue. */
+  /** Called after an act that may change the notices. */
   onDecided: () => void
 }
 
@@ -27,6 +29,7 @@ export function UsersTab({ notices, onDecided }: Props) {
     onDecided()
   })
   const [openId, setOpenId] = useOpenUser()
+  const find = (filter: string) => setState({ filter })
   const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask })
   return (
     <>
@@ -44,7 +47,9 @@ export function UsersTab({ notices, onDecided }: Props) {
         />
       )}
       <div hidden={openId !== null} className="stack">
-        <BusySearchers searchers={notices?.busySearchers ?? []} onFind={(filter) => setState({ filter })} />
+        <OverSearchLimit members={notices?.overSearchLimit ?? []} onFind={find} onLifted={onDecided} />
+        <BusySearchers searchers={notices?.busySearchers ?? []} onFind={find} />
+        <PhoneMisses members={notices?.phoneMisses ?? []} onFind={find} />
         <AdminTable
           caption="Users"
           noun={['user', 'users']}
