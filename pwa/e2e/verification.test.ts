@@ -218,3 +218,50 @@ describe('the queue', () => {
     await team.setViewportSize({ width: 1280, height: 800 })
   })
 })
+
+test('a member whose name has changed stands before the team with the reason, and stays verified [SEC-14]', async () => {
+  await nobodyWaits()
+  const member = await site.api.member({ firstName: 'Mara', lastName: 'Before' })
+  await member.put('/api/users', { lastName: 'Married' })
+  await team.goto(path)
+  await see(team.getByRole('row').filter({ hasText: 'Changed the name' }))
+  await team.keyboard.press('j')
+  await see(heading(team, 'Mara Married'))
+  for (const box of await team.getByRole('group', { name: 'Checklist' }).getByRole('checkbox').all())
+    await box.check()
+  await team.getByRole('button', { name: 'Still verified' }).click()
+  await see(dialog(team).getByText('Is Mara Married still verified?'))
+  await dialog(team).getByRole('button', { name: 'Set to verified' }).click()
+  await see(team.getByText('Nobody waits.'))
+  expect((await member.get('/api/review')).status).toBe(200)
+})
+
+test('who met too many guests stands above the users, who do not move when that comes; a failed lift says so [SEC-24]', async () => {
+  const member = await site.api.member({ firstName: 'Cora', lastName: 'Copy' })
+  const day = site.api.clock.now().toISOString().slice(0, 10)
+  const met = site.api.deps.db.collection<{ _id: string }>('metGuests')
+  const endsAt = new Date(site.api.clock.now().getTime() + 48 * hour)
+  await met.insertOne({ _id: `${member.id}:${day}`, guests: [], passed: true, endsAt } as never)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await team.route('**/api/admin/notices', async (route) => {
+    await held
+    return route.continue()
+  })
+  await team.goto(`${path}?tab=users`)
+  await see(team.getByText('Loading users'))
+  release()
+  const lift = team.getByRole('button', { name: 'Lift for today: Cora Copy' })
+  await see(lift)
+  await see(team.getByRole('table', { name: 'Users' }))
+  await team.unroute('**/api/admin/notices')
+  await team.route('**/api/admin/search-limit', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Please try again later' } }),
+  )
+  await lift.click()
+  await see(team.getByRole('alert').getByText('Please try again later'))
+  await team.unroute('**/api/admin/search-limit')
+  await lift.click()
+  await see(team.getByText(/lifted/))
+  expect(await lift.count()).toBe(0)
+})

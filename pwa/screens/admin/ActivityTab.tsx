@@ -11,7 +11,7 @@ import { AdminTable } from './AdminTable.tsx'
 import { useAdminList } from './useAdminList.ts'
 
 /** The audit log, and mails that were rejected. */
-export function ActivityTab({ notices }: { notices: AdminNotices | null }) {
+export function ActivityTab({ notices, isHeld }: { notices: AdminNotices | null; isHeld: boolean }) {
   const [state, setState] = useTableState('activity', { sort: 'at', descending: true })
   const list = useAdminList(listAudit, state)
   return (
@@ -22,6 +22,7 @@ export function ActivityTab({ notices }: { notices: AdminNotices | null }) {
         noun={['entry', 'entries']}
         columns={columns}
         list={list}
+        isHeld={isHeld}
         state={state}
         onState={setState}
         empty={<Empty>What admins do will appear here</Empty>}

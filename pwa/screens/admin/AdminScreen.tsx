@@ -15,6 +15,8 @@ export function AdminScreen() {
   const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'activity'])
   const [loaded, { reload }] = useLoad(adminNotices)
   const notices = loaded.state === 'ready' ? loaded.data : null
+  // The notices stand above the tables, which would move down when they come.
+  const isHeld = loaded.state === 'loading'
   const reloadNotices = () => {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))
   }
@@ -34,17 +36,17 @@ export function AdminScreen() {
           {
             id: 'users',
             label: 'Users',
-            content: <UsersTab notices={notices} onDecided={reloadNotices} />,
+            content: <UsersTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
           },
           {
             id: 'reviews',
             label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,
-            content: <ReviewsTab notices={notices} onDecided={reloadNotices} />,
+            content: <ReviewsTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
           },
           {
             id: 'activity',
             label: <TabLabel count={notices?.refusedMails.length}>Activity</TabLabel>,
-            content: <ActivityTab notices={notices} />,
+            content: <ActivityTab notices={notices} isHeld={isHeld} />,
           },
         ]}
       />

@@ -14,6 +14,8 @@ type Props<Row> = {
   noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
+  /** True while something above is on its way: the table waits for it, so that it does not move. */
+  isHeld?: boolean
   /** Sort order and filter; without them the list has an order of its own. */
   state?: TableState
   onState?: (changes: Partial<TableState>) => void
@@ -26,11 +28,13 @@ export function AdminTable<Row extends { _id: string }>({
   noun,
   columns,
   list,
+  isHeld = false,
   state,
   onState,
   empty,
 }: Props<Row>) {
-  const { rows, failure, isBusy, loadMore, retry } = list
+  const { failure, isBusy, loadMore, retry } = list
+  const rows = isHeld ? null : list.rows
   const [, plural] = noun
   const isFiltered = (state?.filter ?? '').trim() !== ''
   return (
@@ -57,7 +61,7 @@ export function AdminTable<Row extends { _id: string }>({
         </div>
       )}
       {rows !== null && <RowCount count={rows.length} noun={noun} isMore={loadMore !== null} />}
-      {loadMore && <MoreButton load={loadMore}>{`Load more ${plural}`}</MoreButton>}
+      {rows !== null && loadMore && <MoreButton load={loadMore}>{`Load more ${plural}`}</MoreButton>}
     </div>
   )
 }

@@ -15,11 +15,13 @@ import { type AdminList, useAdminList } from './useAdminList.ts'
 
 type Props = {
   notices: AdminNotices | null
+  /** True until it is known which notices stand above the table. */
+  isHeld: boolean
   /** Called after a decision, which may reduce the reviews that need attention. */
   onDecided: () => void
 }
 
-export function ReviewsTab({ notices, onDecided }: Props) {
+export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
   const [state, setState] = useTableState('reviews', { sort: 'createdAt', descending: true })
   const list = useAdminList(listReviews, state)
   const [openId, setOpenId] = useState<string | null>(null)
@@ -41,6 +43,7 @@ export function ReviewsTab({ notices, onDecided }: Props) {
         noun={['review', 'reviews']}
         columns={columns}
         list={list}
+        isHeld={isHeld}
         state={state}
         onState={setState}
         empty={<Empty>Reviews that members post will appear here</Empty>}

@@ -16,12 +16,14 @@ import { VerificationView } from './verification/VerificationView.tsx'
 type Props = {
   /** Null while they are loading. */
   notices: AdminNotices | null
+  /** True until it is known which notices stand above the table. */
+  isHeld: boolean
   /** Called after an act that may change the notices. */
   onDecided: () => void
 }
 
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
-export function UsersTab({ notices, onDecided }: Props) {
+export function UsersTab({ notices, isHeld, onDecided }: Props) {
   const [state, setState] = useTableState('users', { sort: 'created', descending: true })
   const list = useAdminList(listUsers, state)
   const change = useUserChange((id, changes) => {
@@ -55,6 +57,7 @@ export function UsersTab({ notices, onDecided }: Props) {
           noun={['user', 'users']}
           columns={columns}
           list={list}
+          isHeld={isHeld}
           state={state}
           onState={setState}
           empty={<Empty>People who sign up will appear here</Empty>}
