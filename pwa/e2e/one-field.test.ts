@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dumpVault, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, touch, type Site } from './testing/site.ts'
 
@@ -95,6 +96,21 @@ test('opening says what it costs, a viewed guest says so, and the whole row open
   expect(
     await row.getByRole('link', { name: 'View Guest again' }).getAttribute('aria-describedby'),
   ).toBeTruthy()
+})
+
+test('names in recent reviews say what opening costs, and which guests were viewed [DOR-03]', async () => {
+  const { _id: guestId } = await site.api.guest({ firstName: 'Rita', lastName: 'Recent' })
+  await site.api.review({ guestId })
+  const page = await openMember(site, (await site.api.member({ tierId: 'low' })).user.email)
+  const row = page.getByRole('listitem').filter({ hasText: 'Rita' })
+  await see(row.getByText(/^Uses 1 guest view/))
+  await row.getByRole('link', { name: 'Rita' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Rita Recent' }))
+  await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBe(1)
+  await page.goto('/memberhomepage')
+  await see(row.getByText('Viewed', { exact: true }))
+  await page.goto('/view-more')
+  await see(row.getByText('Viewed', { exact: true }))
 })
 
 test('a search without a hit says what that means, and what to do next [DOR-05]', async () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { locationOf } from '../../shared/places.ts'
 import type { Review } from '../../shared/schemas/review.ts'
 import { to } from '../../shared/routes.ts'
+import { ViewCostOf } from '../guests/ViewCost.tsx'
 import styles from './card/ReviewCard.module.css'
 
 /** The name of a review's guest, as a link: the `heading` of cards in lists of several guests. */
@@ -18,6 +19,7 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
         </Link>
       </p>
       <p className="soft small">{locationOf(guest)}</p>
+      <ViewCostOf guestId={guest._id} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ViewCostOf } from '../../guests/ViewCost.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import styles from './RecentReviews.module.css'
 
@@ -57,6 +58,7 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
             </Link>
           </h3>
           <p className="soft small">{locationOf(guest)}</p>
+          <ViewCostOf guestId={guest._id} />
         </div>
         <div className={styles.facts}>
           <span className={isPositive ? 'positive' : 'negative'}>{isPositive ? 'Positive' : 'Negative'}</span>
