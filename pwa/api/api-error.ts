@@ -9,12 +9,21 @@ export class ApiError extends Error {
   issues: Issue[]
   /** Seconds until a retry makes sense. */
   retryAfter: number | null
+  /** By which the server's log knows this request; null without a response of our server. */
+  requestId: string | null
 
-  constructor(status: number, message: string, issues: Issue[] = [], retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    issues: Issue[] = [],
+    retryAfter: number | null = null,
+    requestId: string | null = null,
+  ) {
     super(message)
     this.status = status
     this.issues = issues
     this.retryAfter = retryAfter
+    this.requestId = requestId
   }
 }
 
@@ -29,6 +38,31 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
   console.error(error)
   return generalMessage
+}
+
+/** What a page says about an error in place of its data. */
+export type Failure = {
+  message: string
+  /** There was no response. */
+  unreachable: boolean
+  /** The same request would be refused again. */
+  isFinal: boolean
+  /** The number of a request that failed on the server, to be told to us; null for any other error. */
+  requestId: string | null
+}
+
+/** Refusals that end by themselves: a login, a timeout, too many requests. */
+const passing = [401, 408, 429]
+
+/** Describes any error, as `messageOf`; logs bugs to the console. */
+export function failureOf(error: unknown): Failure {
+  const { status, requestId } = error instanceof ApiError ? error : { status: 0, requestId: null }
+  return {
+    message: messageOf(error),
+    unreachable: isUnreachable(error),
+    isFinal: status >= 400 && status < 500 && !passing.includes(status),
+    requestId: status >= 500 ? requestId : null,
+  }
 }
 
 /** Whether there was no response at all. */

@@ -313,6 +313,29 @@ test('another failure shows Error and the message [ERR-16 OP-86]', async () => {
   expect(page.url()).toContain('/guest/')
 })
 
+test('a failure of the server shows the number of its request, and a refusal offers nothing that cannot help [DOR-15]', async () => {
+  const path = `/guest/${guestId}`
+  let requestId = ''
+  const other = await openSignedIn(site, '/faq', { member: await site.api.member() })
+  await other.route(`**/api${path}`, async (route) => {
+    const response = await route.fetch()
+    requestId = response.headers()['x-request-id']!
+    await route.fulfill({ response, status: 500, json: { message: 'Something went wrong' } })
+  })
+  await other.goto(path)
+  await see(other.getByText(/If it keeps happening, tell us the number of this request/))
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  await see(other.getByText(requestId))
+  await other.unroute(`**/api${path}`)
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await other.getByRole('heading', { level: 1, name: 'Error' }).waitFor({ state: 'detached' })
+  await other.goto(`/guest/${'0'.repeat(24)}`)
+  await see(other.getByText('Guest not found', { exact: true }))
+  expect(await other.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await other.getByRole('link', { name: 'Back to the search' }).click()
+  await other.waitForURL('**/guestlist')
+})
+
 test('on a phone the way back to the top does not lie over what is typed [SRC-19]', async () => {
   const small = await openSignedIn(site, `/guest/${guestId}`, { member, viewport: phone })
   const text = small.getByLabel('Review', { exact: true })

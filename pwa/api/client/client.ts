@@ -137,7 +137,8 @@ function handleError(error: unknown, signal?: AbortSignal): unknown {
 function toCallError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (error instanceof HTTPError) {
-    return toApiError(error.response.status, error.data, error.response.headers.get('retry-after'))
+    const { status, headers } = error.response
+    return toApiError(status, error.data, headers.get('retry-after'), headers.get(ourHeader))
   }
   return isTimeoutError(error) || isNetworkError(error) ? unreachable() : error
 }

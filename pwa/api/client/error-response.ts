@@ -26,7 +26,12 @@ const gatewayErrors = [502, 503, 504]
  * Converts an error response; `body` is the parsed JSON or anything else. Without our body, a refusal is one of a captive
  * portal, and a gateway error one of a proxy: both count as no response (SEC-38).
  */
-export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
+export function toApiError(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  requestId: string | null = null,
+): ApiError {
   const parsed = v.safeParse(ErrorBody, body)
   if (!parsed.success && (status < 500 || gatewayErrors.includes(status))) return unreachable()
   const seconds = Number.parseInt(retryAfter ?? '', 10)
@@ -35,5 +40,6 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
     parsed.success ? parsed.output.message : generalMessage,
     parsed.success ? parsed.output.issues : [],
     Number.isNaN(seconds) ? null : seconds,
+    requestId,
   )
 }

@@ -43,7 +43,10 @@ export function upload(
       const result = parseJson(request.responseText)
       if (request.status >= 200 && request.status < 300)
         resolve({ body: result, isOurs: request.getResponseHeader(ourHeader) !== null })
-      else reject(toApiError(request.status, result, request.getResponseHeader('retry-after')))
+      else {
+        const header = (name: string) => request.getResponseHeader(name)
+        reject(toApiError(request.status, result, header('retry-after'), header(ourHeader)))
+      }
     })
     request.addEventListener('error', () => reject(unreachable()))
     request.addEventListener('abort', () => reject(signal?.reason ?? unreachable()))

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ListPage, ListQuery } from '../../api/admin.ts'
-import { isUnreachable, messageOf } from '../../api/api-error.ts'
+import { type Failure, failureOf } from '../../api/api-error.ts'
 import type { TableState } from '../../ui/table/arrange.ts'
 
 const debounceMs = 250
 
 type LoadPage<Row> = (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>
 type LoadedRows<Row> = { key: string; rows: Row[]; next: string | null }
-type Failure = { key: string; message: string; unreachable: boolean }
+type ListFailure = Failure & { key: string }
 
 export type AdminList<Row> = {
   /** The loaded rows, null before the first response. They stay while another order or filter loads. */
@@ -31,7 +31,7 @@ export function useAdminList<Row extends { _id: string }>(
   const order = sort === null ? '' : `${descending ? '-' : ''}${sort}`
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<LoadedRows<Row> | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<ListFailure | null>(null)
   const key = JSON.stringify([order, q, attempt])
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useAdminList<Row extends { _id: string }>(
       })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return
-        setFailure({ key, message: messageOf(error), unreachable: isUnreachable(error) })
+        setFailure({ key, ...failureOf(error) })
       })
     return () => controller.abort()
   }, [load, order, q, key])

@@ -1,14 +1,17 @@
 import { to } from '../../../shared/routes.ts'
+import type { Failure } from '../../api/api-error.ts'
 import { renewalDate } from '../../guests/renewal.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { FailureText } from '../../ui/loading/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 
-type Props = { message: string; unreachable: boolean; onRetry: () => void }
+type Props = Failure & { onRetry: () => void }
 
 /** Shown when a guest could not be opened: without guest views, or for another error. */
-export function GuestFailed({ message, unreachable, onRetry }: Props) {
+export function GuestFailed({ onRetry, ...failure }: Props) {
+  const { message, unreachable } = failure
   const userId = useSession((session) => session.userAuth?._id ?? '')
   if (message === 'limitReached') {
     return (
@@ -30,13 +33,18 @@ export function GuestFailed({ message, unreachable, onRetry }: Props) {
   }
   return (
     <Page title="Error">
-      <ErrorText>{message}</ErrorText>
+      {!unreachable && <FailureText {...failure} />}
+      {unreachable && <ErrorText>{message}</ErrorText>}
       {unreachable && <p>This guest could not be loaded without a connection. Check yours and try again.</p>}
       <div className="row">
-        <Button look="primary" onClick={onRetry}>
-          Try again
-        </Button>
-        <ButtonLink to={to.guestList}>Back to the search</ButtonLink>
+        {!failure.isFinal && (
+          <Button look="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink look={failure.isFinal ? 'primary' : 'secondary'} to={to.guestList}>
+          Back to the search
+        </ButtonLink>
       </div>
     </Page>
   )

@@ -1,37 +1,34 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { generalMessage } from '../../api/api-error.ts'
+import { type Failure, generalMessage } from '../../api/api-error.ts'
 import { useConnection } from '../../api/connection.ts'
 import { Button } from '../Button.tsx'
 import { ErrorText } from '../ErrorText.tsx'
 import { OfflineNotice } from '../OfflineNotice.tsx'
 
-type Props = {
-  /** The server's error message. */
-  message: string
-  /** True when the server could not be reached. */
-  unreachable: boolean
-  onRetry: () => void
-}
+type Props = Failure & { onRetry: () => void }
 
-/** Shown in place of data that could not be loaded: the reason, and a button to try again. */
-export function LoadFailed({ message, unreachable, onRetry }: Props) {
+/** Shown in place of data that could not be loaded: the reason, and a button to try again where that can help (DOR-15). */
+export function LoadFailed({ onRetry, ...failure }: Props) {
   const isOffline = useConnection((connection) => connection.state !== 'online')
   return (
     <div className="stack-tight">
-      {unreachable && isOffline ? (
+      {failure.unreachable && isOffline ? (
         <OfflineNotice>This needs a connection. It loads by itself when you are back online.</OfflineNotice>
       ) : (
-        <FailureText message={message} unreachable={unreachable} />
+        <FailureText {...failure} />
       )}
-      <div>
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
+      {!failure.isFinal && (
+        <div>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
     </div>
   )
 }
 
-function FailureText({ message, unreachable }: Omit<Props, 'onRetry'>) {
+/** What happened, in words, and what else can be done. */
+export function FailureText({ message, unreachable, requestId }: Failure) {
   return (
     <>
       <ErrorText>
@@ -40,7 +37,14 @@ function FailureText({ message, unreachable }: Omit<Props, 'onRetry'>) {
       </ErrorText>
       {message === generalMessage && !unreachable && (
         <p className="soft small">
-          Try again in a moment. If it keeps happening, <Link to={to.contact}>tell us</Link>.
+          Try again in a moment. If it keeps happening, <Link to={to.contact}>tell us</Link>
+          {requestId && (
+            <>
+              {' '}
+              the number of this request, <span className="numbers">{requestId}</span>
+            </>
+          )}
+          .
         </p>
       )}
     </>

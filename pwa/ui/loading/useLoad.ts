@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isUnreachable, messageOf } from '../../api/api-error.ts'
+import { type Failure, failureOf } from '../../api/api-error.ts'
 import { useReconnect } from './useReconnect.ts'
 
 /** The state of data from the server. */
 export type Loading<Data> =
   | { state: 'loading' }
   | { state: 'ready'; data: Data }
-  | { state: 'failed'; message: string; unreachable: boolean }
+  | ({ state: 'failed' } & Failure)
 
 type Loaded<Data> = { by: unknown; result: Loading<Data> }
 
@@ -31,12 +31,7 @@ export function useLoad<Data>(
       })
       .catch((error: unknown) => {
         if (left.signal.aborted) return
-        const result = {
-          state: 'failed',
-          message: messageOf(error),
-          unreachable: isUnreachable(error),
-        } as const
-        setLoaded({ by: load, result })
+        setLoaded({ by: load, result: { state: 'failed', ...failureOf(error) } })
       })
     return () => left.abort()
   }, [load, put])
