@@ -19,6 +19,7 @@ import { guestIdentitiesCollection } from './guests/guest-identities.collection.
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
 import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
+import { registerStatistics } from './guests/search/register.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
 import { createLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
@@ -84,6 +85,7 @@ export async function createDeps(outside: Outside) {
     ...services,
     ...collections,
     guestScans: createGuestScans(collections.guests, collections.guestKeys),
+    register: registerStatistics(collections.guests),
 
     transaction,
 

@@ -12,7 +12,11 @@ test('names are folded without regard to case, accents, spacing and punctuation 
 test('a name is found from any of its word starts [D-30]', () => {
   expect(wordStarts('Ann-Marie')).toEqual(['annmarie', 'marie'])
   expect(wordStarts('de la Cruz')).toEqual(['delacruz', 'lacruz', 'cruz'])
-  expect(wordStarts("O'Brien")).toEqual(['obrien'])
+})
+
+test('an apostrophe begins a word: connor finds O’Connor, hote L’Hôte [D-30]', () => {
+  expect(wordStarts("O'Connor")).toEqual(['oconnor', 'connor'])
+  expect(wordStarts('L’Hôte')).toEqual(['lhote', 'hote'])
 })
 
 test('scripts without accents keep every sign [D-30]', () => {

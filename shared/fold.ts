@@ -20,17 +20,18 @@ const replacements: Readonly<Record<string, string>> = {
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 const letters = /[łøđðþßıæœħŧŋĸ]/g
 const separators = /[^\p{L}\p{N}\p{M}]+/u
-// Apostrophes do not split words: O'Brien equals Obrien.
+// An apostrophe begins a word, as a blank does; some of them count as letters.
 const apostrophes = /['’‘ʼ`´]/g
 
-const splitWords = (text: string) =>
+/** The folded words of a text: "O'Brien-Núñez" gives 'o', 'brien' and 'nunez'. */
+export const splitWords = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
     .replace(letters, (letter) => replacements[letter] ?? letter)
-    .replace(apostrophes, '')
+    .replace(apostrophes, ' ')
     .split(separators)
     .filter((word) => word !== '')
 
@@ -38,7 +39,7 @@ const splitWords = (text: string) =>
 export const fold = (text: string) => splitWords(text).join('')
 
 /**
- * The folded text from each word start: 'Ann-Marie' gives 'annmarie' and 'marie'. A search matches the beginning of any of
+ * The folded text from each word start: 'Ann-Marie' gives 'annmarie' and 'marie', and O'Connor is found as 'connor'. A search matches the beginning of any of
  * them. Limited to the first eight.
  */
 export function wordStarts(text: string): string[] {
@@ -47,4 +48,4 @@ export function wordStarts(text: string): string[] {
 }
 
 /** The version of these rules and of the stored keys; the server rebuilds keys of another version when it starts. */
-export const foldVersion = 3
+export const foldVersion = 4

@@ -78,6 +78,15 @@ export const states: Readonly<Record<string, string>> = {
 const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
 
 export const isCountryCode = (code: string) => countryNames.has(code)
+/** The code of a state that was typed by its code or its name, in any case; '' for anything else. */
+export function stateOf(text: string): string {
+  const typed = text.trim().toLowerCase()
+  const found = Object.entries(states).find(
+    ([code, name]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
+  )
+  return found ? found[0] : ''
+}
+
 export const isStateCode = (code: string) => Object.hasOwn(states, code)
 
 /**

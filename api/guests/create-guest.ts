@@ -1,8 +1,9 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import { foldVersion } from '../../shared/fold.ts'
-import { type GuestKeys, guestKeysOf } from '../../shared/match.ts'
+import { guestKeysOf } from '../../shared/match.ts'
+import { type PersonFields, storedPerson } from '../../shared/person/people.ts'
 import { maskPhone } from '../../shared/phone.ts'
-import type { CreatedGuest, NewGuest } from '../../shared/schemas/guest.ts'
+import { type CreatedGuest, isNumberHidden, type NewGuest } from '../../shared/schemas/guest.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
@@ -14,6 +15,8 @@ import type { GuestIdentitiesCollection } from './guest-identities.collection.ts
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestKeysCollection } from './guest-keys.collection.ts'
 import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
+import { latin } from './latin.ts'
+import { marksOf } from './marks.ts'
 
 /** What is stored of a guest: its document, its search keys and its identity. */
 export type GuestCollections = {
@@ -44,9 +47,10 @@ export const newGuestsAnHour: NamedLimit = {
 export async function createGuest(
   deps: CreateGuestDeps,
   member: Member,
-  typed: NewGuest,
+  input: NewGuest,
   idempotencyKey: string | null,
 ): Promise<CreatedGuest> {
+  const typed = withoutHiddenNumber(input)
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
@@ -73,9 +77,20 @@ async function insertGuest(
   return guest._id
 }
 
-/** Phone and folded names: guests who share them are the same guest. */
-export const identityOf = ({ phoneKey, lastKeys, firstKeys }: GuestKeys): string =>
-  [phoneKey, lastKeys[0] ?? '', firstKeys[0] ?? ''].join(' ')
+/**
+ * Phone and folded names: guests who share them are the same guest. One who is known by four digits is never the same as
+ * another by itself (MAT-09).
+ */
+export const identityOf = ({ _id, phoneKey, lastKeys, firstKeys }: GuestDoc): string =>
+  [
+    phoneKey.length < 10 ? `hidden ${_id.toHexString()}` : phoneKey,
+    lastKeys[0] ?? '',
+    firstKeys[0] ?? '',
+  ].join(' ')
+
+/** A hidden number is kept as it is shown, which no whole number can be taken for (MAT-08). */
+const withoutHiddenNumber = (typed: NewGuest): NewGuest =>
+  isNumberHidden(typed) ? { ...typed, phoneNumber: maskPhone(typed.lastFour ?? '') } : typed
 
 /** Tries again when another member added the same guest at the same moment; the second try finds it. */
 async function add(store: () => Promise<ObjectId>): Promise<ObjectId> {
@@ -86,6 +101,12 @@ async function add(store: () => Promise<ObjectId>): Promise<ObjectId> {
     return store()
   }
 }
+
+/** Everything by which searches find a guest, made of what was typed. */
+export const searchKeysOfGuest = (typed: PersonFields) => ({
+  ...guestKeysOf(typed),
+  ...marksOf(storedPerson(typed, latin)),
+})
 
 /** A guest document without reviews; `createdWith` is the call's idempotency key. */
 export function newGuest(
@@ -102,7 +123,7 @@ export function newGuest(
     lastName,
     phoneNumber,
     city,
-    ...guestKeysOf(typed),
+    ...searchKeysOfGuest(typed),
     foldVersion,
     createdAt: at,
     createdBy: member._id,

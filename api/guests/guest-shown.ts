@@ -1,7 +1,7 @@
-import type { NewGuest } from '../../shared/schemas/guest.ts'
+import type { PersonFields } from '../../shared/person/people.ts'
 
 /** What a list shows of a guest: what was typed, and when. Members see the phone number only masked. */
-export type GuestShown = NewGuest & { createdAt: Date }
+export type GuestShown = PersonFields & { createdAt: Date }
 
 /** The projection of a query that reads only these. */
 export const shownFields = {

@@ -1,6 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import type { GuestShown } from './guest-shown.ts'
+import type { Marks } from './marks.ts'
 
 /** What the reviews of a guest add up to; hidden ones do not count. */
 export type ReviewCounts = {
@@ -21,7 +22,11 @@ export type GuestDoc = {
   foldVersion: number
 } & GuestShown &
   GuestKeys &
+  Marks &
   ReviewCounts
+
+/** The index of similar searches: the marks, and what narrows those that many guests share. */
+export const marksIndex = { marks: 1, townMark: 1, state: 1 } as const
 
 /** The orders in which searches read the guests, each with an index of the same fields. */
 export const guestOrders = {
@@ -37,6 +42,7 @@ export function guestsCollection(db: Db) {
     indexes: () =>
       docs.createIndexes([
         ...Object.values(guestOrders).map((key) => ({ key })),
+        { key: marksIndex },
         { key: { foldVersion: 1 } },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
@@ -48,8 +54,11 @@ export function guestsCollection(db: Db) {
         .find({ foldVersion: { $lt: foldVersion } })
         .limit(limit)
         .toArray(),
-    setKeys: ({ _id, firstKeys, lastKeys, cityKeys, foldVersion }: GuestDoc, session: ClientSession) =>
-      docs.updateOne({ _id }, { $set: { firstKeys, lastKeys, cityKeys, foldVersion } }, { session }),
+    setKeys: (guest: GuestDoc, session: ClientSession) => {
+      const { _id, firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark, foldVersion } = guest
+      const keys = { firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark, foldVersion }
+      return docs.updateOne({ _id }, { $set: keys }, { session })
+    },
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     /** Adds to the counts; false when there is no such guest. */
     count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {

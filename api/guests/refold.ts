@@ -1,8 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import { foldVersion } from '../../shared/fold.ts'
-import { guestKeysOf } from '../../shared/match.ts'
 import type { Transaction } from '../database/client.ts'
-import { type GuestCollections, identityOf } from './create-guest.ts'
+import { type GuestCollections, identityOf, searchKeysOfGuest } from './create-guest.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestDoc } from './guests.collection.ts'
 
@@ -26,7 +25,7 @@ export async function refoldGuests(deps: RefoldDeps): Promise<number> {
 }
 
 async function refold(deps: RefoldDeps, stored: GuestDoc): Promise<void> {
-  const guest = { ...stored, ...guestKeysOf(stored), foldVersion }
+  const guest = { ...stored, ...searchKeysOfGuest(stored), foldVersion }
   await deps.transaction(async (session) => {
     await deps.guestIdentities.removeOf(guest._id, session)
     const other: ObjectId | null = await deps.guestIdentities.guestOf(identityOf(guest), session)

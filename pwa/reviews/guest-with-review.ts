@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NewGuest } from '../../shared/schemas/guest.ts'
+import { newGuestFields, withGuestRules } from '../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../shared/schemas/review.ts'
 import type { Search } from '../api/guests.ts'
 import { findHalfTypedName } from '../outbox/half-typed.ts'
@@ -7,7 +7,7 @@ import { emptyReview } from './fields/ReviewFields.tsx'
 import { useGuestLists } from '../guests/guest-lists.ts'
 
 /** A guest and its first review in one form. */
-export const GuestWithReview = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
+export const GuestWithReview = withGuestRules(v.object({ ...newGuestFields, ...ReviewForm.entries }))
 /** `search` is the search that led to the form, as JSON; empty without one. */
 export type GuestWithReviewValues = Record<keyof v.InferOutput<typeof GuestWithReview> | 'search', string>
 
@@ -16,6 +16,8 @@ export const emptyForm: GuestWithReviewValues = {
   firstName: '',
   lastName: '',
   phoneNumber: '',
+  numberHidden: 'false',
+  lastFour: '',
   city: '',
   state: '',
   country: 'US',

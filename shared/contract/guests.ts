@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../schemas/common.ts'
 import {
   CreatedGuest,
-  GuestCard,
+  FoundGuest,
   GuestDetail,
   GuestSearch,
   HistoryQuery,
@@ -30,8 +30,8 @@ export const guestCalls = {
     access: 'member',
     sends: 'json',
     input: GuestSearch,
-    output: v.array(GuestCard),
-    summary: 'Search guests, 50 at a time',
+    output: v.array(FoundGuest),
+    summary: 'Search guests, 50 at a time, each with how well it matches',
   }),
   guestHistory: call({
     method: 'get',

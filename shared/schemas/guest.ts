@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { isSearchable, searchKeysOf } from '../match.ts'
+import { grades, matchFields, verdicts } from '../person/grades.ts'
 import { phoneKey } from '../phone.ts'
-import { isCountryCode } from '../places.ts'
-import { Cursor, Id, line, requiredLine, Time } from './common.ts'
+import { isCountryCode, isStateCode, stateOf } from '../places.ts'
+import { Cursor, Flag, Id, line, requiredLine, Time } from './common.ts'
 import { StateCode } from './place.ts'
 import { Review } from './review.ts'
 
@@ -13,28 +14,92 @@ const countryCode = (defaultCode: string) =>
     v.check(isCountryCode, 'Choose a country of the list'),
   )
 
-/** A new guest. A phone number is validated by its digits, although the message speaks of characters. */
-export const NewGuest = v.object({
+const fourDigits = /^\d{4}$/
+
+/** The fields of a new guest. */
+export const newGuestFields = {
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
-  phoneNumber: v.pipe(
-    requiredLine('Phone number', 'Phone number is required', 30),
-    v.check((phone) => phoneKey(phone) !== null, 'Phone number must be at least 10 characters'),
-  ),
+  phoneNumber: line('Phone number', 30),
   city: line('City'),
   state: StateCode,
   country: countryCode('US'),
-})
+  /** The booking platform hides the number: the guest is known by `lastFour` and the city (MAT-08). */
+  numberHidden: v.optional(Flag('Choose whether the number is hidden')),
+  lastFour: v.optional(v.pipe(v.string('The last four digits must be text'), v.trim())),
+}
+
+type PhoneAndPlace = { phoneNumber: string; city: string; numberHidden?: boolean; lastFour?: string }
+
+/** Whether a new guest is known by four digits in place of the whole number. */
+export const isNumberHidden = ({ numberHidden, lastFour }: Omit<PhoneAndPlace, 'phoneNumber' | 'city'>) =>
+  numberHidden === true || (lastFour ?? '') !== ''
+
+/** The schema of a form with a new guest, with what its fields ask of each other. */
+export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndPlace>>(
+  schema: Schema,
+): Schema =>
+  v.pipe(
+    schema as v.GenericSchema<unknown, PhoneAndPlace>,
+    v.forward(
+      v.check(
+        (guest) => isNumberHidden(guest) || guest.phoneNumber.replace(/\p{Cf}/gu, '') !== '',
+        'Phone number is required',
+      ),
+      ['phoneNumber'],
+    ),
+    v.forward(
+      v.check(
+        (guest) => isNumberHidden(guest) || guest.phoneNumber === '' || phoneKey(guest.phoneNumber) !== null,
+        'Phone number must be at least 10 characters',
+      ),
+      ['phoneNumber'],
+    ),
+    v.forward(
+      v.check(
+        (guest) => !isNumberHidden(guest) || fourDigits.test(guest.lastFour ?? ''),
+        'Enter exactly four digits',
+      ),
+      ['lastFour'],
+    ),
+    v.forward(
+      v.check((guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
+      ['city'],
+    ),
+  ) as unknown as Schema
+
+/** A new guest. A phone number is validated by its digits, although the message speaks of characters. */
+export const NewGuest = withGuestRules(v.object(newGuestFields))
 export type NewGuest = v.InferOutput<typeof NewGuest>
 
-/** A search: guests match every filled field; an incomplete phone number is ignored. */
+/** A state's code, or its name as somebody types it (MAT-04). */
+const StateOfSearch = v.pipe(
+  v.optional(v.string('Choose a state of the list'), ''),
+  v.transform((text) => stateOf(text) || text.trim()),
+  v.check(isStateCode, 'Choose a state of the list'),
+)
+
+/**
+ * A search: guests match every filled field; an incomplete phone number is ignored. `lastFour` and `phoneCountry` are
+ * what the page makes of a shorter one (MAT-07).
+ */
 export const GuestSearch = v.object({
   firstName: line('First Name'),
   lastName: line('Last Name'),
   phoneNumber: line('Phone number', 30),
   city: line('City'),
-  state: StateCode,
+  state: StateOfSearch,
   country: countryCode(''),
+  /** The last four digits of the number, where the rest is not known. */
+  lastFour: v.optional(
+    v.pipe(
+      v.string('The last four digits must be text'),
+      v.trim(),
+      v.check((digits) => digits === '' || fourDigits.test(digits), 'Enter exactly four digits'),
+    ),
+  ),
+  /** The country for which `phoneNumber` is a valid number, however short. */
+  phoneCountry: v.optional(countryCode('')),
   cursor: v.optional(Cursor),
 })
 export type GuestSearch = v.InferOutput<typeof GuestSearch>
@@ -59,6 +124,26 @@ const profile = {
 /** A guest in a list. */
 export const GuestCard = v.object({ ...profile, createdAt: Time, isViewed: v.boolean() })
 export type GuestCard = v.InferOutput<typeof GuestCard>
+
+/** Whether a found guest is the person who was looked for, and why: what speaks against comes first (MAT-01). */
+export const Match = v.object({
+  grade: v.picklist(grades),
+  /** From 0 to 1, shared among all who fit and everybody who is not in the register. */
+  probability: v.number(),
+  /** One for each field that was typed. */
+  fields: v.array(
+    v.object({
+      field: v.picklist(matchFields),
+      verdict: v.picklist(verdicts),
+      reason: v.string(),
+    }),
+  ),
+})
+export type Match = v.InferOutput<typeof Match>
+
+/** A guest in the results of a search. */
+export const FoundGuest = v.object({ ...GuestCard.entries, match: Match })
+export type FoundGuest = v.InferOutput<typeof FoundGuest>
 
 /** The result of creating a guest. For an existing one it contains only what was typed, to reveal nothing (D-33). */
 export const CreatedGuest = v.object({ ...profile, createdAt: v.optional(Time) })

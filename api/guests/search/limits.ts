@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import type { Member } from '../../members/users.collection.ts'
 import type { Limits } from '../../http/limits.ts'
@@ -42,6 +43,34 @@ export async function countPhoneSearch(deps: SearchLimitDeps, member: Member): P
     await deps.limits.consume(missesOfDay, missesInDay, refusal),
   ]
   return async () => void (await Promise.all(counted.map((giveBack) => giveBack())))
+}
+
+const numbersPerGuest = 3
+const nearMissesInDay = 10
+
+/**
+ * Whether this member may learn that the number is near this guest's: of three different numbers for a guest, and ten
+ * times a day (MAT-03). The same number for the same guest counts once a day.
+ */
+export async function mayBeNear(
+  deps: SearchLimitDeps,
+  member: Member,
+  guest: ObjectId,
+  phone: string,
+): Promise<boolean> {
+  const id = member._id.toHexString()
+  const number = createHash('sha256').update(phone).digest('base64url').slice(0, 22)
+  const about = `${id}:${guest.toHexString()}`
+  const [tries, known] = [`near-number:${about}:${number}`, `near-refused:${about}:${number}`]
+  const { used } = await deps.limits.add(tries, day, 1)
+  if (used > 1) return !(await deps.limits.usedOf([known])).has(known)
+  const [numbers, all] = await Promise.all([
+    deps.limits.add(`near-numbers:${about}`, day, 1),
+    deps.limits.add(`near-misses:${id}`, day, 1),
+  ])
+  const isAllowed = numbers.used <= numbersPerGuest && all.used <= nearMissesInDay
+  if (!isAllowed) await deps.limits.add(known, day, 1)
+  return isAllowed
 }
 
 /** The admins see who makes more searches than this in a day. */

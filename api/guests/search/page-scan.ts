@@ -10,7 +10,7 @@ import { type GuestScans, positionOf, type ScanQueries, type ScanRange } from '.
 
 /** The phase in which a page ended, and the position after which the next page begins. */
 export type ScanCursor = { phase: Phase; after: string }
-type Hit = Found & { cursor: ScanCursor }
+export type Hit = Found & { cursor: ScanCursor }
 
 /** A page while it fills: `budget` is how many more keys it may examine. */
 type Page = { hits: Hit[]; wanted: number; budget: number }
@@ -39,7 +39,7 @@ export async function findGuests(
   scan: IndexScan,
   from: ScanCursor | null,
   { pageSize, budget = scanBudget }: { pageSize: number; budget?: typeof scanBudget },
-): Promise<{ found: Found[]; next: ScanCursor | null }> {
+): Promise<{ found: Hit[]; next: ScanCursor | null }> {
   const queries = scans[scan.collection]
   const phases = phasesOf(search, scan)
   const page: Page = { hits: [], wanted: pageSize + 1, budget: budget[scan.collection] }

@@ -1,46 +1,64 @@
 import { MongoServerError } from 'mongodb'
 import * as v from 'valibot'
 import { isSearchable, type SearchKeys, searchKeysOf } from '../../../shared/match.ts'
-import type { GuestCard, GuestSearch } from '../../../shared/schemas/guest.ts'
+import { type TypedPerson, typedPerson } from '../../../shared/person/people.ts'
+import type { FoundGuest, GuestSearch } from '../../../shared/schemas/guest.ts'
 import type { Member } from '../../members/users.collection.ts'
 import { readCursor, writeCursor } from '../../http/cursors.ts'
 import { Invalid, Refusal } from '../../http/errors.ts'
 import { type CardDeps, guestCards } from '../cards.ts'
+import { latin } from '../latin.ts'
+import { type Candidates, type CandidateDeps, findCandidates, noCandidates } from './candidates.ts'
 import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
-import { addToDay, countPhoneSearch, countSearch, type SearchLimitDeps } from './limits.ts'
+import { addToDay, countPhoneSearch, countSearch } from './limits.ts'
 import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
-import { findGuests } from './page-scan.ts'
+import { findGuests, type Hit, type ScanCursor } from './page-scan.ts'
 import { phasesOf } from './phases.ts'
 import { chooseScan } from './query-plan.ts'
+import { byRank, type Result } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
+import { wholeNumber } from './whole-number.ts'
 
-export type SearchDeps = SearchLimitDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
+export type SearchDeps = CandidateDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
 
 const pageSize = 50
+/** How many people of another kind the first page shows (MAT-06). */
+const othersOnFirstPage = 10
 
-const SearchCursor = v.pipe(
+/** An answer is one list: who may be meant, then the rest of D-30, then other people with this name. */
+const InScan = v.pipe(
   v.strictObject({
     scan: v.picklist(scanNames),
     phase: v.picklist(['all', 'exact', 'rest']),
     after: v.pipe(v.string(), v.maxLength(600)),
+    /** Candidates stood on an earlier page, and are left out here. */
+    similar: v.optional(v.literal(true)),
   }),
   v.check(({ scan, after }) => !isGuestScan(scan) || /^[0-9a-f]{24}$/.test(after)),
 )
+const AmongCandidates = v.strictObject({
+  part: v.picklist(['similar', 'other']),
+  after: v.pipe(v.string(), v.regex(/^(\d [01] \d{4} \d{16} [0-9a-f]{24})?$/)),
+})
+const SearchCursor = v.union([InScan, AmongCandidates])
 type SearchCursor = v.InferOutput<typeof SearchCursor>
 
-export type SearchPage = { guests: GuestCard[]; nextCursor: string | null }
+export type SearchPage = { guests: FoundGuest[]; nextCursor: string | null }
+type Asked = { search: SearchKeys; typed: TypedPerson; from: SearchCursor | null }
 
 /**
- * A page of at most 50 guests that match every filled field, exact matches first. A search costs no credit.
- * Throws Invalid when there is nothing to search by or the cursor is unknown, TooMany beyond the limits of
- * searches and of guests met in a day, and a Refusal with 503 when the database takes too long.
+ * A page of at most 50 guests: those that match every filled field, and those who may be meant all the same, the surest
+ * first, each with its match. A search costs no credit. Throws Invalid when there is nothing to search by or the cursor
+ * is unknown, TooMany beyond the limits of searches and of guests met in a day, and a Refusal
+ * with 503 when the database takes too long.
  */
 export async function searchGuests(
   deps: SearchDeps,
   member: Member,
   input: GuestSearch,
 ): Promise<SearchPage> {
-  const search = searchKeysOf(input)
+  const fields = { ...input, phoneNumber: wholeNumber(input.phoneNumber, input.phoneCountry ?? '') }
+  const search = searchKeysOf(fields)
   if (!isSearchable(search)) {
     throw new Invalid(
       'Enter a first name, a last name, a phone number of 10 or more digits, a city or a state.',
@@ -49,24 +67,129 @@ export async function searchGuests(
   const from = readCursor(SearchCursor, input.cursor)
   await countSearch(deps, member)
   const uncountMiss = search.phone === '' ? null : await countPhoneSearch(deps, member)
-  const [page] = await Promise.all([findPage(deps.guestScans, search, from), addToDay(deps, member)])
-  const isHit = page.found.length > 0
-  const met = page.found.map(({ guest }) => guest)
-  const [guests] = await Promise.all([
-    guestCards(deps, member, page.found),
-    isHit && uncountMiss?.(),
-    meetGuests(deps, member, met),
+  const asked = { search, typed: typedPerson(fields, latin), from }
+  const [page] = await Promise.all([withinTime(() => findPage(deps, member, asked)), addToDay(deps, member)])
+  const [cards] = await Promise.all([
+    guestCards(deps, member, page.results),
+    page.isHit && uncountMiss?.(),
+    meetGuests(
+      deps,
+      member,
+      page.results.map(({ guest }) => guest),
+    ),
   ])
-  return { guests, nextCursor: page.nextCursor }
+  const guests = cards.map((card, n) => ({ ...card, match: page.results[n]!.match }))
+  return { guests, nextCursor: page.next && writeCursor(page.next) }
 }
 
-async function findPage(scans: GuestScans, search: SearchKeys, from: SearchCursor | null) {
+type Page = { results: Result[]; next: SearchCursor | null }
+
+/** One page, from the part in which the cursor stands; `isHit`: somebody has the number that was typed. */
+async function findPage(deps: SearchDeps, member: Member, asked: Asked): Promise<Page & { isHit: boolean }> {
+  const { from } = asked
+  const isInScan = from !== null && 'scan' in from
+  const first = from === null ? await scan(deps, asked, null, pageSize) : null
+  const candidates =
+    isInScan && !from.similar
+      ? await noCandidates(deps, asked)
+      : await findCandidates(deps, member, asked, first?.found ?? null)
+  const page = await fillPage(deps, asked, candidates, first)
+  return { ...page, isHit: [...candidates.listed, ...page.results].some(hasNumber) }
+}
+
+const hasNumber = ({ match }: Result) =>
+  match.fields.some(({ field, verdict }) => field === 'phoneNumber' && verdict === 'agrees')
+const isOther = ({ match }: Result) => match.grade === 'other'
+
+async function fillPage(
+  deps: SearchDeps,
+  asked: Asked,
+  candidates: Candidates,
+  first: Scanned | null,
+): Promise<Page> {
+  const { from } = asked
+  const part = from === null ? 'similar' : 'scan' in from ? 'scan' : from.part
+  const after = from && 'part' in from ? from.after : ''
+  const behind = candidates.listed.filter(({ rank }) => rank > after)
+  const results = part === 'similar' ? behind.filter((one) => !isOther(one)).slice(0, pageSize) : []
+  if (results.length === pageSize) return { results, next: { part: 'similar', after: results.at(-1)!.rank } }
+  if (part !== 'other') {
+    const start = from && 'scan' in from ? from : null
+    const scanned = await scanRest(deps, asked, candidates, { first, start, room: pageSize - results.length })
+    results.push(...scanned.results)
+    results.sort(byRank)
+    if (scanned.next) return { results, next: scanned.next }
+  }
+  const others = part === 'other' ? behind : candidates.listed.filter(isOther)
+  const most = from === null ? othersOnFirstPage - results.filter(isOther).length : pageSize
+  const shown = others.slice(0, Math.min(most, pageSize - results.length))
+  const last = shown.at(-1)?.rank ?? (part === 'other' ? after : '')
+  return {
+    results: [...results, ...shown],
+    next: shown.length < others.length ? { part: 'other', after: last } : null,
+  }
+}
+
+/** Guests of D-30 who are no candidates, up to `room` of them; on the first page not more than ten who are `other`. */
+async function scanRest(
+  deps: SearchDeps,
+  asked: Asked,
+  { ids, judge }: Candidates,
+  { first, start, room }: { first: Scanned | null; start: v.InferOutput<typeof InScan> | null; room: number },
+): Promise<Page> {
+  const rest = first?.found.filter(({ guest }) => !ids.has(guest.toHexString()))
+  const isEnough = first && rest && (first.next === null || rest.length === room)
+  const page =
+    isEnough && rest.length <= room ? { ...first, found: rest } : await scan(deps, asked, start, room, ids)
+  const judged = judge(page.found)
+  const found = start ? page.found : withFewOthers(page.found, judged)
+  const kept = new Set(found.map(({ guest }) => guest.toHexString()))
+  const stoppedAt = found.length < page.found.length ? found.at(-1)!.cursor : page.next
+  const flag = ids.size > 0 && { similar: true as const }
+  return {
+    results: judged.filter(({ guest }) => kept.has(guest.toHexString())),
+    next: stoppedAt && { scan: page.scan, ...stoppedAt, ...flag },
+  }
+}
+
+/** The first guests of a scan, up to the tenth who is `other`. */
+function withFewOthers(found: Hit[], judged: Result[]): Hit[] {
+  const others = new Set(judged.filter(isOther).map(({ guest }) => guest.toHexString()))
+  const eleventh = found.filter(({ guest }) => others.has(guest.toHexString()))[othersOnFirstPage]
+  return eleventh ? found.slice(0, found.indexOf(eleventh)) : found
+}
+
+type Scanned = { found: Hit[]; next: ScanCursor | null; scan: (typeof scanNames)[number] }
+
+/** So many guests of D-30 behind the cursor, without some. */
+async function scan(
+  { guestScans }: SearchDeps,
+  { search }: Asked,
+  from: v.InferOutput<typeof InScan> | null,
+  wanted: number,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Scanned> {
+  const scan = from ? candidateScans(search).get(from.scan) : await chooseScan(guestScans, search)
+  if (!scan || (from && !phasesOf(search, scan).includes(from.phase)))
+    throw new Invalid('This page belongs to another search. Please search again.')
+  const found: Hit[] = []
+  let start: ScanCursor | null = from
+  for (;;) {
+    const page = await findGuests(guestScans, search, scan, start, { pageSize })
+    const others = page.found.filter(({ guest }) => !without.has(guest.toHexString()))
+    const taken = others.slice(0, wanted - found.length)
+    found.push(...taken)
+    if (taken.length < others.length) return { found, next: found.at(-1)!.cursor, scan: scan.name }
+    // A page that is not full has used up what one search may read.
+    if (found.length === wanted || page.found.length < pageSize || !page.next)
+      return { found, next: page.next, scan: scan.name }
+    start = page.next
+  }
+}
+
+async function withinTime<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const scan = from ? candidateScans(search).get(from.scan) : await chooseScan(scans, search)
-    if (!scan || (from && !phasesOf(search, scan).includes(from.phase)))
-      throw new Invalid('This page belongs to another search. Please search again.')
-    const { found, next } = await findGuests(scans, search, scan, from, { pageSize })
-    return { found, nextCursor: next && writeCursor({ scan: scan.name, ...next }) }
+    return await work()
   } catch (error) {
     throw isTimeout(error) ? tooSlow() : error
   }

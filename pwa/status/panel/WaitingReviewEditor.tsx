@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { NewGuest } from '../../../shared/schemas/guest.ts'
+import { NewGuest, newGuestFields, withGuestRules } from '../../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../../shared/schemas/review.ts'
 import { next } from '../../outbox/review-life.ts'
 import type { WaitingReview } from '../../outbox/unsent-review.ts'
@@ -19,7 +19,7 @@ import styles from './StatusPanel.module.css'
 
 type Props = { held: WaitingReview; onDone: () => void; onChangesPending: (isTyped: boolean) => void }
 
-const WithGuest = v.object({ ...NewGuest.entries, ...ReviewForm.entries })
+const WithGuest = withGuestRules(v.object({ ...newGuestFields, ...ReviewForm.entries }))
 const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
 
 /** Edits a held review (`useHeldReview`); a new guest, too, unless the review may have arrived. */

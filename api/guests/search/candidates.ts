@@ -1,0 +1,89 @@
+import { guestKeysOf, isExactMatch, type SearchKeys } from '../../../shared/match.ts'
+import type { TypedPerson } from '../../../shared/person/people.ts'
+import type { Member } from '../../members/users.collection.ts'
+import type { Found } from '../cards.ts'
+import type { GuestsCollection } from '../guests.collection.ts'
+import { mayBeNear, type SearchLimitDeps } from './limits.ts'
+import type { RegisterStatistics } from './register.ts'
+import { judgeGuests, type Result } from './results.ts'
+import { canBeSimilar, distinct, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
+
+export type CandidateDeps = SearchLimitDeps & { guests: GuestsCollection; register: RegisterStatistics }
+
+/** So many exact matches fill the first ten results; a search of names alone needs no similar ones then. */
+const enoughExact = 10
+
+/** Who may be meant by a search, and how any guest compares with it. */
+export type Candidates = {
+  ids: ReadonlySet<string>
+  /** Who may be meant, in the order of MAT-06. */
+  listed: Result[]
+  /** Judges guests that were found by D-30, together with the candidates. */
+  judge: (found: Found[]) => Result[]
+}
+
+/** The candidates of a search. `found` is its first page by D-30; null for a later page. */
+export async function findCandidates(
+  deps: CandidateDeps,
+  member: Member,
+  { search, typed }: { search: SearchKeys; typed: TypedPerson },
+  found: Found[] | null,
+): Promise<Candidates> {
+  const similar = isAnswered(search, typed, found) ? [] : await readCandidates(deps, typed)
+  if (similar.length === 0) return noCandidates(deps, { search, typed })
+  const register = await deps.register.of(
+    typed,
+    similar.map(({ person }) => person),
+  )
+  const far = await tooFar(
+    deps,
+    member,
+    typed,
+    judgeGuests(similar, { search, typed, register, far: new Set() }),
+  )
+  const judgeWith = (found: Found[]) => judgeGuests([...similar, ...found], { search, typed, register, far })
+  const ids = new Set(similar.map(({ guest }) => guest.toHexString()))
+  const listed = judgeWith([]).filter(({ isListed }) => isListed)
+  return {
+    ids,
+    listed: listed.sort((a, b) => (a.rank < b.rank ? -1 : 1)),
+    judge: (found) => judgeWith(found).filter(({ guest }) => !ids.has(guest.toHexString())),
+  }
+}
+
+/** For a search that needs none: guests of D-30 are judged without counting names. */
+export async function noCandidates(
+  deps: CandidateDeps,
+  { search, typed }: { search: SearchKeys; typed: TypedPerson },
+): Promise<Candidates> {
+  const register = await deps.register.assumed()
+  const judge = (found: Found[]) => judgeGuests(found, { search, typed, register, far: new Set() })
+  return { ids: new Set(), listed: [], judge }
+}
+
+/** Whether a search needs no similar guests: it tells too little of a person, or its exact matches fill the page. */
+function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | null): boolean {
+  if (!canBeSimilar(typed)) return true
+  const hasNamesOnly = search.phone + typed.phone.four + search.city + search.state + search.country === ''
+  if (!hasNamesOnly || !found) return false
+  return found.filter(({ shown }) => isExactMatch(search, guestKeysOf(shown))).length >= enoughExact
+}
+
+async function readCandidates(deps: CandidateDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
+  const similar = await findSimilar(deps, typed)
+  return similar.length >= enoughExact ? similar : distinct([...similar, ...(await findLoosely(deps, typed))])
+}
+
+/** The guests of whom this member may not learn that the number differs only slightly (MAT-03). */
+async function tooFar(
+  deps: CandidateDeps,
+  member: Member,
+  typed: TypedPerson,
+  judged: Result[],
+): Promise<ReadonlySet<string>> {
+  const far = new Set<string>()
+  for (const { guest, isNear, isListed } of judged)
+    if (isNear && (!isListed || !(await mayBeNear(deps, member, guest, typed.phone.whole))))
+      far.add(guest.toHexString())
+  return far
+}

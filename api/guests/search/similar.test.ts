@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FoundGuest } from '../../../shared/schemas/guest.ts'
+import { type Api, startApi, type TestMember } from '../../testing/api.ts'
+import { refoldGuests } from '../refold.ts'
+import { seedGuests, typedGuest } from '../testing/guests.ts'
+
+let api: Api
+let ana: TestMember
+beforeAll(async () => {
+  api = await startApi()
+  ana = await api.member()
+})
+afterAll(() => api.close())
+
+type Typed = Record<string, string>
+const search = async (typed: Typed, by = ana) => {
+  const answer = await by.post('/api/guest/search', typed)
+  expect(answer.status, answer.text).toBe(200)
+  return { found: answer.body as FoundGuest[], next: answer.headers.get('x-next-cursor'), text: answer.text }
+}
+const grades = async (typed: Typed, by = ana) =>
+  (await search(typed, by)).found.map(({ match }) => match.grade)
+const seed = (...guests: Parameters<typeof seedGuests>[1]) => seedGuests(api.deps, guests)
+
+test('every result says how well it matches: of each typed field a verdict and a reason, what speaks against first [MAT-01]', async () => {
+  await seed({
+    firstName: 'William',
+    lastName: 'Doorstep',
+    phoneNumber: '8135554410',
+    city: 'Tampa',
+    state: 'FL',
+  })
+  const typed = { firstName: 'bill', lastName: 'dorstep', lastFour: '4410', city: 'Tampa' }
+  const [guest] = (await search(typed)).found
+  expect(guest!.match).toEqual({
+    grade: 'likely',
+    probability: expect.any(Number),
+    fields: [
+      { field: 'firstName', verdict: 'similar', reason: 'Bill is short for William' },
+      { field: 'lastName', verdict: 'similar', reason: 'one letter differs' },
+      { field: 'lastFour', verdict: 'agrees', reason: 'last four digits agree' },
+      { field: 'city', verdict: 'agrees', reason: 'city agrees' },
+    ],
+  })
+  const [other] = (await search({ ...typed, city: 'Boston' })).found
+  expect(other!.match).toMatchObject({
+    grade: 'other',
+    fields: [{ field: 'city', verdict: 'differs' }, {}, {}, {}],
+  })
+  for (const each of [{ lastName: 'doorstep' }, { city: 'tampa' }, { phoneNumber: '8135554410' }] as Typed[])
+    expect((await search(each)).found[0]!.match.fields).toHaveLength(1)
+})
+
+test('a whole number and both names are the same person, another first name is related, names alone are possible [MAT-02]', async () => {
+  await seed({
+    firstName: 'Mario',
+    lastName: 'Gradewell',
+    phoneNumber: '3055550101',
+    city: 'Miami',
+    state: 'FL',
+  })
+  const typed = { firstName: 'Mario', lastName: 'Gradewell' }
+  expect(await grades({ ...typed, phoneNumber: '3055550101' })).toEqual(['same'])
+  expect(await grades({ ...typed, phoneNumber: '3055550101', city: 'Boston' })).toEqual(['same'])
+  expect(await grades({ firstName: 'Dora', lastName: 'Gradewell', phoneNumber: '3055550101' })).toEqual([
+    'related',
+  ])
+  expect(await grades({ firstName: 'Maria', lastName: 'Gradewell', phoneNumber: '3055550101' })).toEqual([
+    'related',
+  ])
+  expect(await grades(typed)).toEqual(['possible'])
+  expect(await grades({ ...typed, phoneNumber: '3055559999' })).toEqual(['other'])
+  expect(await grades({ firstName: 'Dora', lastName: 'Nobody', phoneNumber: '3055550101' })).toEqual([])
+})
+
+test('a rare name and the town are likely the same person; a common one, two who fit, and one elsewhere are not [MAT-02]', async () => {
+  await seed(
+    ...['Quackenthorpe', 'Nguyen', 'Thrapplewood', 'Thrapplewood'].map((lastName) => ({
+      firstName: 'Ann',
+      lastName,
+      city: 'Reno',
+      state: 'NV',
+    })),
+  )
+  const inReno = (lastName: string) => grades({ firstName: 'Ann', lastName, city: 'Reno' })
+  expect(await inReno('Quackenthorpe')).toEqual(['likely'])
+  expect(await inReno('Nguyen')).toEqual(['possible'])
+  expect(await inReno('Thrapplewood')).toEqual(['possible', 'possible'])
+  expect(await grades({ firstName: 'Ann', lastName: 'Quackenthorpe' })).toEqual(['possible'])
+  expect(await grades({ firstName: 'Ann', lastName: 'Quackenthorpe', city: 'Boise' })).toEqual(['other'])
+})
+
+const nearNames = ['Albatros', 'Brunello', 'Cecilwood', 'Doritsen', 'Evermann', 'Fairwater']
+
+test('a number that differs slightly is said for three numbers of a guest and ten times a day, and never where [MAT-03]', async () => {
+  const by = await api.member()
+  const numbers = Array.from({ length: 6 }, (_, n) => `70255500${n}0`)
+  await seed(
+    ...numbers.map((phoneNumber, n) => ({
+      firstName: 'Nea',
+      lastName: nearNames[n]!,
+      phoneNumber,
+    })),
+  )
+  const near = async (n: number, last: number, member = by) => {
+    const phoneNumber = `${numbers[n]!.slice(0, 9)}${last}`
+    const { found, text } = await search({ firstName: 'Nea', lastName: nearNames[n]!, phoneNumber }, member)
+    const [guest] = found
+    expect(text).not.toMatch(/digit \d|position/)
+    return [guest!.match.grade, guest!.match.fields.find(({ field }) => field === 'phoneNumber')!.reason]
+  }
+  const slightly = ['possible', 'number differs slightly']
+  const differs = ['other', 'number differs']
+  for (const last of [1, 2, 3, 1, 2]) expect(await near(0, last)).toEqual(slightly)
+  expect(await near(0, 4)).toEqual(differs)
+  expect(await near(0, 4)).toEqual(differs)
+  expect(await near(0, 1)).toEqual(slightly)
+  // Four different ones so far, refused ones count; six more are left today.
+  for (const [n, last] of [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [2, 1],
+    [2, 2],
+    [2, 3],
+  ] as const)
+    expect(await near(n, last)).toEqual(slightly)
+  expect(await near(3, 1)).toEqual(differs)
+  expect(await near(3, 1, await api.member())).toEqual(slightly)
+  const lastName = 'Doritsen'
+  const twoWrong = await search({ firstName: 'Nea', lastName, phoneNumber: '7025550099' }, await api.member())
+  expect(twoWrong.found[0]!.match.grade).toBe('other')
+})
+
+test('a number that differs slightly counts as a phone search without a hit [MAT-03 D-31]', async () => {
+  const by = await api.member()
+  await seed({ firstName: 'Una', lastName: 'Missing', phoneNumber: '7755550000' })
+  const misses = async () => {
+    const limits = api.deps.db.collection<{ _id: string; used: number }>('limits')
+    return (await limits.findOne({ _id: `phone-misses:${by.id}` }))?.used
+  }
+  await search({ firstName: 'Una', lastName: 'Missing', phoneNumber: '7755550000' }, by)
+  expect(await misses()).toBe(0)
+  await search({ firstName: 'Una', lastName: 'Missing', phoneNumber: '7755550001' }, by)
+  expect(await misses()).toBe(1)
+})
+
+test('results stand by grade, exact before similar, then newest; others follow, ten on the first page, all by cursor [MAT-06]', async () => {
+  const by = await api.member()
+  const name = { firstName: 'Jane', lastName: 'Orderly', city: 'Salem', state: 'OR' }
+  const oldest = await seed({ ...name, phoneNumber: '5035550001' })
+  api.clock.advance(1000)
+  const newest = await seed({ ...name, phoneNumber: '5035550002' })
+  api.clock.advance(1000)
+  const similar = await seed({ ...name, firstName: 'Janet', lastName: 'Orderley', phoneNumber: '5035550003' })
+  const elsewhere = await seed(...Array.from({ length: 75 }, () => ({ ...name, city: 'Eugene' })))
+  const typed = { firstName: 'Jane', lastName: 'Orderly', city: 'Salem' }
+  const first = await search(typed, by)
+  expect(first.found.slice(0, 3).map(({ _id }) => _id)).toEqual([...newest, ...oldest, ...similar])
+  expect(first.found.map(({ match }) => match.grade)).toEqual([
+    ...Array.from({ length: 3 }, () => 'possible'),
+    ...Array.from({ length: 10 }, () => 'other'),
+  ])
+  const all = [...first.found]
+  let { next } = first
+  while (next !== null) {
+    const page = await search({ ...typed, cursor: next }, by)
+    expect(page.found.length).toBeLessThanOrEqual(50)
+    all.push(...page.found)
+    next = page.next
+  }
+  const ids = all.map(({ _id }) => _id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.toSorted()).toEqual([...newest, ...oldest, ...similar, ...elsewhere].toSorted())
+})
+
+test('with digits typed, all whom D-30 finds come by cursor, those with other digits as other people [MAT-06 D-30]', async () => {
+  const by = await api.member()
+  const ids = await seed(
+    ...Array.from({ length: 180 }, (_, n) => ({
+      firstName: n % 2 === 0 ? 'Paul' : 'Paulina',
+      lastName: 'Streamer',
+      phoneNumber: `2065551${String(n).padStart(3, '0')}`,
+      city: `Town${n}`,
+    })),
+  )
+  const typed = { firstName: 'Paul', lastName: 'Streamer', lastFour: '1000' }
+  const found: string[] = []
+  let cursor: string | null = ''
+  let pages = 0
+  while (cursor !== null) {
+    const page = await search(cursor ? { ...typed, cursor } : typed, by)
+    if (pages === 0)
+      expect(page.found.filter(({ match }) => match.grade === 'other').length).toBeLessThanOrEqual(10)
+    expect(page.found.length).toBeLessThanOrEqual(50)
+    found.push(...page.found.map(({ _id }) => _id))
+    cursor = page.next
+    pages += 1
+  }
+  expect(new Set(found).size).toBe(found.length)
+  expect(ids.filter((id) => !found.includes(id))).toEqual([])
+})
+
+test('fewer than ten digits stay left out; four digits and a short number of a country count beside it [MAT-07 D-31]', async () => {
+  await seed(
+    {
+      firstName: 'Kari',
+      lastName: 'Nordmann',
+      phoneNumber: '+47 22 12 34 56',
+      city: 'Oslo',
+      state: '',
+      country: 'NO',
+    },
+    {
+      firstName: 'Karin',
+      lastName: 'Nordmann',
+      phoneNumber: '4155550000',
+      city: 'Bergen',
+      state: '',
+      country: 'NO',
+    },
+  )
+  const typed = { firstName: 'Kari', lastName: 'Nordmann' }
+  const [left] = (await search({ ...typed, phoneNumber: '22123456' })).found
+  expect(left!.match.fields.map(({ field }) => field)).toEqual(['firstName', 'lastName'])
+  expect(await grades({ ...typed, phoneNumber: '22 12 34 56', phoneCountry: 'NO' })).toEqual([
+    'same',
+    'other',
+  ])
+  expect(await grades({ ...typed, phoneNumber: '+4722123456' })).toEqual(['same', 'other'])
+  expect(await grades({ ...typed, lastFour: '3456', city: 'Oslo' })).toEqual(['likely', 'other'])
+  const alone = await ana.post('/api/guest/search', { lastFour: '3456' })
+  expect(alone.status).toBe(400)
+  expect((await ana.post('/api/guest/search', { ...typed, lastFour: '34567' })).body.message).toBe(
+    'Enter exactly four digits',
+  )
+})
+
+test('an extension of a number is cut off, typed or stored [MAT-07]', async () => {
+  await seed({ firstName: 'Exa', lastName: 'Tension', phoneNumber: '(415) 555-0777 ext. 12' })
+  const typed = { firstName: 'Exa', lastName: 'Tension' }
+  for (const phoneNumber of ['4155550777', '(415) 555-0777 x9', '415-555-0777 #104', '415.555.0777, ext 3'])
+    expect(await grades({ ...typed, phoneNumber })).toEqual(['same'])
+  expect((await search(typed)).found[0]!.phoneNumber).toBe('(•••) •••-0777')
+})
+
+test('a guest whose number the platform hides is stored with four digits, and never found by a whole number [MAT-08]', async () => {
+  const hidden = { firstName: 'Hilda', lastName: 'Hidden', lastFour: '4410', city: 'Tampa' }
+  const { status, body } = await ana.post('/api/guest', hidden)
+  expect([status, body.phoneNumber]).toEqual([201, '(•••) •••-4410'])
+  const stored = await api.deps.guests.docs.findOne({ lastName: 'Hidden' })
+  expect([stored!.phoneNumber, stored!.phoneKey]).toEqual(['(•••) •••-4410', '4410'])
+  expect((await search({ phoneNumber: '8135554410' })).found.map(({ _id }) => _id)).not.toContain(body._id)
+  const typed = { firstName: 'Hilda', lastName: 'Hidden' }
+  expect(await grades({ ...typed, lastFour: '4410', city: 'Tampa' })).toEqual(['likely'])
+  expect(await grades({ ...typed, phoneNumber: '8135554410', city: 'Tampa' })).toEqual(['likely'])
+  expect(await grades({ ...typed, phoneNumber: '8135559999', city: 'Tampa' })).toEqual(['other'])
+  const refusal = async (change: object) =>
+    (await ana.post('/api/guest', { ...hidden, ...change })).body.message
+  for (const lastFour of ['441', '44100', 'abcd'])
+    expect(await refusal({ lastFour })).toBe('Enter exactly four digits')
+  expect(await refusal({ lastFour: '', numberHidden: true })).toBe('Enter exactly four digits')
+  expect(await refusal({ city: '' })).toBe('City is required')
+  expect(await refusal({ lastFour: '' })).toBe('Phone number is required')
+})
+
+test('guests known by four digits are never merged, neither with each other nor with a whole number [MAT-09]', async () => {
+  const typed = typedGuest({
+    firstName: 'Nora',
+    lastName: 'Unmerged',
+    phoneNumber: '8135551234',
+    city: 'Tampa',
+  })
+  const hidden = { firstName: 'Nora', lastName: 'Unmerged', city: 'Tampa', lastFour: '1234' }
+  const ids = [hidden, typed, hidden, hidden].map(
+    async (guest) => (await ana.post('/api/guest', guest)).body._id,
+  )
+  expect(new Set(await Promise.all(ids)).size).toBe(4)
+  expect((await ana.post('/api/guest', typed)).body._id).toBe(await ids[1])
+  const { firstName, lastName, phoneNumber } = typed
+  const found = (await search({ firstName, lastName, phoneNumber })).found.map(({ match }) => match.grade)
+  expect(found).toEqual(['same', 'possible', 'possible', 'possible'])
+})
+
+test('what a person gets wrong in names still finds the guest [MAT-04]', async () => {
+  await seed(
+    { firstName: 'Wojciech', lastName: 'Kraszewskow', city: 'Saint Petersburg', state: 'FL' },
+    { firstName: 'María José', lastName: 'Zubizarreta Quiñones', city: 'Fort Worth', state: 'TX' },
+    { firstName: 'Muhammad', lastName: 'Al-Bustanzadeh', city: 'New York', state: 'NY' },
+    { firstName: 'Hans-Jürgen', lastName: "O'Mühlberger", city: 'Tampa', state: 'FL' },
+    { firstName: 'Анастасия', lastName: 'Вербицкая', city: 'Reno', state: 'NV' },
+  )
+  for (const [firstName, lastName, stored] of [
+    ['Voychek', 'Kraszewskow', 'Wojciech'],
+    ['Wojtek', 'Krashewskow', 'Wojciech'],
+    ['Kraszewskow', 'Wojciech', 'Wojciech'],
+    ['W.', 'Kraszewskow', 'Wojciech'],
+    ['Maria', 'Zubizareta', 'María José'],
+    ['Mariajose', 'Zubizarreta-Quinones', 'María José'],
+    ['Mohamed', 'Albustanzadeh', 'Muhammad'],
+    ['Mr. Mohammed', 'Bustanzadeh Jr', 'Muhammad'],
+    ['Hans Juergen', 'Omuehlberger', 'Hans-Jürgen'],
+    ['Anastasia', 'Verbitskaya', 'Анастасия'],
+  ] as const) {
+    const { found } = await search({ firstName, lastName })
+    expect(
+      found.map((guest) => guest.firstName),
+      `${firstName} ${lastName}`,
+    ).toContain(stored)
+  }
+  for (const [city, state] of [
+    ['St. Petersburg', ''],
+    ['St Petersbrug', ''],
+    ['', 'Florida'],
+  ] as const)
+    expect(await grades({ firstName: 'Wojciech', lastName: 'Kraszewskow', city, state })).toEqual([
+      city === '' ? 'possible' : 'likely', // the name is rare
+    ])
+})
+
+test('nonsense finds nobody and is no error [MAT-02]', async () => {
+  for (const typed of [
+    { firstName: 'Mr.', lastName: 'Mr.' },
+    { firstName: 'a', lastName: 'b' },
+    { lastName: 'Vale, Chris' },
+    { firstName: 'สมชาย', lastName: 'ใจดี' },
+    { firstName: 'Xq', lastName: 'Zzyzx', phoneNumber: '1234567890' },
+    { firstName: 'Xq', lastName: 'Zzyzx', lastFour: '0000' },
+    { firstName: 'Xq', lastName: 'Zzyzx', phoneNumber: 'abcd' },
+  ] as Typed[])
+    expect((await search(typed, await api.member())).found, JSON.stringify(typed)).toEqual([])
+  for (const typed of [{ firstName: '🙂', lastName: '🙂🙂' }, { phoneNumber: 'abcd' }, { lastFour: '0000' }])
+    expect((await ana.post('/api/guest/search', typed)).status).toBe(400)
+  const long = await ana.post('/api/guest/search', { firstName: 'x'.repeat(300), lastName: 'y' })
+  expect([long.status, long.body.message]).toEqual([400, 'First Name can have at most 100 characters'])
+})
+
+test('guests stored by an earlier version are found by similar names after a start [MAT-04]', async () => {
+  await seed({ firstName: 'Barnabas', lastName: 'Olderling' })
+  await api.deps.guests.docs.updateOne(
+    { lastName: 'Olderling' },
+    { $set: { foldVersion: 3 }, $unset: { marks: 1, townMark: 1 } },
+  )
+  const typed = { firstName: 'Barnabsa', lastName: 'Olderling' }
+  expect(await grades(typed)).toEqual([])
+  expect(await refoldGuests(api.deps)).toBe(1)
+  expect(await grades(typed)).toEqual(['possible'])
+})
+
+test('a similar search reads at most 500 guests, however many share a name [MAT-13]', async () => {
+  await seed(
+    ...Array.from({ length: 900 }, (_, n) => ({
+      firstName: n % 2 ? 'Robert' : 'Bob',
+      lastName: 'Crowded',
+      city: `C${n % 3}`,
+    })),
+  )
+  const { db } = api.deps
+  await db.command({ profile: 2 })
+  await search({ firstName: 'Rob', lastName: 'Crowdad', city: 'C1', state: 'TX', lastFour: '0001' })
+  await db.command({ profile: 0 })
+  const work = await db
+    .collection('system.profile')
+    .find({ ns: /\.guests$/ })
+    .toArray()
+  await db.collection('system.profile').drop()
+  const finds = work.filter(({ op, planSummary }) => op === 'query' && /marks/.test(planSummary))
+  expect(finds.length).toBeGreaterThan(3)
+  expect(finds.reduce((sum, { nreturned }) => sum + nreturned, 0)).toBeLessThanOrEqual(500)
+  expect(finds.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThanOrEqual(600)
+  expect(work.filter(({ planSummary }) => /COLLSCAN/.test(planSummary))).toEqual([])
+})

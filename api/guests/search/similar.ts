@@ -1,0 +1,89 @@
+import type { Document, Filter } from 'mongodb'
+import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
+import type { Found } from '../cards.ts'
+import { shownFields } from '../guest-shown.ts'
+import { type GuestDoc, type GuestsCollection, marksIndex } from '../guests.collection.ts'
+import { latin } from '../latin.ts'
+import { searchMarks, townMarkOf } from '../marks.ts'
+
+/** A guest who may be meant, with the whole number if it is known. */
+export type SimilarGuest = Found & { person: StoredPerson }
+
+type SimilarDeps = { guests: GuestsCollection }
+
+/** How many guests each lookup reads at most: 500 together, however many guests there are. */
+const limits = {
+  phone: 20,
+  four: 60,
+  pairsOfTown: 70,
+  pairsOfState: 40,
+  pairs: 110,
+  slipsOfTown: 70,
+  slips: 70,
+}
+const lateLimits = { names: 40, initials: 20 }
+
+const maxTimeMS = 2000
+
+/** Whether a search says enough of a person to look for similar ones: both names, or one of them and digits. */
+export function canBeSimilar({ first, last, phone }: TypedPerson): boolean {
+  const [longer, shorter] = [first.whole.length, last.whole.length].sort((a, b) => b - a) as [number, number]
+  return shorter >= 2 || (longer >= 2 && (phone.whole !== '' || phone.four !== ''))
+}
+
+/** The guests whose marks a search shares, from the sharpest marks on; at most 500. */
+export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
+  const { four, pairs, slips } = searchMarks(typed)
+  const { first, last, phone, town, state } = typed
+  const areBothTyped = first.whole.length >= 2 && last.whole.length >= 2
+  const inTown = town === '' ? null : { townMark: townMarkOf(town) }
+  const inState = state === '' ? null : { state }
+  const found = await Promise.all([
+    phone.whole === '' ? [] : read(deps, { phoneKey: phone.whole }, limits.phone),
+    byMarks(deps, four, {}, limits.four),
+    ...(areBothTyped
+      ? [
+          byMarks(deps, pairs, inTown, limits.pairsOfTown),
+          byMarks(deps, pairs, inState, limits.pairsOfState),
+          byMarks(deps, pairs, {}, limits.pairs),
+          byMarks(deps, slips, inTown ?? inState, limits.slipsOfTown),
+          byMarks(deps, slips, {}, limits.slips),
+        ]
+      : []),
+  ])
+  return distinct(found.flat())
+}
+
+/** The marks of the last resort, for a search that nobody fits: one name in this town, or the initial and last name. */
+export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
+  if (typed.first.whole.length < 2 || typed.last.whole.length < 2) return []
+  const { names, initials } = searchMarks(typed)
+  const inTown = typed.town === '' ? null : { townMark: townMarkOf(typed.town) }
+  const found = await Promise.all([
+    byMarks(deps, names, inTown, lateLimits.names),
+    byMarks(deps, initials, inTown ?? {}, lateLimits.initials),
+  ])
+  return distinct(found.flat())
+}
+
+export const distinct = (guests: SimilarGuest[]): SimilarGuest[] => [
+  ...new Map(guests.map((one) => [one.guest.toHexString(), one])).values(),
+]
+
+const byMarks = (deps: SimilarDeps, marks: number[], within: Filter<GuestDoc> | null, limit: number) =>
+  marks.length === 0 || within === null
+    ? []
+    : read(deps, { marks: { $in: marks }, ...within }, limit, marksIndex)
+
+async function read(
+  { guests }: SimilarDeps,
+  filter: Filter<GuestDoc>,
+  limit: number,
+  hint?: Document,
+): Promise<SimilarGuest[]> {
+  const found = await guests.docs
+    .find(filter, { projection: shownFields, maxTimeMS, hint, batchSize: limit + 1 })
+    .limit(limit)
+    .toArray()
+  return found.map((shown) => ({ guest: shown._id, shown, person: storedPerson(shown, latin) }))
+}

@@ -1,0 +1,125 @@
+import { type MatchField, type Verdict, verdicts } from './grades.ts'
+import { compareNames, type GivenNames, type NameAgreement, type NameLevel } from './names.ts'
+import type { StoredPerson, TypedPerson } from './people.ts'
+import { comparePhones, type PhoneLevel } from './phones.ts'
+import { compareTowns, type TownLevel } from './towns.ts'
+
+/** How one typed field agrees with the guest's, and why in words. */
+export type FieldVerdict = { field: MatchField; verdict: Verdict; reason: string }
+
+/** What speaks for and against a guest being the person that was typed. */
+export type Evidence = {
+  fields: FieldVerdict[]
+  /** Null for a name that was not typed. */
+  first: NameLevel | null
+  last: NameLevel | null
+  areNamesSwapped: boolean
+  phone: PhoneLevel | null
+  town: TownLevel | 'unknown' | null
+  /** Whether a typed field differs; a number that differs slightly does not. */
+  hasConflict: boolean
+}
+
+const weak: ReadonlySet<NameLevel | null> = new Set(['confusable', 'begins', 'initial', 'differs', null])
+
+/** Whether both names were typed and agree or are similar, by more than an initial or a beginning. */
+export const namesAgree = ({ first, last }: Pick<Evidence, 'first' | 'last'>): boolean =>
+  !weak.has(first) && !weak.has(last)
+
+/** Whether every name that was typed agrees or is similar, if only by its initial. */
+export const namesFit = ({ first, last }: Pick<Evidence, 'first' | 'last'>): boolean =>
+  first !== 'differs' && last !== 'differs'
+
+/** Compares every typed field with the guest's. `canBeNear` false takes a number that differs slightly as another one. */
+export function evidenceOf(
+  typed: TypedPerson,
+  stored: StoredPerson,
+  { isGivenName, canBeNear }: { isGivenName: GivenNames; canBeNear: boolean },
+): Evidence {
+  const names = compareBothNames(typed, stored, isGivenName)
+  const first = names.first?.level ?? null
+  const last = names.last?.level ?? null
+  const phone = phoneLevel(
+    typed,
+    stored,
+    canBeNear && first !== null && last !== null && namesFit({ first, last }),
+  )
+  const town =
+    typed.town === '' ? null : stored.town === '' ? 'unknown' : compareTowns(typed.town, stored.town)
+  const fields = [
+    ...(names.first ? [nameVerdict('firstName', names.first)] : []),
+    ...(names.last ? [nameVerdict('lastName', names.last)] : []),
+    ...(phone ? [phoneVerdict(typed, phone)] : []),
+    ...(town ? [townVerdicts[town]] : []),
+    ...codeVerdict('state', typed.state, stored.state),
+    ...codeVerdict('country', typed.country, stored.country),
+  ]
+  const hasConflict = fields.some(({ verdict }) => verdict === 'differs')
+  fields.sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict))
+  return { fields, first, last, areNamesSwapped: names.areSwapped, phone, town, hasConflict }
+}
+
+type BothNames = { first: NameAgreement | null; last: NameAgreement | null; areSwapped: boolean }
+
+function compareBothNames(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): BothNames {
+  const first =
+    typed.first.whole === '' ? null : compareNames(typed.first, stored.first, 'first', isGivenName)
+  const last = typed.last.whole === '' ? null : compareNames(typed.last, stored.last, 'last', isGivenName)
+  if (!first || !last || (first.level !== 'differs' && last.level !== 'differs'))
+    return { first, last, areSwapped: false }
+  const swappedFirst = compareNames(typed.last, stored.first, 'first', isGivenName)
+  const swappedLast = compareNames(typed.first, stored.last, 'last', isGivenName)
+  if (!namesAgree({ first: swappedFirst.level, last: swappedLast.level }))
+    return { first, last, areSwapped: false }
+  const swapped = (found: NameAgreement): NameAgreement => ({
+    level: found.level === 'same' ? 'spelling' : found.level,
+    reason: found.level === 'same' ? 'first and last name are swapped' : `swapped, and ${found.reason}`,
+  })
+  return { first: swapped(swappedFirst), last: swapped(swappedLast), areSwapped: true }
+}
+
+const nameLabels = { firstName: 'first name', lastName: 'last name' } as const
+
+function nameVerdict(field: 'firstName' | 'lastName', { level, reason }: NameAgreement): FieldVerdict {
+  if (level === 'same') return { field, verdict: 'agrees', reason: `${nameLabels[field]} agrees` }
+  if (level === 'differs') return { field, verdict: 'differs', reason: `${nameLabels[field]} differs` }
+  return { field, verdict: 'similar', reason }
+}
+
+function phoneLevel(typed: TypedPerson, stored: StoredPerson, canBeNear: boolean): PhoneLevel | null {
+  if (typed.phone.whole === '' && typed.phone.four === '') return null
+  const level = comparePhones(typed.phone, stored.phone)
+  return level === 'near' && !canBeNear ? 'differs' : level
+}
+
+const phoneVerdicts: Record<PhoneLevel, [Verdict, string]> = {
+  same: ['agrees', 'number agrees'],
+  four: ['agrees', 'last four digits agree'],
+  near: ['similar', 'number differs slightly'],
+  differs: ['differs', 'number differs'],
+  fourDiffer: ['differs', 'last four digits differ'],
+  unknown: ['unknown', 'number is not known'],
+}
+
+function phoneVerdict({ phone }: TypedPerson, level: PhoneLevel): FieldVerdict {
+  const field = phone.whole === '' ? 'lastFour' : 'phoneNumber'
+  const [verdict, reason] = phoneVerdicts[level]
+  // Of a whole number only the end could be compared.
+  return { field, verdict: field === 'phoneNumber' && level === 'four' ? 'similar' : verdict, reason }
+}
+
+const townVerdicts: Record<TownLevel | 'unknown', FieldVerdict> = {
+  same: { field: 'city', verdict: 'agrees', reason: 'city agrees' },
+  begins: { field: 'city', verdict: 'similar', reason: 'city begins the same' },
+  slip: { field: 'city', verdict: 'similar', reason: 'city is spelled slightly differently' },
+  differs: { field: 'city', verdict: 'differs', reason: 'city differs' },
+  unknown: { field: 'city', verdict: 'unknown', reason: 'city is not known' },
+}
+
+function codeVerdict(field: 'state' | 'country', typed: string, stored: string): FieldVerdict[] {
+  if (typed === '') return []
+  if (stored === '') return [{ field, verdict: 'unknown', reason: `${field} is not known` }]
+  return typed === stored
+    ? [{ field, verdict: 'agrees', reason: `${field} agrees` }]
+    : [{ field, verdict: 'differs', reason: `${field} differs` }]
+}
