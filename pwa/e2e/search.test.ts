@@ -153,13 +153,15 @@ test('each field finds, and the result says in words why [SRC-20 D-30]', async (
     await see(results().filter({ hasText: 'Ann-Marie' }))
   }
   await search(found)
-  expect(await results().textContent()).toContain('Matches by start of name, phone, and place')
+  expect(await results().textContent()).toContain('The same person')
+  expect(await results().textContent()).toContain('number agrees')
 })
 
 test('the phone travels as its last ten digits or not at all, texts trimmed [VAL-49 VAL-50 VAL-51 VAL-52 API-67 D-31]', async () => {
   expect(await search({ Phone: '+1 (555) 010-1234' })).toMatchObject({ phoneNumber: '5550101234' })
   const sent = await search({ 'First Name': '  ann ', Phone: '555-0101' })
-  expect(sent).toEqual({ firstName: 'ann', lastName: '', phoneNumber: '', city: '', state: '', country: '' })
+  const typed = { firstName: 'ann', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
+  expect(sent).toEqual({ ...typed, lastFour: '0101' })
   await see(page.getByText('Left out of the search until it has 10 digits'))
 })
 

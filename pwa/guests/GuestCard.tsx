@@ -2,12 +2,14 @@ import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { formatDate } from '../../shared/dates.ts'
 import { locationOf } from '../../shared/places.ts'
-import type { GuestCard as Guest } from '../../shared/schemas/guest.ts'
+import type { GuestCard as Guest, Match } from '../../shared/schemas/guest.ts'
 import { to } from '../../shared/routes.ts'
 import { prefetchGuest } from '../vault/opened-guest.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Entry } from '../ui/Entry.tsx'
 import { Stamp } from '../ui/Stamp.tsx'
+import { MatchLine } from './match/MatchLine.tsx'
+import { useAskFirst } from './match/useAskFirst.tsx'
 import styles from './GuestCard.module.css'
 import { ViewCost } from './ViewCost.tsx'
 
@@ -15,13 +17,14 @@ type Props = {
   guest: Guest
   /** The date shown, with its label: 'Added' or 'First viewed'. */
   date: { label: string; at: string }
-  /** Why a search found this guest. */
-  matchReason?: string
+  /** How well it matches the search that found it. */
+  match?: Match
 }
 
 /** A guest in a list: name, masked phone, location, date and a link, which the whole row presses (DOR-02). */
-export function GuestCard({ guest, date, matchReason }: Props) {
+export function GuestCard({ guest, date, match }: Props) {
   const id = useId()
+  const { onClick, question } = useAskFirst({ ...guest, match })
   return (
     <Entry>
       <div className={styles.card}>
@@ -36,7 +39,7 @@ export function GuestCard({ guest, date, matchReason }: Props) {
           <p className="soft small">
             {date.label} <time dateTime={date.at}>{formatDate(date.at)}</time>
           </p>
-          {matchReason && <p className={styles.why}>{matchReason}</p>}
+          {match && <MatchLine match={match} />}
         </div>
         {/* One link for both states: it keeps the focus when the guest was viewed. */}
         <div className={styles.open} data-print="hide">
@@ -45,11 +48,13 @@ export function GuestCard({ guest, date, matchReason }: Props) {
             to={to.guest(guest._id)}
             aria-label={guest.isViewed ? 'View Guest again' : undefined}
             aria-describedby={id}
+            onClick={onClick}
             onPointerDown={guest.isViewed ? () => void prefetchGuest(guest._id) : undefined}
           >
             {guest.isViewed ? <Eye aria-hidden size={22} /> : 'View Guest'}
           </ButtonLink>
         </div>
+        {question}
       </div>
     </Entry>
   )

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { GuestCard, GuestDetail, ViewedGuest } from '../../shared/schemas/guest.ts'
+import type { FoundGuest, GuestDetail, ViewedGuest } from '../../shared/schemas/guest.ts'
 import type { Search } from '../api/guests.ts'
 import { onSessionEnd } from '../session/session.ts'
 
@@ -21,7 +21,7 @@ type GuestLists = {
   /** The values of the form. */
   searchForm: Search
   /** The last search and its results; null before the first search. */
-  results: (Pages<GuestCard> & { search: Search }) | null
+  results: (Pages<FoundGuest> & { search: Search }) | null
   /** The opened guests, newest first; null until loaded. */
   history: Pages<ViewedGuest> | null
 }
@@ -48,10 +48,10 @@ export const typedChanged = (typed: string) => set({ typed })
 export const searchFormChanged = (searchForm: Search) => set({ searchForm })
 export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
-export const guestsFound = (search: Search, page: Pages<GuestCard>) => set({ results: { ...page, search } })
+export const guestsFound = (search: Search, page: Pages<FoundGuest>) => set({ results: { ...page, search } })
 
 /** Adds the next page, unless another search is shown now. */
-export const moreGuestsFound = (search: Search, page: Pages<GuestCard>) =>
+export const moreGuestsFound = (search: Search, page: Pages<FoundGuest>) =>
   set(({ results }) =>
     results?.search === search
       ? { results: { ...results, ...page, items: [...results.items, ...page.items] } }

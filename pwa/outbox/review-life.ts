@@ -22,7 +22,8 @@ type Refusal = { status: number; message: string }
 export type ReviewEvent =
   // in its form
   | { type: 'typed'; typed: UnsentReview['typed']; removeFiles: string[] }
-  | ({ type: 'submitted' } & Words)
+  /** `known` is the guest of the register whom the author has chosen for the typed one. */
+  | ({ type: 'submitted'; known?: string | null } & Words)
   | { type: 'newer text shown'; text: string }
   /** A form shows it again, for example after a reload; `stored` is the review being edited, as it is now. */
   | { type: 'restored'; stored: { reviewType: ReviewType; files: (string | null)[] } | null }
@@ -61,8 +62,10 @@ type Transitions = { readonly [Type in ReviewEvent['type']]?: Transition<Type> }
 /** In a form, also after a refusal. */
 const inForm: Transitions = {
   typed: (unsent, { typed, removeFiles }) => [{ ...unsent, typed, removeFiles }, 'save'],
-  submitted: (unsent, { newGuest, review, reviewType }) =>
-    begin({ ...withGuest(unsent, newGuest), review, reviewType }, 'submitted'),
+  submitted: (unsent, { newGuest, review, reviewType, known }) => {
+    const guest = withGuest(unsent, newGuest)
+    return begin({ ...guest, guestId: known ?? guest.guestId, review, reviewType }, 'submitted')
+  },
   'newer text shown': (unsent, { text }) => to('half-typed', 'save')({ ...unsent, newerText: text }),
   restored,
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './Button.module.css'
 
@@ -51,6 +51,7 @@ type ButtonLinkProps = Look & {
   'aria-describedby'?: string
   'data-print'?: 'hide'
   onPointerDown?: () => void
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** A link that looks like a button. Files and other sites (`/api/…`, `https:`) bypass the router. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { GuestKeys } from '../../shared/match.ts'
 import { GuestCard } from '../../shared/schemas/guest.ts'
+import type { PreparedCard } from './match/judge-saved.ts'
 import { openChannel } from '../platform/tab-channel.ts'
 import { withLock } from '../platform/web-locks.ts'
 import {
@@ -28,8 +28,8 @@ const SavedCard = v.object({
 })
 const Bucket = v.array(SavedCard)
 
-/** A saved card; `keys` are the search keys once they are computed. */
-export type SavedCard = v.InferOutput<typeof SavedCard> & { keys?: GuestKeys }
+/** A saved card; `prepared` is what the search compares, once it is computed. */
+export type SavedCard = v.InferOutput<typeof SavedCard> & { prepared?: PreparedCard }
 
 /** All cards of the open vault, decrypted, by guest id. */
 const index = new Map<string, SavedCard>()

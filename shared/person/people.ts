@@ -54,3 +54,9 @@ export function storedPerson(guest: PersonFields, latin: Latin = unchanged): Sto
     country: guest.country,
   }
 }
+
+/** Whether a search says enough of a person to look for similar ones: both names, or one of them and digits. */
+export function canBeSimilar({ first, last, phone }: TypedPerson): boolean {
+  const [longer, shorter] = [first.whole.length, last.whole.length].sort((a, b) => b - a) as [number, number]
+  return shorter >= 2 || (longer >= 2 && (phone.whole !== '' || phone.four !== ''))
+}

@@ -1,12 +1,12 @@
 import { guestKeysOf, isExactMatch, type SearchKeys } from '../../../shared/match.ts'
-import type { TypedPerson } from '../../../shared/person/people.ts'
+import { canBeSimilar, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { Found } from '../cards.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
 import type { RegisterStatistics } from './register.ts'
 import { judgeGuests, type Result } from './results.ts'
-import { canBeSimilar, distinct, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
+import { distinct, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
 
 export type CandidateDeps = SearchLimitDeps & { guests: GuestsCollection; register: RegisterStatistics }
 

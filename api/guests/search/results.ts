@@ -1,7 +1,7 @@
 import { guestKeysOf, isExactMatch, matchesGuest, type SearchKeys } from '../../../shared/match.ts'
-import { grades } from '../../../shared/person/grades.ts'
 import { judge, type Judged, type Register } from '../../../shared/person/match.ts'
 import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
+import { rankOf } from '../../../shared/person/rank.ts'
 import type { Match } from '../../../shared/schemas/guest.ts'
 import type { Found } from '../cards.ts'
 import { latin } from '../latin.ts'
@@ -48,12 +48,7 @@ function toResult(found: Found, { match, bits, isNear, isListed }: Judged, searc
   const isFound = matchesGuest(search, keys)
   // A guest of D-30 is found by the beginning of a name where the names themselves may differ.
   const grade = isFound && !isListed ? 'possible' : match.grade
-  const rank = [
-    grades.indexOf(grade),
-    isFound && isExactMatch(search, keys) ? 0 : 1,
-    String(5000 - Math.round(bits * 10)).padStart(4, '0'),
-    String(9e15 - found.shown.createdAt.getTime()).padStart(16, '0'),
-    found.guest.toHexString(),
-  ].join(' ')
+  const isExact = isFound && isExactMatch(search, keys)
+  const rank = `${rankOf({ grade, isExact, bits, createdAt: found.shown.createdAt.getTime() })} ${found.guest.toHexString()}`
   return { ...found, match: { ...match, grade }, isNear, isListed: isListed || isFound, rank }
 }

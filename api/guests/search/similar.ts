@@ -25,12 +25,6 @@ const lateLimits = { names: 40, initials: 20 }
 
 const maxTimeMS = 2000
 
-/** Whether a search says enough of a person to look for similar ones: both names, or one of them and digits. */
-export function canBeSimilar({ first, last, phone }: TypedPerson): boolean {
-  const [longer, shorter] = [first.whole.length, last.whole.length].sort((a, b) => b - a) as [number, number]
-  return shorter >= 2 || (longer >= 2 && (phone.whole !== '' || phone.four !== ''))
-}
-
 /** The guests whose marks a search shares, from the sharpest marks on; at most 500. */
 export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   const { four, pairs, slips } = searchMarks(typed)

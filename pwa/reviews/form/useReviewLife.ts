@@ -20,6 +20,10 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { useVault } from '../../vault/vault-state.ts'
 
 export type Fields = Record<string, string>
+/** A guest who was added, or chosen, for these fields already. */
+const isSameGuest = (guest: NewGuest, { newGuest, guestId, mayHaveArrived }: UnsentReview) =>
+  mayHaveArrived || (guestId !== null && JSON.stringify(guest) === JSON.stringify(newGuest))
+
 type Submitted = { review: string; reviewType: Review['reviewType'] } & Partial<NewGuest>
 
 type Options<Values extends Fields> = {
@@ -32,6 +36,8 @@ type Options<Values extends Fields> = {
   about: Partial<UnsentReview>
   /** The review being edited, as it is stored now. */
   stored?: Extract<ReviewEvent, { type: 'restored' }>['stored']
+  /** Asked before a new guest is added: the id of a guest who is this one, null to add it, or undefined to wait. */
+  whoIs?: (guest: NewGuest) => Promise<string | null | undefined>
   /** Called when it is posted, or waits in the outbox; `restart` empties the form for another review. */
   onSent: (stage: UnsentReview['stage'], restart: (values: Values) => void) => void
 }
@@ -43,7 +49,7 @@ const failedMessage = 'A file was not sent. Send it again or remove it.'
 
 /** The state of a form that posts a review: text and files stay until they are sent, also across reloads. */
 export function useReviewLife<Values extends Fields>(options: Options<Values>) {
-  const { schema, untouched, about, stored = null, onSent } = options
+  const { schema, untouched, about, stored = null, whoIs, onSent } = options
   const [author] = useState(halfTypedOwner) // the answer may come after another login
   const name = `${author}:${options.name}`
   const kept = useHalfTyped((all) => all[name])
@@ -97,7 +103,10 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
       setIsIncomplete(files.hasFailed)
       if (files.hasFailed || files.busy) return
       const newGuest = about.guestId ? null : (guest as NewGuest)
-      const { unsent, failure } = await happened({ type: 'submitted', review, reviewType, newGuest })
+      const isNew = newGuest !== null && !isSameGuest(newGuest, latest.current)
+      const known = isNew && whoIs ? await whoIs(newGuest) : null
+      if (known === undefined) return
+      const { unsent, failure } = await happened({ type: 'submitted', review, reviewType, newGuest, known })
       const { stage, refusal } = unsent
       if (stage === 'waiting') toast(keptMessage, 'success')
       if (stage === 'waiting' || stage === 'posted') return onSent(stage, restart)

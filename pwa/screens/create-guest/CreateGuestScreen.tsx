@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import type { FoundGuest, NewGuest } from '../../../shared/schemas/guest.ts'
 import { FormGroup } from '../../ui/form/FormGroup.tsx'
 import { GuestFields } from '../../guests/form/GuestFields.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
@@ -9,6 +10,8 @@ import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReviewPart, UnsentReviewForm } from '../../reviews/form/UnsentReviewForm.tsx'
 import { useReviewLife } from '../../reviews/form/useReviewLife.ts'
+import { KnownGuests } from './KnownGuests.tsx'
+import { whoMayBe } from './who-is.ts'
 import { emptyForm, GuestWithReview, initialHalfTyped } from '../../reviews/guest-with-review.ts'
 
 /** Adds a guest together with a first review. */
@@ -25,11 +28,13 @@ function CreateGuest() {
   const navigate = useNavigate()
   const [{ name, initial }] = useState(() => initialHalfTyped(location))
   const [untouched, setUntouched] = useState(initial)
+  const known = useKnownGuests()
   const life = useReviewLife({
     name,
     schema: GuestWithReview,
     untouched,
     about: {},
+    whoIs: known.ask,
     onSent(stage, restart) {
       if (stage === 'posted') toast('Your review was posted', 'success')
       if (stage !== 'waiting') return
@@ -63,6 +68,26 @@ function CreateGuest() {
           </Notice>
         )}
       </UnsentReviewForm>
+      <KnownGuests guests={known.guests} onChosen={known.choose} />
     </Page>
   )
+}
+
+/** Asks whether a typed guest is one of those who are known. */
+function useKnownGuests() {
+  const [guests, setGuests] = useState<FoundGuest[]>([])
+  const answer = useRef<(id: string | null | undefined) => void>(() => undefined)
+  return {
+    guests,
+    ask: async (guest: NewGuest) => {
+      const found = await whoMayBe(guest)
+      if (found.length === 0) return null
+      setGuests(found)
+      return new Promise<string | null | undefined>((resolve) => (answer.current = resolve))
+    },
+    choose: (id: string | null | undefined) => {
+      setGuests([])
+      answer.current(id)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
-import type { GuestCard as Card } from '../../../shared/schemas/guest.ts'
+import type { FoundGuest } from '../../../shared/schemas/guest.ts'
 import { GuestCard } from '../../guests/GuestCard.tsx'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
@@ -14,7 +14,6 @@ import { type Pages, useGuestLists } from '../../guests/guest-lists.ts'
 import { linkState } from '../../reviews/guest-with-review.ts'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 import { loadMoreResults } from './useSearch.ts'
-import { matchReason } from './match-reason.ts'
 
 /** The results of the last search. */
 export function Results({ isSearching }: { isSearching: boolean }) {
@@ -45,18 +44,33 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   return (
     <div className="stack" aria-busy={isSearching || undefined}>
       {notice}
-      <ul className={styles.list} aria-label="Search results">
-        {visible.map((guest) => (
-          <GuestCard
-            key={guest._id}
-            guest={guest}
-            date={{ label: 'Added', at: guest.createdAt }}
-            matchReason={matchReason(results.search, guest)}
-          />
-        ))}
-      </ul>
+      <FoundGuests label="Search results" guests={visible.filter((guest) => !isOther(guest))} />
+      {visible.some(isOther) && (
+        <section className="stack">
+          <h2>Other people with this name</h2>
+          <FoundGuests label="Other people with this name" guests={visible.filter(isOther)} />
+        </section>
+      )}
       {results.next && <MoreButton load={loadMoreResults}>Show more guests</MoreButton>}
     </div>
+  )
+}
+
+const isOther = ({ match }: FoundGuest) => match.grade === 'other'
+
+function FoundGuests({ label, guests }: { label: string; guests: FoundGuest[] }) {
+  if (guests.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {guests.map((guest) => (
+        <GuestCard
+          key={guest._id}
+          guest={guest}
+          date={{ label: 'Added', at: guest.createdAt }}
+          match={guest.match}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -92,7 +106,7 @@ export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-function announcement({ items, next, savedAt }: Pages<Card>): string {
+function announcement({ items, next, savedAt }: Pages<FoundGuest>): string {
   if (items.length === 0)
     return savedAt === undefined ? 'No guests matched your search' : 'None of the saved guests matches'
   const guests = pluralize(items.length, 'guest')

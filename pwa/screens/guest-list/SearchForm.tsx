@@ -1,7 +1,7 @@
-import { phoneKey } from '../../../shared/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { phoneHint } from '../../guests/match/phone-hint.ts'
 import { OneField } from '../../guests/one-field/OneField.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
@@ -12,9 +12,7 @@ import type { useSearch } from './useSearch.ts'
 
 /** The search form; it needs at least one field besides the country. */
 export function SearchForm({ form, reset, canSearch, typed, type }: ReturnType<typeof useSearch>) {
-  const { phoneNumber } = form.values
   const isVaultOpen = useVault((vault) => vault.isOpen)
-  const isPhoneIgnored = phoneNumber.trim() !== '' && phoneKey(phoneNumber) === null
   const name = { autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' } as const
   return (
     <search className={styles.search}>
@@ -26,7 +24,7 @@ export function SearchForm({ form, reset, canSearch, typed, type }: ReturnType<t
           <div className={styles.whole}>
             <PhoneField
               label="Phone"
-              hint={isPhoneIgnored ? 'Left out of the search until it has 10 digits' : undefined}
+              hint={phoneHint(form.values)}
               {...name}
               minLength={7}
               maxLength={17}

@@ -73,7 +73,7 @@ export function useSearch(onFound: () => void) {
 async function firstPage(search: Search) {
   if (isServerAway() && useVault.getState().isOpen) {
     checkWhenIdle()
-    return savedResults(search)
+    return await savedResults(search)
   }
   try {
     const { data, next } = await searchGuests(search)
@@ -82,7 +82,7 @@ async function firstPage(search: Search) {
     if (error instanceof ApiError && error.message === 'limitReached') return null
     // Its message says what to type instead, or when to retry.
     if (error instanceof ApiError && error.status === 503) throw error
-    if (canUseSaved(error)) return { ...savedResults(search), failure: failureOf(error) }
+    if (canUseSaved(error)) return { ...(await savedResults(search)), failure: failureOf(error) }
     if (isUnreachable(error))
       throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
     throw error
@@ -93,8 +93,8 @@ async function firstPage(search: Search) {
 const failureOf = (error: unknown) =>
   error instanceof ApiError && error.status >= 500 ? error.message : undefined
 
-const savedResults = (search: Search) => ({
-  ...paginateSaved(searchSaved(search)),
+const savedResults = async (search: Search) => ({
+  ...paginateSaved(await searchSaved(search)),
   savedAt: useVault.getState().syncedAt,
 })
 
@@ -111,7 +111,7 @@ export async function loadMoreResults(): Promise<void> {
   const { results } = useGuestLists.getState()
   if (!results?.next) return
   if (isSavedCursor(results.next))
-    return moreGuestsFound(results.search, paginateSaved(searchSaved(results.search), results.next))
+    return moreGuestsFound(results.search, paginateSaved(await searchSaved(results.search), results.next))
   const { data, next } = await searchGuests(results.search, results.next)
   moreGuestsFound(results.search, { items: data, next })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { NewGuest, newGuestFields, withGuestRules } from '../../../shared/schemas/guest.ts'
+import { isNumberHidden, NewGuest, newGuestFields, withGuestRules } from '../../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../../shared/schemas/review.ts'
 import { next } from '../../outbox/review-life.ts'
 import type { WaitingReview } from '../../outbox/unsent-review.ts'
@@ -22,6 +22,13 @@ type Props = { held: WaitingReview; onDone: () => void; onChangesPending: (isTyp
 const WithGuest = withGuestRules(v.object({ ...newGuestFields, ...ReviewForm.entries }))
 const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
 
+/** A new guest as the form holds it. */
+const typedGuest = (guest: NewGuest | null) => ({
+  ...(guest ?? noGuest),
+  numberHidden: String(guest !== null && isNumberHidden(guest)),
+  lastFour: guest?.lastFour ?? '',
+})
+
 /** Edits a held review (`useHeldReview`); a new guest, too, unless the review may have arrived. */
 export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
   const hasGuest = held.newGuest !== null && !held.mayHaveArrived
@@ -29,7 +36,7 @@ export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const form = useForm({
     schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
-    initial: { ...(held.newGuest ?? noGuest), review: held.review, reviewType: held.reviewType ?? '' },
+    initial: { ...typedGuest(held.newGuest), review: held.review, reviewType: held.reviewType ?? '' },
     async submit({ review, reviewType, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : held.newGuest
       const edit = { review, reviewType, newGuest, newerText: unsent.newerText, removedIds }

@@ -1,0 +1,32 @@
+import { Check, Equal, type LucideIcon, Minus, X } from 'lucide-react'
+import type { Verdict } from '../../../shared/person/grades.ts'
+import type { Match } from '../../../shared/schemas/guest.ts'
+import { gradeWords, reasonInWords } from './match-words.ts'
+import styles from './MatchLine.module.css'
+
+const signs: Readonly<Record<Verdict, LucideIcon>> = {
+  agrees: Check,
+  similar: Equal,
+  differs: X,
+  unknown: Minus,
+}
+
+/** How sure it is that a guest is the person who was looked for, and which fields agree and differ (MAT-11). */
+export function MatchLine({ match }: { match: Match }) {
+  return (
+    <div className={styles.line}>
+      <p className={styles.grade}>{gradeWords[match.grade]}</p>
+      <ul aria-label="What agrees and differs">
+        {match.fields.map((one) => {
+          const Sign = signs[one.verdict]
+          return (
+            <li key={one.field} className={one.verdict === 'differs' ? styles.differs : undefined}>
+              <Sign aria-hidden size={14} />
+              {reasonInWords(one)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { FoundGuest } from '../../../shared/schemas/guest.ts'
+import { to } from '../../../shared/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { reasonInWords } from './match-words.ts'
+
+type Asked = Pick<FoundGuest, '_id' | 'isViewed'> & Partial<Pick<FoundGuest, 'match'>>
+
+/**
+ * Asks before the first opening of a guest who is another person with this name uses a guest view (MAT-11). Give
+ * `onClick` to the link of the guest, and render `question` beside it.
+ */
+export function useAskFirst({ _id, isViewed, match }: Asked) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const isOther = match?.grade === 'other' && !isViewed
+  const differing = match?.fields.filter(({ verdict }) => verdict === 'differs') ?? []
+  return {
+    onClick: isOther
+      ? (event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          setIsAsking(true)
+        }
+      : undefined,
+    question: isOther && (
+      <Dialog
+        title="This may be another person"
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={`${sentence(differing.map(reasonInWords))} Opening this guest uses 1 guest view.`}
+        actions={
+          <>
+            <Button onClick={() => void navigate(to.guest(_id))}>Open anyway</Button>
+            <Button look="primary" onClick={() => setIsAsking(false)}>
+              Back to the results
+            </Button>
+          </>
+        }
+      />
+    ),
+  }
+}
+
+/** 'City differs, number differs.' */
+function sentence(reasons: string[]): string {
+  const text = reasons.join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

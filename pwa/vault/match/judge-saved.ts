@@ -1,0 +1,58 @@
+import {
+  guestKeysOf,
+  type GuestKeys,
+  isExactMatch,
+  matchesGuest,
+  searchKeysOf,
+} from '../../../shared/match.ts'
+import { judge, type Register } from '../../../shared/person/match.ts'
+import { canBeSimilar, type StoredPerson, storedPerson, typedPerson } from '../../../shared/person/people.ts'
+import { lastFourOf } from '../../../shared/phone.ts'
+import { rankOf } from '../../../shared/person/rank.ts'
+import type { FoundGuest, GuestCard, GuestSearch } from '../../../shared/schemas/guest.ts'
+
+/** A card, prepared for searching. */
+export type PreparedCard = { keys: GuestKeys; person: StoredPerson }
+export const prepareCard = (card: GuestCard): PreparedCard => ({
+  keys: guestKeysOf(card),
+  person: storedPerson(card),
+})
+
+/**
+ * How common names are, the vault does not know: it holds the guests that one member has viewed. So a rare name alone
+ * never makes a saved guest `likely`, and others are compared as the server compares them (MAT-12).
+ */
+const register: Register = {
+  size: 20_000,
+  shareOf: (_, field) => (field === 'first' ? 1 / 300 : 1 / 2000),
+  isRare: () => false,
+  isGivenName: () => false,
+}
+
+/** The saved guests that match a search, or may be meant by it, with their match, in the order of MAT-06. */
+export function judgeSaved(
+  search: Omit<GuestSearch, 'cursor'>,
+  cards: readonly { card: GuestCard; prepared: PreparedCard }[],
+): FoundGuest[] {
+  const keys = searchKeysOf(search)
+  const typed = typedPerson({ ...search, lastFour: lastFourOf(search.phoneNumber) })
+  const withSimilar = canBeSimilar(typed)
+  const compared = withSimilar ? cards : cards.filter(({ prepared }) => matchesGuest(keys, prepared.keys))
+  const judged = judge(
+    typed,
+    compared.map(({ prepared }) => ({ person: prepared.person, canBeNear: false })),
+    register,
+  )
+  return compared
+    .flatMap(({ card, prepared }, n) => {
+      const { match, bits, isListed } = judged[n]!
+      const isFound = matchesGuest(keys, prepared.keys)
+      if (!isFound && !isListed) return []
+      const grade = isListed ? match.grade : ('possible' as const)
+      const isExact = isFound && isExactMatch(keys, prepared.keys)
+      const rank = rankOf({ grade, isExact, bits, createdAt: Date.parse(card.createdAt) })
+      return [{ guest: { ...card, match: { ...match, grade } }, rank }]
+    })
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
+    .map(({ guest }) => guest)
+}

@@ -1,0 +1,19 @@
+import { type Grade, grades } from './grades.ts'
+
+type Ranked = {
+  grade: Grade
+  /** Whether the typed texts are the whole ones (D-30). */
+  isExact: boolean
+  /** The weight of the evidence. */
+  bits: number
+  createdAt: number
+}
+
+/** Where a result stands in the order of MAT-06, as text that sorts: by grade, exact before similar, then newest. */
+export const rankOf = ({ grade, isExact, bits, createdAt }: Ranked): string =>
+  [
+    grades.indexOf(grade),
+    isExact ? 0 : 1,
+    String(5000 - Math.round(bits * 10)).padStart(4, '0'),
+    String(9e15 - createdAt).padStart(16, '0'),
+  ].join(' ')
