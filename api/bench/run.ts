@@ -9,6 +9,7 @@ import { measureOffline } from './offline.ts'
 import { runBounded } from './processes.ts'
 import { writeResults } from './results.ts'
 import { measureSearch } from './search.ts'
+import { measureSimilar } from './similar.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureWorkers } from './workers.ts'
 
@@ -34,6 +35,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   chain: measureChain,
   driver: measureAgainstDriver,
   search: measureSearch,
+  similar: measureSimilar,
   load: measureLoad,
   workers: measureWorkers,
   memory: measureMemory,

@@ -55,23 +55,71 @@ const read = (cities: string, toPlace: (code: string) => { state: string; countr
 const usCities = read(atHome, (state) => ({ state, country: 'US' }))
 const otherCities = read(abroad, (country) => ({ state: '', country }))
 
+const us = { country: 'US' }
+/** Guests who show what a search says of people who are alike: 'bill smyth' of Tampa finds one of two, 'Mohamed' Muhammad. */
+const alike: readonly NewGuest[] = [
+  {
+    firstName: 'William',
+    lastName: 'Smith',
+    phoneNumber: '(813) 555-0144',
+    city: 'Tampa',
+    state: 'FL',
+    ...us,
+  },
+  {
+    firstName: 'William',
+    lastName: 'Smith',
+    phoneNumber: '(813) 555-0171',
+    city: 'Tampa',
+    state: 'FL',
+    ...us,
+  },
+  {
+    firstName: 'Willa',
+    lastName: 'Smith',
+    phoneNumber: '(727) 555-0144',
+    city: 'St. Petersburg',
+    state: 'FL',
+    ...us,
+  },
+  {
+    firstName: 'Muhammad',
+    lastName: 'Al-Hassan',
+    phoneNumber: '(415) 555-0129',
+    city: 'San Francisco',
+    state: 'CA',
+    ...us,
+  },
+  {
+    firstName: 'Wojciech',
+    lastName: 'Thistlewicz',
+    phoneNumber: '(773) 555-0166',
+    city: 'Chicago',
+    state: 'IL',
+    ...us,
+  },
+]
+
 /** Invented guests, each with a phone number of its own out of the range for fiction. */
 export function inventGuests(random: Random, count: number): NewGuest[] {
-  const taken = new Set<string>()
-  return Array.from({ length: count }, () => {
+  const taken = new Set(alike.map(({ phoneNumber }) => phoneNumber))
+  return Array.from({ length: count }, (_, n) => {
     const { first, last } = pickNames(random)
     const { city, state, country, area } = random.pick(random.chance(0.88) ? usCities : otherCities)
     const phoneNumber = freePhone(random, area, taken)
     const firstName = random.pick(listed(first))
     const isPlaceKnown = random.chance(0.95)
-    return {
-      firstName,
-      lastName: random.pick(listed(last)),
-      phoneNumber,
-      city: isPlaceKnown ? city : '',
-      state,
-      country,
-    }
+    const lastName = random.pick(listed(last))
+    return (
+      alike[n] ?? {
+        firstName,
+        lastName,
+        phoneNumber,
+        city: isPlaceKnown ? city : '',
+        state,
+        country,
+      }
+    )
   })
 }
 

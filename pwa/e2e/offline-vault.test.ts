@@ -83,6 +83,38 @@ test('without a server the search looks through the viewed guests and says so [D
   await see(page.getByText(/Only the guests you viewed before were searched.*Last refreshed/))
 })
 
+test('without a server similar names are found by the same rules, with the same grades [MAT-12]', async () => {
+  const tampa = { city: 'Tampa', state: 'FL' }
+  const one = { firstName: 'William', lastName: 'Doorstep', phoneNumber: '8135554410', ...tampa }
+  const ids = [
+    (await site.api.guest(one))._id,
+    (await site.api.guest({ ...one, phoneNumber: '8135551111' }))._id,
+  ]
+  const page = await openAna()
+  for (const id of ids) await page.goto(`/guest/${id}`, { waitUntil: 'networkidle' })
+  await seeSaved(page, 3)
+  await page.goto('/guestlist')
+  const grades = async () => {
+    await page.getByLabel('First Name').fill('bill')
+    await page.getByLabel('Last Name').fill('dorstep')
+    await page.getByLabel('Phone').fill('4410')
+    await page.getByLabel('City').fill('Tampa')
+    await page.getByRole('button', { name: 'Search Guests' }).click()
+    const results = page.getByRole('list', { name: 'Search results' })
+    await see(results.getByText('Bill is short for William'))
+    await see(
+      page.getByRole('list', { name: 'Other people with this name' }).getByText('last four digits differ'),
+    )
+    return results.locator('strong').allTextContents()
+  }
+  const online = await grades()
+  expect(online).toEqual(['Likely the same person'])
+  await goAway()
+  await page.reload()
+  expect(await grades()).toEqual(online)
+  await see(page.getByText(/Only the guests you viewed before were searched/))
+})
+
 test('a guest that another tab has saved again stays saved, and opens in both without a server [D-91 D-92 D-23]', async () => {
   const page = await openAna()
   await page.waitForLoadState('networkidle') // this tab is synchronized

@@ -14,19 +14,19 @@ const signs: Readonly<Record<Verdict, LucideIcon>> = {
 /** How sure it is that a guest is the person who was looked for, and which fields agree and differ (MAT-11). */
 export function MatchLine({ match }: { match: Match }) {
   return (
-    <div className={styles.line}>
-      <p className={styles.grade}>{gradeWords[match.grade]}</p>
-      <ul aria-label="What agrees and differs">
-        {match.fields.map((one) => {
-          const Sign = signs[one.verdict]
-          return (
-            <li key={one.field} className={one.verdict === 'differs' ? styles.differs : undefined}>
-              <Sign aria-hidden size={14} />
-              {reasonInWords(one)}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <p className={styles.line}>
+      <strong className={styles.grade}>{gradeWords[match.grade]}</strong>
+      {match.fields.map((one, n) => {
+        const Sign = signs[one.verdict]
+        const isLast = n === match.fields.length - 1
+        return (
+          <span key={one.field} className={one.verdict === 'differs' ? styles.differs : undefined}>
+            <Sign aria-hidden size={14} />
+            {reasonInWords(one)}
+            <span className="visually-hidden">{isLast ? '.' : ', '}</span>
+          </span>
+        )
+      })}
+    </p>
   )
 }

@@ -1,0 +1,87 @@
+import { ObjectId } from 'mongodb'
+import * as v from 'valibot'
+import { GuestSearch } from '../../shared/schemas/guest.ts'
+import type { Deps } from '../deps.ts'
+import { createGuest } from '../guests/create-guest.ts'
+import { searchGuests } from '../guests/search/search.ts'
+import { newMember } from '../testing/new-member.ts'
+import { typedGuest } from './generate.ts'
+import { createReport, type Form, quantile, type Row } from './measure.ts'
+import { freshGuest } from './people.ts'
+import type { Filled, Stage } from './stage.ts'
+
+/** What a similar search costs beside the exact one of D-30, what the marks weigh, and what adding a guest takes. */
+export async function measureSimilar(stage: Stage, { sizes }: Form): Promise<Row[]> {
+  const report = createReport('similar search')
+  for (const size of sizes) {
+    const filled = await stage.of(size)
+    const similar = await timesOf(filled.deps, 150, (n) => mistyped(n))
+    const exact = await timesOf(filled.deps, 150, (n) => ({ lastName: typedGuest(n, 1).lastName }))
+    report.atMost(`p95 at ${size} guests`, quantile(similar, 0.95), 100, ' ms')
+    report.tell(
+      `p50 at ${size} guests, similar and exact`,
+      `${quantile(similar, 0.5).toFixed(1)} and ${quantile(exact, 0.5).toFixed(1)} ms`,
+    )
+    await tellSize(report, filled)
+    const adding = await timesToAdd(filled.deps)
+    report.tell(`time to add a guest to ${size}`, `p50 ${quantile(adding, 0.5).toFixed(1)} ms`)
+  }
+  return report.rows
+}
+
+type Typed = { firstName?: string; lastName?: string; city?: string; lastFour?: string }
+
+/** A guest as somebody types it who gets one letter of the last name wrong, with or without the town and digits. */
+function mistyped(n: number): Typed {
+  const { firstName, lastName, city, phoneNumber } = typedGuest(n, 1)
+  const wrong = lastName.length > 3 ? lastName.slice(0, 2) + lastName.slice(3) : lastName
+  const names = { firstName, lastName: wrong }
+  if (n % 3 === 0) return names
+  return n % 3 === 1 ? { ...names, city } : { ...names, city, lastFour: phoneNumber.slice(-4) }
+}
+
+async function timesOf(deps: Deps, count: number, typed: (n: number) => Typed): Promise<number[]> {
+  const member = newMember(new ObjectId(), deps.now(), {})
+  const times: number[] = []
+  for (let n = 0; n < count + 10; n += 1) {
+    const search = v.parse(GuestSearch, typed((n * 617 + 13) % 10_000))
+    const begun = performance.now()
+    await searchGuests(deps, member, search)
+    if (n >= 10) times.push(performance.now() - begun)
+  }
+  return times
+}
+
+/** The bytes of the marks' index beside those of all other indexes that searches read. */
+async function tellSize(report: ReturnType<typeof createReport>, { deps, guests }: Filled): Promise<void> {
+  const sizes = async (name: string) => {
+    const [stats] = await deps.db
+      .collection(name)
+      .aggregate([{ $collStats: { storageStats: {} } }])
+      .toArray()
+    return Object.entries(stats!['storageStats'].indexSizes as Record<string, number>)
+  }
+  const all = [...(await sizes('guests')), ...(await sizes('guestKeys')), ...(await sizes('guestIdentities'))]
+  const marks = all.filter(([name]) => name.startsWith('marks')).reduce((sum, [, bytes]) => sum + bytes, 0)
+  const others = all.reduce((sum, [, bytes]) => sum + bytes, 0) - marks
+  report.atMost(
+    `all keys and indexes of ${guests} guests against those without marks`,
+    (marks + others) / others,
+    2,
+  )
+  report.tell(
+    `index bytes a guest at ${guests}`,
+    `marks ${Math.round(marks / guests)}, others ${Math.round(others / guests)}`,
+  )
+}
+
+async function timesToAdd(deps: Deps): Promise<number[]> {
+  const member = newMember(new ObjectId(), deps.now(), {})
+  const times: number[] = []
+  for (let n = 0; n < 60; n += 1) {
+    const begun = performance.now()
+    await createGuest(deps, member, freshGuest(), null)
+    times.push(performance.now() - begun)
+  }
+  return times
+}
