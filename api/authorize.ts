@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Access } from '../shared/contract/call.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
-import { endedMessage, resumeSession, type SessionDeps } from './accounts/sessions.ts'
+import { endedMessage, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
 import type { AppEnv } from './http/env.ts'
@@ -9,19 +9,21 @@ import { Forbidden, Unauthorized } from './http/errors.ts'
 import type { Authorize } from './http/implement.ts'
 import { createCallLimit, type Limits } from './http/limits.ts'
 import { requireMembership } from './members/gate.ts'
-import type { Member } from './members/users.collection.ts'
+import type { StillLoggedIn } from './members/still-logged-in.ts'
+import type { Member, MemberDeps } from './members/users.collection.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** The logged-in user; only behind access 'login' and above, or with a token on 'optional'. */
     member: Member
     session: SessionDoc
+    stillLoggedIn: StillLoggedIn
   }
 }
 
 /** Counts the call, reads the token, and checks role and membership. */
 export function createAuthorize(
-  deps: SessionDeps & LinkDeps & { config: Config; limits: Limits },
+  deps: SessionDeps & LinkDeps & MemberDeps & { config: Config; limits: Limits },
 ): Authorize {
   const countCall = createCallLimit(deps.limits, deps.now, deps.config.rateLimits)
 
@@ -33,6 +35,10 @@ export function createAuthorize(
     if (resumed) {
       c.set('member', resumed.member)
       c.set('session', resumed.session)
+      c.set('stillLoggedIn', async (transaction) => {
+        await requireSession(deps, resumed.session, transaction)
+        return (await deps.users.byId(resumed.member._id, transaction)) ?? resumed.member
+      })
     }
     if (access === 'public' || (access === 'optional' && token === null)) return
     if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : endedMessage)

@@ -93,10 +93,17 @@ function makeGuest(
     reviews.push(review)
     const isPositive = review.type === '1'
     guest[isPositive ? 'positiveCount' : 'negativeCount'] += 1
-    guest.positiveWeight += isPositive ? 1 : 0
+  }
+  for (const { type } of newestOfAuthors(reviews)) {
+    guest.positiveWeight += type === '1' ? 1 : 0
     guest.totalWeight += 1
   }
   return { guest, reviews, likes }
+}
+
+const newestOfAuthors = (reviews: ReviewDoc[]) => {
+  const oldestFirst = reviews.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
+  return new Map(oldestFirst.map((review) => [review.author.toHexString(), review])).values()
 }
 
 const sentences = [

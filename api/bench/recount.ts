@@ -7,15 +7,21 @@ export async function miscounts(deps: Deps): Promise<string[]> {
 }
 
 async function guestCounts({ guests, reviews }: Deps): Promise<string[]> {
-  const all = await reviews.docs.find({ hiddenByAdmin: false }).toArray()
+  const all = await reviews.docs.find({ hiddenByAdmin: false }).sort({ createdAt: 1, _id: 1 }).toArray()
   const byGuest = Map.groupBy(all, ({ guest }) => guest.toHexString())
   const wrong: string[] = []
   for await (const guest of guests.docs.find()) {
     const mine = byGuest.get(guest._id.toHexString()) ?? []
     const positive = mine.filter(({ type }) => type === '1')
+    const newest = [...new Map(mine.map((review) => [review.author.toHexString(), review])).values()]
     const weigh = (some: typeof mine) => some.reduce((total, { fileCount }) => total + weightOf(fileCount), 0)
     const stored = [guest.positiveCount, guest.negativeCount, guest.positiveWeight, guest.totalWeight]
-    const added = [positive.length, mine.length - positive.length, weigh(positive), weigh(mine)]
+    const added = [
+      positive.length,
+      mine.length - positive.length,
+      weigh(newest.filter(({ type }) => type === '1')),
+      weigh(newest),
+    ]
     if (stored.join() !== added.join())
       wrong.push(`guest ${guest._id.toHexString()} says ${stored.join()}, its reviews ${added.join()}`)
     byGuest.delete(guest._id.toHexString())

@@ -4,6 +4,8 @@ import { guestKeysOf } from '../../shared/match.ts'
 import { type PersonFields, storedPerson } from '../../shared/person/people.ts'
 import { maskPhone } from '../../shared/phone.ts'
 import { type CreatedGuest, isNumberHidden, type NewGuest } from '../../shared/schemas/guest.ts'
+import { requireMembership } from '../members/gate.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
@@ -49,6 +51,7 @@ export async function createGuest(
   member: Member,
   input: NewGuest,
   idempotencyKey: string | null,
+  stillLoggedIn: StillLoggedIn = async () => member,
 ): Promise<CreatedGuest> {
   const typed = withoutHiddenNumber(input)
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
@@ -56,7 +59,12 @@ export async function createGuest(
   if (known) return answer(deps, member, typed, known, sender.key)
   const guest = newGuest(deps, member, typed, sender.key)
   const id = await deps.limits.consumeUnlessFails(newGuestsAnHour, member._id.toHexString(), () =>
-    add(() => withIdempotencyKey(deps, sender, (session) => insertGuest(deps, guest, session))),
+    add(() =>
+      withIdempotencyKey(deps, sender, async (session) => {
+        requireMembership(await stillLoggedIn(session))
+        return insertGuest(deps, guest, session)
+      }),
+    ),
   )
   return answer(deps, member, typed, id, sender.key, guest)
 }

@@ -12,6 +12,6 @@ export function guestRoutes(serve: Implement, deps: SearchDeps & CreateGuestDeps
     return guests
   })
   serve(contract.createGuest, { by: 'member', anyOf: [newGuestsAnHour] })((input, c) =>
-    createGuest(deps, c.var.member, input, c.var.idempotencyKey),
+    createGuest(deps, c.var.member, input, c.var.idempotencyKey, c.var.stillLoggedIn),
   )
 }

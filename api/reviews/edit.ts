@@ -1,11 +1,11 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import { changedElsewhere, type PostedReview, type ReviewInput } from '../../shared/schemas/review.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
-import { countReview } from '../guests/counters.ts'
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
-import { contributionOf, differenceOf } from './evidence.ts'
+import { changeCounted } from './evidence.ts'
 import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -41,6 +41,7 @@ export async function editReview(
   reviewId: string,
   input: Edit,
   idempotencyKey: string | null,
+  stillLoggedIn: StillLoggedIn = async () => member,
 ): Promise<PostedReview> {
   const id = new ObjectId(reviewId)
   const sender = { member, key: idempotencyKey && `edit ${reviewId}:${idempotencyKey}` }
@@ -53,7 +54,8 @@ export async function editReview(
     rejectTooManyFiles(input.files.length)
     const evidence = await storeEvidence(deps, member, input.files)
     try {
-      const edit = (session: ClientSession) => editIn(deps, member, found, input, evidence, session)
+      const edit = async (session: ClientSession) =>
+        editIn(deps, await stillLoggedIn(session), found, input, evidence, session)
       return await toPosted(deps, member, await withIdempotencyKey(deps, sender, edit))
     } catch (error) {
       await evidence.discard()
@@ -88,15 +90,15 @@ async function editIn(
   rejectTooManyFiles(kept.length + files.length)
   await claimEvidence(deps.files, member, key._id, files, session)
   const change = changes(review, input, [...kept, ...files], deps.now())
-  const changed = (await deps.reviews.update(key, change, session))!
+  const changed = await changeCounted(
+    deps,
+    review,
+    review,
+    session,
+    async () => (await deps.reviews.update(key, change, session))!,
+  )
   await deps.files.remove(
     removed.map(({ _id }) => _id),
-    session,
-  )
-  await countReview(
-    deps,
-    review.guest,
-    differenceOf(contributionOf(review), contributionOf(changed)),
     session,
   )
   return receiptOf(changed, { type: input.reviewType ?? null, files })

@@ -1,26 +1,50 @@
-import type { ObjectId } from 'mongodb'
+import type { ClientSession, ObjectId } from 'mongodb'
 import { findMember } from '../members/people.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
-import { noCounts } from '../guests/counters.ts'
+import { type CounterDeps, countReview, noCounts } from '../guests/counters.ts'
 import type { ReviewCounts } from '../guests/guests.collection.ts'
 import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
 /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
 export const weightOf = (files: number): 1 | 2 | 3 => (files === 0 ? 1 : files === 1 ? 2 : 3)
 
-/** What this review adds to its guest's counters: nothing when it is hidden. */
-export function contributionOf(
-  review: Pick<ReviewDoc, 'type' | 'fileCount' | 'hiddenByAdmin'>,
-): ReviewCounts {
-  if (review.hiddenByAdmin) return noCounts
-  const weight = weightOf(review.fileCount)
+type Counted = Pick<ReviewDoc, 'type' | 'fileCount'>
+
+/** What a review adds to its guest's counts; a hidden one adds nothing. */
+const countsOf = (review: Counted & Pick<ReviewDoc, 'hiddenByAdmin'>) => {
+  const one = review.hiddenByAdmin ? 0 : 1
   return review.type === '1'
-    ? { positiveCount: 1, negativeCount: 0, positiveWeight: weight, totalWeight: weight }
-    : { positiveCount: 0, negativeCount: 1, positiveWeight: 0, totalWeight: weight }
+    ? { positiveCount: one, negativeCount: 0 }
+    : { positiveCount: 0, negativeCount: one }
 }
 
-/** The change of the counters when a review's contribution changes. */
-export const differenceOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
+/** What an author adds to a guest's score: one member counts once, by the newest visible review (SEC-12). */
+export function scoreOf(newest: Counted | null): Pick<ReviewCounts, 'positiveWeight' | 'totalWeight'> {
+  const totalWeight = newest ? weightOf(newest.fileCount) : 0
+  return { positiveWeight: newest?.type === '1' ? totalWeight : 0, totalWeight }
+}
+
+/**
+ * Runs the change of one review (null for one that is not there yet) and brings the counters of its guest along, all in
+ * one transaction. Returns the changed review.
+ */
+export async function changeCounted(
+  deps: CounterDeps & { reviews: ReviewsCollection },
+  review: ReviewDoc | null,
+  { guest, author }: Pick<ReviewDoc, 'guest' | 'author'>,
+  session: ClientSession,
+  change: () => Promise<ReviewDoc>,
+): Promise<ReviewDoc> {
+  const score = async () => scoreOf(await deps.reviews.newestOf(guest, author, session))
+  const before = { ...(review ? countsOf(review) : noCounts), ...(await score()) }
+  const changed = await change()
+  const after = { ...countsOf(changed), ...(await score()) }
+  await countReview(deps, guest, differenceOf(before, after), session)
+  return changed
+}
+
+/** The change of the counters between two states. */
+const differenceOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
   positiveCount: to.positiveCount - from.positiveCount,
   negativeCount: to.negativeCount - from.negativeCount,
   positiveWeight: to.positiveWeight - from.positiveWeight,

@@ -1,7 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { countReview } from '../guests/counters.ts'
 import { NotFound } from '../http/errors.ts'
-import { contributionOf, differenceOf } from './evidence.ts'
+import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
 
@@ -20,10 +19,10 @@ export async function setHidden(
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
-  const decision = { hiddenByAdmin, settledReports: review.reportCount, isDecisionAsked: false }
-  const decided = (await deps.reviews.update(review, { $set: decision }, session))!
-  await deps.reactions.settle(review._id, session)
-  const difference = differenceOf(contributionOf(review), contributionOf(decided))
-  await countReview(deps, review.guest, difference, session)
+  const decision = { hiddenByAdmin, settledReports: review.reportCount }
+  const decided = await changeCounted(deps, review, review, session, async () => {
+    const change = { $set: decision, $inc: { decisions: 1 }, $unset: { isMarkMailed: '' as const } }
+    return (await deps.reviews.update(review, change, session))!
+  })
   return { review: decided, changed: true }
 }

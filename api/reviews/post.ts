@@ -2,14 +2,15 @@ import { ObjectId } from 'mongodb'
 import type { PostedReview, ReviewInput } from '../../shared/schemas/review.ts'
 import { requireMembership } from '../members/gate.ts'
 import { findMember } from '../members/people.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
-import { countReview, withGuestLock } from '../guests/counters.ts'
+import { withGuestLock } from '../guests/counters.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { authorKey } from './authors.ts'
-import { contributionOf } from './evidence.ts'
+import { changeCounted } from './evidence.ts'
 import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -38,8 +39,9 @@ export async function postReview(
   member: Member,
   input: ReviewInput,
   idempotencyKey: string | null,
+  stillLoggedIn: StillLoggedIn = async () => member,
 ): Promise<PostedReview> {
-  const sender = { member, key: idempotencyKey && `review:${idempotencyKey}` }
+  const sender = { member, key: idempotencyKey && `review:${idempotencyKey}`, stillLoggedIn }
   const known = await previousResult<Receipt>(deps, sender)
   if (known) return toPosted(deps, member, known)
   requireMembership(member)
@@ -52,7 +54,7 @@ export async function postReview(
   })
 }
 
-type Sender = { member: Member; key: string | null }
+type Sender = { member: Member; key: string | null; stillLoggedIn: StillLoggedIn }
 type Guest = GuestOfReview & { _id: ObjectId }
 
 async function post(deps: PostDeps, sender: Sender, input: ReviewInput, guest: Guest): Promise<PostedReview> {
@@ -71,9 +73,12 @@ async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence
   try {
     const receipt = await withGuestLock(deps, review.guest, () =>
       withIdempotencyKey(deps, sender, async (session) => {
+        requireMembership(await sender.stillLoggedIn(session))
         await claimEvidence(deps.files, sender.member, review._id, review.files, session)
-        await deps.reviews.insert(review, session)
-        await countReview(deps, review.guest, contributionOf(review), session)
+        await changeCounted(deps, null, review, session, async () => {
+          await deps.reviews.insert(review, session)
+          return review
+        })
         return receiptOf(review, review)
       }),
     )

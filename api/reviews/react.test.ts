@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { needsAttention } from './attention.ts'
 import { react } from './react.ts'
 
 let api: Api
@@ -277,4 +278,68 @@ test('a review that 10,000 members like is listed and liked as fast as any [D-40
   const listed = recent.body.find((each: { _id: string }) => each._id === _id)
   expect(listed.likes[0]).toBe(reader.id)
   expect(new Set(listed.likes).size).toBe(10_001)
+})
+
+test('like and report in turn mail the team once for each marking [SEC-16 D-45]', async () => {
+  const { _id } = await api.review()
+  for (let reports = 1; reports <= 2; reports++) await report(_id, await api.member())
+  for (let turn = 0; turn < 5; turn++) {
+    await report(_id)
+    await like(_id)
+  }
+  await report(_id)
+  await report(_id, await api.member())
+  expect((await mailsAbout(_id)).map(({ subject }) => subject as string)).toEqual([
+    'A review was reported',
+    'A review was reported',
+    'A review needs your decision',
+  ])
+})
+
+test('after a decision only members who have not reported before mark the review again [SEC-16]', async () => {
+  const { _id } = await api.review()
+  const [before, after] = [await threeMembers(), await threeMembers()]
+  const isMarked = async () => needsAttention((await stored(_id))!)
+  for (const member of before) await report(_id, member)
+  expect(await isMarked()).toBe(true)
+  await api.hide(_id, false)
+  expect(await isMarked()).toBe(false)
+  for (const member of before) {
+    await like(_id, member)
+    await report(_id, member)
+  }
+  for (const member of after.slice(1)) await report(_id, member)
+  for (const member of before) await like(_id, member)
+  for (const member of before) await report(_id, member)
+  expect(await isMarked()).toBe(false)
+  await report(_id, after[0])
+  expect(await isMarked()).toBe(true)
+  expect((await mailsAbout(_id)).at(-1)).toMatchObject({ subject: 'A review needs your decision' })
+  await like(_id, after[0])
+  expect(await isMarked()).toBe(false)
+})
+
+const threeMembers = () => Promise.all([1, 2, 3].map(() => api.member()))
+
+test('a member reports 30 reviews an hour and changes one reaction 10 times an hour [SEC-16]', async () => {
+  const limited = await startApi()
+  const member = await limited.member()
+  const put = (type: string, reviewId: string) => member.put(`/api/review/${type}`, { reviewId })
+  const { user } = await limited.member()
+  const guest = await limited.guest()
+  const reviews = []
+  for (let n = 0; n < 31; n++)
+    reviews.push(await limited.review({ by: user, guestId: guest._id, review: `R ${n}` }))
+  const [first, ...others] = reviews
+  for (let turn = 0; turn < 10; turn++)
+    expect((await put(turn % 2 ? 'like' : 'report', first!._id)).status).toBe(200)
+  expect((await put('like', first!._id)).status).toBe(200) // it is a like already
+  const eleventh = await put('report', first!._id)
+  expect(eleventh.status).toBe(429)
+  expect(eleventh.body.message).toMatch(/^You have changed your mind about this review ten times\. /)
+  for (const { _id } of others.slice(0, 25)) expect((await put('report', _id)).status).toBe(200)
+  const late = await put('report', others[25]!._id)
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect((await put('like', others[25]!._id)).status).toBe(200)
+  await limited.close()
 })

@@ -11,10 +11,10 @@ export type ReactionDoc = {
   at: Date
   /** Whether this member has ever reported the review: only the first report sends a mail to the team. */
   hasReported: boolean
-  /** Whether this report was there at an admin's last decision. */
-  isSettled?: boolean
   /** Why the member reported it; null without a word about it. */
   reason?: ReportReason | null
+  /** How many decisions of the team the review had at this member's first report; missing in old ones. */
+  reportedIn?: number | undefined
 }
 
 /** Likes and reports. One document for each member and review, so that a member cannot be in both lists. */
@@ -27,11 +27,11 @@ export function reactionsCollection(db: Db) {
     of: (review: ObjectId, member: ObjectId, session?: ClientSession) =>
       docs.findOne({ review, member }, { session }),
     put: ({ review, member, ...reaction }: ReactionDoc, session: ClientSession) =>
-      docs.updateOne({ review, member }, { $set: reaction }, { upsert: true, session }),
-
-    /** An admin has decided about all reports of this review so far. */
-    settle: (review: ObjectId, session: ClientSession) =>
-      docs.updateMany({ review, type: 'report' }, { $set: { isSettled: true } }, { session }),
+      docs.updateOne(
+        { review, member },
+        { $set: reaction },
+        { upsert: true, session, ignoreUndefined: true },
+      ),
 
     /** One member's reactions to these reviews. */
     byMember: (reviews: ObjectId[], member: ObjectId) =>

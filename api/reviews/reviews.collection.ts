@@ -28,10 +28,12 @@ export type ReviewDoc = {
   versions: string[]
   likeCount: number
   reportCount: number
-  /** The number of reports at an admin's last decision; only later ones can mark the review again. */
+  /** The reports that an admin's decision has settled; only others can mark the review again. */
   settledReports: number
-  /** Whether the team was asked for a decision since the last one. */
-  isDecisionAsked?: boolean
+  /** How many decisions of an admin it has had; missing for none. */
+  decisions?: number
+  /** Whether the team has had the mail that it is marked, since the last decision. */
+  isMarkMailed?: boolean
   hiddenByAdmin: boolean
   createdAt: Date
   editedAt: Date | null
@@ -83,6 +85,22 @@ export function reviewsCollection(db: Db) {
         hint: { _id: 1 },
         returnDocument: 'after',
       }),
+
+    /** The author's newest visible review of this guest, or null. */
+    newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
+      docs.findOne({ guest, author, hiddenByAdmin: false }, { session, sort: newestFirst }),
+
+    /** The guests of whom one author has several visible reviews. */
+    withSeveralBySameAuthor: () =>
+      docs.aggregate<{ _id: ObjectId }>(
+        [
+          { $match: { hiddenByAdmin: false } },
+          { $group: { _id: { guest: '$guest', author: '$author' }, count: { $sum: 1 } } },
+          { $match: { count: { $gt: 1 } } },
+          { $group: { _id: '$_id.guest' } },
+        ],
+        { allowDiskUse: true },
+      ),
 
     /** The newest reviews that are not hidden. */
     newest: (limit: number) => docs.find({ hiddenByAdmin: false }).sort(newestFirst).limit(limit).toArray(),

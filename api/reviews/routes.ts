@@ -22,10 +22,11 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     { by: 'member', anyOf: [postsAnHour, editsAnHour] },
     { by: 'member', anyOf: [bytesADay], inBytes: true },
   )(({ editingReviewId, ...input }, c) => {
-    const { member, idempotencyKey } = c.var
-    if (editingReviewId !== undefined) return editReview(deps, member, editingReviewId, input, idempotencyKey)
+    const { member, idempotencyKey, stillLoggedIn } = c.var
+    if (editingReviewId !== undefined)
+      return editReview(deps, member, editingReviewId, input, idempotencyKey, stillLoggedIn)
     if (isForm(c) && input.reviewType === undefined) throw noType
-    return postReview(deps, member, input, idempotencyKey)
+    return postReview(deps, member, input, idempotencyKey, stillLoggedIn)
   })
   serve(contract.listReviews)(async (query, c) => {
     if (query.isAdminDashboard !== '1')
@@ -36,5 +37,5 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     setNextCursor(c, next)
     return reviews
   })
-  serve(contract.react)((input, c) => react(deps, c.var.member, input))
+  serve(contract.react)((input, c) => react(deps, c.var.member, input, c.var.stillLoggedIn))
 }

@@ -3,10 +3,11 @@ import { FatalError } from '../process/command.ts'
 import type { Deps } from '../deps.ts'
 import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
 import { refoldGuests } from '../guests/refold.ts'
+import { rescoreGuests } from '../reviews/rescore.ts'
 import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-load.ts'
 
 /**
- * Prepares a database for serving: indexes, search keys of the current version, and demo data if it is empty and the
+ * Prepares a database for serving: indexes, search keys and scores of the current version, and demo data if it is empty and the
  * configuration wants them. Unfinished demo data are replaced.
  * @throws FatalError when it contains an unfinished restore, or in production the demo accounts
  */
@@ -19,6 +20,7 @@ export async function prepareDatabase(deps: Deps, print: (line: string) => void)
   await deps.ensureIndexes()
   await refoldGuests(deps)
   await rekeyUsers(deps)
+  await rescoreGuests(deps)
   if (!config.demo || !(await isEmpty(db))) return
   print('Filling the empty database with demo data…')
   const { fillWithDemoData } = await import('../demo/demo.ts') // large, and used once

@@ -109,8 +109,13 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     hashed ??= hashPassword(password)
     const user = newUser(members, deps.now(), { passwordHash: await hashed, ...overrides })
     await deps.users.insert(user)
+    return { ...(await login(user)), user, id: user._id.toHexString() }
+  }
+
+  /** A new session of a stored user. */
+  async function login(user: UserDoc) {
     const token = await beginSession(deps, user._id)
-    return { ...caller(url, token), user, id: user._id.toHexString(), token }
+    return { ...caller(url, token), token }
   }
 
   /** A guest with a unique phone number, added by a new member by default. */
@@ -151,6 +156,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     deps,
     visitor: caller(url),
     member,
+    login,
     guest,
     review,
     hide,

@@ -32,13 +32,13 @@ export function formOf(fields: Record<string, string | File | (string | File)[] 
 }
 
 /**
- * A PUT that is authorized, but has not sent its body yet. Returns the function that sends the body and resolves with
+ * A call, by default a PUT, that is authorized, but has not sent its body yet. Returns the function that sends the body and resolves with
  * the response.
  */
-export async function heldBack(api: Api, { token }: TestMember, path: string, body: object) {
+export async function heldBack(api: Api, { token }: TestMember, path: string, body: object, method = 'PUT') {
   api.clock.advance(1000) // so that authorizing it counts as activity
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const call = request(new URL(path, api.url), { method: 'PUT', headers })
+  const call = request(new URL(path, api.url), { method, headers })
   call.flushHeaders()
   const activeNow = () => api.deps.db.collection('sessions').findOne({ lastActivity: api.clock.now() })
   await expect.poll(async () => (await activeNow())?._id).toBe(tokenHash(token))

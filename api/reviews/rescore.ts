@@ -1,0 +1,41 @@
+import type { Db, ObjectId } from 'mongodb'
+import type { Transaction } from '../database/client.ts'
+import type { GuestsCollection } from '../guests/guests.collection.ts'
+import { scoreOf } from './evidence.ts'
+import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
+
+type RescoreDeps = {
+  db: Db
+  guests: GuestsCollection
+  reviews: ReviewsCollection
+  transaction: Transaction
+}
+
+const done = 'scores count each author once'
+
+/**
+ * Recounts once the scores of guests with several reviews by one author, all of which weighed in earlier versions.
+ * After a kill it starts over, which changes nothing that is right.
+ */
+export async function rescoreGuests(deps: RescoreDeps): Promise<void> {
+  const migrations = deps.db.collection<{ _id: string; at: Date }>('migrations')
+  if (await migrations.findOne({ _id: done })) return
+  for await (const { _id } of deps.reviews.withSeveralBySameAuthor()) await rescore(deps, _id)
+  await migrations.updateOne({ _id: done }, { $set: { at: new Date() } }, { upsert: true })
+}
+
+const rescore = ({ guests, reviews, transaction }: RescoreDeps, guest: ObjectId) =>
+  transaction(async (session) => {
+    const visible = await reviews.docs
+      .find({ guest, hiddenByAdmin: false }, { session })
+      .sort({ createdAt: 1, _id: 1 })
+      .toArray()
+    const scores = newestOfAuthors(visible).map(scoreOf)
+    const sum = (of: keyof (typeof scores)[number]) => scores.reduce((total, score) => total + score[of], 0)
+    const $set = { positiveWeight: sum('positiveWeight'), totalWeight: sum('totalWeight') }
+    await guests.docs.updateOne({ _id: guest }, { $set }, { session })
+  })
+
+const newestOfAuthors = (oldestFirst: ReviewDoc[]): ReviewDoc[] => [
+  ...new Map(oldestFirst.map((review) => [review.author.toHexString(), review])).values(),
+]
