@@ -177,3 +177,39 @@ test('the 61st guest added in an hour is refused and says how long to wait [D-18
   api.clock.advance(1_800_001)
   expect((await create(ana, typedGuest())).status).toBe(201)
 })
+
+test('the 201st guest added in a day is refused and says how long to wait [SEC-23]', async () => {
+  const ana = await api.member()
+  await api.deps.limits.add(`new-guests-day:${ana.id}`, 24 * 3_600_000, 199)
+  expect((await create(ana, typedGuest())).status).toBe(201)
+  const refused = await create(ana, typedGuest({ lastName: 'Next-day' }))
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'You have added 200 guests in a day. Please try again in 24 hours.' },
+  })
+  expect(await stored('Next-day')).toHaveLength(0)
+})
+
+test('numbers that are tried one by one under a stored name count as phone searches without a hit [SEC-23 D-31]', async () => {
+  const [ana, probing] = [await api.member(), await api.member()]
+  const known = typedGuest({ firstName: 'Zoé', lastName: 'Probed', phoneNumber: '(333) 444-7788' })
+  const { _id } = (await create(ana, known)).body
+  await api.deps.limits.add(`phone-misses:${probing.id}`, 3_600_000, 59)
+  const guess = (phoneNumber: string) =>
+    create(probing, typedGuest({ firstName: 'zoe', lastName: 'PROBED', phoneNumber }))
+  expect((await guess('(333) 444-0000')).status).toBe(201) // other last digits reveal nothing
+  expect((await guess('(333) 555-7788')).status).toBe(201)
+  const refused = await guess('(333) 666-7788')
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/^Too many phone numbers without a hit\. /)
+  expect((await guess('(333) 444-7788')).body._id).toBe(_id) // no guess: it is there
+  expect((await probing.post('/api/guest/search', { phoneNumber: '3339998888' })).status).toBe(429)
+})
+
+test('a state of the list belongs to the United States [D-80]', async () => {
+  const ana = await api.member()
+  const refused = await create(ana, typedGuest({ lastName: 'Calgary', state: 'TX', country: 'CA' }))
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'state' }] } })
+  expect(await stored('Calgary')).toHaveLength(0)
+  expect((await create(ana, typedGuest({ lastName: 'Calgary', state: '', country: 'CA' }))).status).toBe(201)
+})

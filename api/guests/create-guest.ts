@@ -12,7 +12,9 @@ import { isDuplicate } from '../database/duplicate.ts'
 import type { IdempotencyCollection } from '../database/idempotency.collection.ts'
 import { withIdempotencyKey, previousResult } from '../database/with-idempotency-key.ts'
 import type { Limits, NamedLimit } from '../http/limits.ts'
+import { rejectContactData } from './contact-data.ts'
 import { noCounts } from './counters.ts'
+import { countPhoneMiss } from './phone-misses.ts'
 import type { GuestIdentitiesCollection } from './guest-identities.collection.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestKeysCollection } from './guest-keys.collection.ts'
@@ -34,7 +36,13 @@ export type CreateGuestDeps = GuestCollections & {
   transaction: Transaction
 }
 
-/** The limit of new guests for each member. */
+/** The limits of new guests for each member. */
+export const newGuestsADay: NamedLimit = {
+  name: 'new-guests-day',
+  max: 200,
+  windowMs: 24 * 3_600_000,
+  refusal: (wait) => `You have added 200 guests in a day. Please try again in ${wait}.`,
+}
 export const newGuestsAnHour: NamedLimit = {
   name: 'new-guests',
   max: 60,
@@ -44,7 +52,8 @@ export const newGuestsAnHour: NamedLimit = {
 
 /**
  * Adds a guest, or finds the one with the same phone and names; the answer then holds its `_id` and what was
- * typed. A repeated call with the same key gets the answer of the first one. Throws TooMany after 60 an hour.
+ * typed. A repeated call with the same key gets the answer of the first one. Throws TooMany after 60 an
+ * hour and 200 a day, Unprocessable for contact data in a name.
  */
 export async function createGuest(
   deps: CreateGuestDeps,
@@ -58,15 +67,26 @@ export async function createGuest(
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
   const guest = newGuest(deps, member, typed, sender.key)
-  const id = await deps.limits.consumeUnlessFails(newGuestsAnHour, member._id.toHexString(), () =>
-    add(() =>
-      withIdempotencyKey(deps, sender, async (session) => {
-        requireMembership(await stillLoggedIn(session))
-        return insertGuest(deps, guest, session)
-      }),
-    ),
-  )
+  const store = async (session: ClientSession) => {
+    requireMembership(await stillLoggedIn(session))
+    return insertGuest(deps, guest, session)
+  }
+  const limits = [newGuestsAnHour, newGuestsADay]
+  const id = await deps.limits.consumeUnlessFails(limits, member._id.toHexString(), async () => {
+    for (const text of [typed.firstName, typed.lastName, typed.city]) rejectContactData(text)
+    await rejectProbing(deps, member, guest)
+    return add(() => withIdempotencyKey(deps, sender, store))
+  })
   return answer(deps, member, typed, id, sender.key, guest)
+}
+
+/**
+ * Counts a guest who meets a stored name and last four digits with another number as a phone search without a hit:
+ * who tries numbers one by one learns as little here as by searching (SEC-23). Throws TooMany.
+ */
+async function rejectProbing(deps: CreateGuestDeps, member: Member, guest: GuestDoc): Promise<void> {
+  if (await deps.guestIdentities.guestOf(identityOf(guest))) return
+  if (await deps.guestKeys.hasNameAndDigits(guest)) await countPhoneMiss(deps, member)
 }
 
 /** Stores a guest with its search keys, unless the same guest is stored already; returns the id of either. */

@@ -1,5 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
+import { maskPhone } from '../../shared/phone.ts'
 import type { GuestKeyRow } from './guest-keys.ts'
+import type { GuestDoc } from './guests.collection.ts'
 
 /** The orders in which searches read the rows; the last field of each is the row's position. */
 export const guestKeyOrders = {
@@ -30,6 +32,12 @@ export function guestKeysCollection(db: Db) {
   return {
     docs,
     indexes: () => docs.createIndexes([...searchIndexes, { key: { guest: 1 } }]),
+    /** Whether a guest of the same name has a number with the same last four digits. */
+    async hasNameAndDigits({ lastKeys, firstKeys, phoneNumber }: GuestDoc): Promise<boolean> {
+      const pair = { 'pair.last': lastKeys[0] ?? '', 'pair.first': firstKeys[0] ?? '' }
+      const found = await docs.findOne({ ...pair, phoneNumber: maskPhone(phoneNumber) })
+      return found !== null
+    },
     removeOf: (guest: ObjectId, session: ClientSession) => docs.deleteMany({ guest }, { session }),
     insert: (rows: GuestKeyRow[], session: ClientSession) =>
       docs.insertMany(rows, { session, ignoreUndefined: true }),

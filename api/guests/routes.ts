@@ -1,7 +1,7 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
-import { createGuest, type CreateGuestDeps, newGuestsAnHour } from './create-guest.ts'
+import { createGuest, type CreateGuestDeps, newGuestsADay, newGuestsAnHour } from './create-guest.ts'
 import { searchGuests, type SearchDeps } from './search/search.ts'
 
 /** Guest search and new guests. */
@@ -11,7 +11,9 @@ export function guestRoutes(serve: Implement, deps: SearchDeps & CreateGuestDeps
     setNextCursor(c, nextCursor)
     return guests
   })
-  serve(contract.createGuest, { by: 'member', anyOf: [newGuestsAnHour] })((input, c) =>
-    createGuest(deps, c.var.member, input, c.var.idempotencyKey, c.var.stillLoggedIn),
-  )
+  serve(
+    contract.createGuest,
+    { by: 'member', anyOf: [newGuestsAnHour] },
+    { by: 'member', anyOf: [newGuestsADay] },
+  )((input, c) => createGuest(deps, c.var.member, input, c.var.idempotencyKey, c.var.stillLoggedIn))
 }

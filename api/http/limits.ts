@@ -77,15 +77,17 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
 
     /** As `consume`, for work that gives the use back when it fails. Returns the result of the work. */
     async consumeUnlessFails<Result>(
-      limit: NamedLimit,
+      limitOrMore: NamedLimit | NamedLimit[],
       sender: string,
       work: () => Promise<Result>,
     ): Promise<Result> {
-      const giveBack = await consume(keyOf(limit, sender), limit, limit.refusal)
+      const used: (() => Promise<void>)[] = []
       try {
+        for (const limit of [limitOrMore].flat())
+          used.push(await consume(keyOf(limit, sender), limit, limit.refusal))
         return await work()
       } catch (error) {
-        await giveBack().catch(() => undefined) // the database itself may have failed
+        await Promise.allSettled(used.map((giveBack) => giveBack())) // the database itself may have failed
         throw error
       }
     },

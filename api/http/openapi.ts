@@ -24,7 +24,7 @@ const refusalText: Record<number, string> = {
   409: 'The stored state has moved on, or the thing exists already.',
   413: 'Too many bytes.',
   415: 'JSON has to be sent as `application/json`.',
-  422: 'Against the language policy.',
+  422: 'Against the policy on language, or contact data.',
   429: 'A limit is reached; `Retry-After` tells the seconds to wait.',
   500: 'Something went wrong; the log knows the request id.',
   503: 'The service is not available at the moment.',

@@ -3,6 +3,7 @@ import { changedElsewhere, type PostedReview, type ReviewInput } from '../../sha
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
+import { rejectContactData } from '../guests/contact-data.ts'
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { changeCounted } from './evidence.ts'
@@ -32,7 +33,7 @@ type Edit = Omit<ReviewInput, 'editingReviewId'>
 /**
  * Changes text, type and files of one's own review, which needs a login but no membership. A repeated call with the
  * same key changes nothing, as in `postReview`. Throws NotFound, Forbidden for another author's review, Conflict when
- * `originalText` is not the stored text, Unprocessable for foul language, after a hundred edits and when the earlier
+ * `originalText` is not the stored text, Unprocessable for foul language and contact data, after a hundred edits and when the earlier
  * texts would exceed 50,000 characters, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function editReview(
@@ -51,6 +52,7 @@ export async function editReview(
     const found = await deps.reviews.byId(id)
     requireOwnReview(member, found)
     rejectFoulLanguage(input.review)
+    rejectContactData(input.review)
     rejectTooManyFiles(input.files.length)
     const evidence = await storeEvidence(deps, member, input.files)
     try {

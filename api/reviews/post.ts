@@ -5,6 +5,7 @@ import { findMember } from '../members/people.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
+import { rejectContactData } from '../guests/contact-data.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
@@ -31,7 +32,7 @@ const noGuest = 'Choose the guest that this review is about'
 
 /**
  * Posts a review of a guest. A repeated call with the same key posts nothing and returns the review as it is now,
- * with what the first call sent. Throws Forbidden without a membership, Unprocessable for foul language, NotFound for
+ * with what the first call sent. Throws Forbidden without a membership, Unprocessable for foul language and contact data, NotFound for
  * an unknown guest, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function postReview(
@@ -49,6 +50,7 @@ export async function postReview(
   const guestId = new ObjectId(input.guestId)
   return deps.limits.consumeUnlessFails(postsAnHour, member._id.toHexString(), async () => {
     rejectFoulLanguage(input.review)
+    rejectContactData(input.review)
     rejectTooManyFiles(input.files.length)
     return post(deps, sender, input, await requireGuest(deps, guestId))
   })

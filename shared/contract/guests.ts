@@ -23,6 +23,7 @@ export const guestCalls = {
     status: 201,
     idempotent: true,
     summary: 'Add a guest, or find the one that is there',
+    refusals: [422],
   }),
   searchGuests: call({
     method: 'post',

@@ -29,11 +29,20 @@ export const newGuestFields = {
   lastFour: v.optional(v.pipe(v.string('The last four digits must be text'), v.trim())),
 }
 
-type PhoneAndPlace = { phoneNumber: string; city: string; numberHidden?: boolean; lastFour?: string }
+type PhoneAndPlace = {
+  phoneNumber: string
+  city: string
+  state: string
+  country: string
+  numberHidden?: boolean
+  lastFour?: string
+}
 
 /** Whether a new guest is known by four digits in place of the whole number. */
-export const isNumberHidden = ({ numberHidden, lastFour }: Omit<PhoneAndPlace, 'phoneNumber' | 'city'>) =>
-  numberHidden === true || (lastFour ?? '') !== ''
+export const isNumberHidden = ({
+  numberHidden,
+  lastFour,
+}: Pick<PhoneAndPlace, 'numberHidden' | 'lastFour'>) => numberHidden === true || (lastFour ?? '') !== ''
 
 /** The schema of a form with a new guest, with what its fields ask of each other. */
 export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndPlace>>(
@@ -65,6 +74,13 @@ export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndP
     v.forward(
       v.check((guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
       ['city'],
+    ),
+    v.forward(
+      v.check(
+        ({ state, country }) => state === '' || country === 'US',
+        'Only guests from the United States have a state. Choose the empty one.',
+      ),
+      ['state'],
     ),
   ) as unknown as Schema
 

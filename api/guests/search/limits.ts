@@ -8,12 +8,10 @@ export type SearchLimitDeps = { now: () => Date; limits: Limits }
 const hour = 3_600_000
 const day = 24 * hour
 const searches = { max: 300, windowMs: hour }
-const missesInHour = { max: 60, windowMs: hour }
-const missesInDay = { max: 300, windowMs: day }
 
 const keys = (member: ObjectId) => {
   const id = member.toHexString()
-  return { hour: `searches:${id}`, misses: `phone-misses:${id}`, missesOfDay: `phone-misses-day:${id}` }
+  return { hour: `searches:${id}` }
 }
 const dayKey = (deps: SearchLimitDeps, member: ObjectId) =>
   `searches-day:${member.toHexString()}:${deps.now().toISOString().slice(0, 10)}`
@@ -29,21 +27,6 @@ export const countSearch = (deps: SearchLimitDeps, member: Member) =>
 /** Counts a search for the day, which marks busy members and refuses nothing. */
 export const addToDay = (deps: SearchLimitDeps, member: Member) =>
   deps.limits.add(dayKey(deps, member._id), 2 * day, 1)
-
-/**
- * Counts a phone search as a miss before its result is known, so that many at once cannot exceed the limit
- * together. Returns a function that takes the count back after a hit; throws TooMany.
- */
-export async function countPhoneSearch(deps: SearchLimitDeps, member: Member): Promise<() => Promise<void>> {
-  const { misses, missesOfDay } = keys(member._id)
-  const refusal = (wait: string) =>
-    `Too many phone numbers without a hit. Please search by name or place, or by phone again in ${wait}.`
-  const counted = [
-    await deps.limits.consume(misses, missesInHour, refusal),
-    await deps.limits.consume(missesOfDay, missesInDay, refusal),
-  ]
-  return async () => void (await Promise.all(counted.map((giveBack) => giveBack())))
-}
 
 const numbersPerGuest = 3
 const nearMissesInDay = 10

@@ -8,9 +8,10 @@ import { readCursor, writeCursor } from '../../http/cursors.ts'
 import { Invalid, Refusal } from '../../http/errors.ts'
 import { type CardDeps, guestCards } from '../cards.ts'
 import { latin } from '../latin.ts'
+import { countPhoneMiss } from '../phone-misses.ts'
 import { type Candidates, type CandidateDeps, findCandidates, noCandidates } from './candidates.ts'
 import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
-import { addToDay, countPhoneSearch, countSearch } from './limits.ts'
+import { addToDay, countSearch } from './limits.ts'
 import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
 import { findGuests, type Hit, type ScanCursor } from './page-scan.ts'
 import { phasesOf } from './phases.ts'
@@ -66,7 +67,7 @@ export async function searchGuests(
   }
   const from = readCursor(SearchCursor, input.cursor)
   await countSearch(deps, member)
-  const uncountMiss = search.phone === '' ? null : await countPhoneSearch(deps, member)
+  const uncountMiss = search.phone === '' ? null : await countPhoneMiss(deps, member)
   const asked = { search, typed: typedPerson(fields, latin), from }
   const [page] = await Promise.all([withinTime(() => findPage(deps, member, asked)), addToDay(deps, member)])
   const [cards] = await Promise.all([
