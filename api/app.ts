@@ -19,9 +19,11 @@ import { rejectWrongMethods } from './http/methods.ts'
 import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
 import { requireMembership } from './members/gate.ts'
+import { findMember } from './members/people.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { withheldSubject } from './reviews/withheld-evidence.ts'
 import { supportRoutes } from './support/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -54,6 +56,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     readers: {
       user: (reader, owner) => mayReadDocuments(deps, reader, owner),
       review: (reader, review) => mayReadEvidence(deps, reader, review),
+      [withheldSubject]: async (reader) => (await findMember(deps, reader))?.isAdmin === true,
     },
   })
   billingRoutes(app, serve, deps)

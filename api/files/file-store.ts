@@ -67,6 +67,11 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     throw new Invalid(fileGoneMessage, [{ path: 'files', message: fileGoneMessage }])
   }
 
+  /** Passes claimed files on to another claim, in the caller's transaction. */
+  async function passOn(ids: ObjectId[], to: Claim, session: ClientSession): Promise<void> {
+    if (ids.length > 0) await files.passOn(ids, to, session)
+  }
+
   /** The records of these files, in the order of `ids`, without missing ones. */
   async function describe(ids: ObjectId[]): Promise<StoredFile[]> {
     const found = new Map(
@@ -112,6 +117,7 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     indexes: () => files.indexes(),
     store,
     claim,
+    passOn,
     describe,
     open,
     remove,

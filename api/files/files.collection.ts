@@ -103,6 +103,9 @@ export function filesCollection(db: Db) {
         .modifiedCount
     },
 
+    passOn: (ids: ObjectId[], to: Claim, session: ClientSession) =>
+      files.updateMany({ _id: { $in: ids } }, { $set: { 'metadata.claimedBy': to } }, { session }),
+
     /** Removes these files and their bytes. */
     remove: (ids: ObjectId[], session: ClientSession) => removeAll({ _id: { $in: ids } }, session),
 

@@ -37,18 +37,48 @@ test('an edit keeps the earlier texts, the oldest first [API-49 REV-11 ENT-33 D-
     status: 201,
     body: { _id: review._id, guest: review.guest, review: 'Second text', reviewType: '-1' },
   })
-  expect(second.body.versions).toEqual(['First text'])
+  expect(second.body.versions).toEqual(['First text\n\nType: positive'])
   const third = await edit(review._id, 'Second text', { review: 'Third text' })
-  expect(third.body).toMatchObject({ versions: ['First text', 'Second text'], reviewType: '-1' })
+  expect(third.body).toMatchObject({
+    versions: ['First text\n\nType: positive', 'Second text'],
+    reviewType: '-1',
+  })
   await expectCounts(api, review.guest)
 })
 
-test('a change of type or files alone makes no version [OP-58]', async () => {
+test('a change of type and taken-away files stand in the earlier versions, added files do not [SEC-11 OP-58]', async () => {
   const review = await mine()
-  const { body } = await edit(review._id, 'First text', { reviewType: '-1' })
-  expect(body).toMatchObject({ reviewType: '-1', versions: [], review: 'First text' })
+  const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
+  const added = await author.post('/api/review', formOf(fields, await png(), await png(30, 30)))
+  expect(added.body).toMatchObject({ versions: [], review: 'First text' })
   expect(await stored(review._id)).toMatchObject({ editedAt: null })
+  const removeFiles = added.body.files.map(fileIdOf) as string[]
+  const changed = await edit(review._id, 'First text', { reviewType: '-1' })
+  expect(changed.body).toMatchObject({ reviewType: '-1', versions: ['Type: positive'] })
+  await edit(review._id, 'First text', { removeFiles: removeFiles[0] })
+  const last = await edit(review._id, 'First text', {
+    review: 'Second text',
+    reviewType: '1',
+    removeFiles: removeFiles[1],
+  })
+  const versions = ['Type: positive', '1 file removed', 'First text\n\nType: negative\n1 file removed']
+  expect(last.body).toMatchObject({ review: 'Second text', reviewType: '1', versions })
+  const reader = await api.member()
+  const { body } = await reader.get(`/api/guest/${review.guest}`)
+  expect(body.review[0].versions).toEqual(versions)
+  expect((await stored(review._id))!.editedAt).toEqual(api.clock.now())
   await expectCounts(api, review.guest)
+})
+
+test('a call that is sent again still says what arrived, after a later change of the type alone [SEC-11 D-94]', async () => {
+  const { _id: guestId } = await api.guest()
+  const send = () =>
+    author.post('/api/review', { guestId, review: 'First text' }, { 'idempotency-key': 'typed once' })
+  const { body } = await send()
+  await edit(body._id, 'First text', { reviewType: '-1' })
+  expect((await send()).body.arrived).toMatchObject({ review: 'First text', reviewType: '1' })
+  await edit(body._id, 'First text', { review: 'Second text' })
+  expect((await send()).body.arrived).toMatchObject({ review: 'First text', reviewType: '1' })
 })
 
 test("nobody edits another's review, and nobody learns of hidden ones [ROL-08 D-43]", async () => {

@@ -1,4 +1,5 @@
 import { type ClientSession, ObjectId } from 'mongodb'
+import { pluralize } from '../../shared/pluralize.ts'
 import { changedElsewhere, type PostedReview, type ReviewInput } from '../../shared/schemas/review.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
@@ -12,6 +13,7 @@ import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
 import { textKey } from './text-key.ts'
+import { takeAway } from './withheld-evidence.ts'
 import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
 
 /** The limit of edits for each member. */
@@ -91,7 +93,7 @@ async function editIn(
   const kept = review.files.filter((file) => !removed.includes(file))
   rejectTooManyFiles(kept.length + files.length)
   await claimEvidence(deps.files, member, key._id, files, session)
-  const change = changes(review, input, [...kept, ...files], deps.now())
+  const change = changes(review, input, [...kept, ...files], removed.length, deps.now())
   const changed = await changeCounted(
     deps,
     review,
@@ -99,29 +101,32 @@ async function editIn(
     session,
     async () => (await deps.reviews.update(key, change, session))!,
   )
-  await deps.files.remove(
-    removed.map(({ _id }) => _id),
-    session,
-  )
+  await takeAway(deps, review, removed, session)
   return receiptOf(changed, { type: input.reviewType ?? null, files })
 }
 
-/** Only a new text adds a version and marks the review as edited. */
-function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], editedAt: Date) {
-  const always = { type: input.reviewType ?? review.type, files, fileCount: files.length }
-  if (input.review === review.text) return { $set: always }
-  rejectLongHistory([...review.versions, review.text])
-  return {
-    $set: { ...always, text: input.review, 'keys.text': textKey(input.review), editedAt },
-    $push: { versions: review.text },
-  }
+/** A new text or type and taken-away files make a version: the text until then, and what else changed (SEC-11). */
+function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], removed: number, editedAt: Date) {
+  const type = input.reviewType ?? review.type
+  const always = { type, files, fileCount: files.length }
+  const note = [
+    ...(type === review.type ? [] : [`Type: ${review.type === '1' ? 'positive' : 'negative'}`]),
+    ...(removed === 0 ? [] : [pluralize(removed, 'file removed', 'files removed')]),
+  ].join('\n')
+  const isSameText = input.review === review.text
+  if (isSameText && note === '') return { $set: always }
+  const version = isSameText ? '' : review.text
+  rejectLongHistory([...review.versions, version], isSameText)
+  const noted = note === '' ? {} : { [`versionNotes.${review.versions.length}`]: note }
+  const text = { text: input.review, 'keys.text': textKey(input.review) }
+  return { $set: { ...always, ...text, ...noted, editedAt }, $push: { versions: version } }
 }
 
-function rejectLongHistory(earlier: string[]): void {
+function rejectLongHistory(earlier: string[], isSameText: boolean): void {
   const reject = (limit: string) => {
     throw new Unprocessable(`A review can be edited ${limit}. Please post a new one instead.`)
   }
   if (earlier.length > maxVersions) reject(`${maxVersions} times`)
-  if (earlier.join('').length > maxEarlierLength)
+  if (!isSameText && earlier.join('').length > maxEarlierLength)
     reject(`until its earlier texts have ${maxEarlierLength.toLocaleString('en-US')} characters`)
 }

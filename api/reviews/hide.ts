@@ -3,6 +3,7 @@ import { NotFound } from '../http/errors.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
+import { withheldUntil } from './withheld-evidence.ts'
 
 /**
  * Hides a review or shows it again, updates its guest's counters, and settles the reports so far. `changed` is false
@@ -19,7 +20,8 @@ export async function setHidden(
   if (!review) throw new NotFound('Review not found')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
-  const decision = { hiddenByAdmin, settledReports: review.reportCount }
+  const erasure = review.withheld ? { withheldUntil: withheldUntil(deps.now()) } : {}
+  const decision = { hiddenByAdmin, settledReports: review.reportCount, ...erasure }
   const decided = await changeCounted(deps, review, review, session, async () => {
     const change = { $set: decision, $inc: { decisions: 1 }, $unset: { isMarkMailed: '' as const } }
     return (await deps.reviews.update(review, change, session))!

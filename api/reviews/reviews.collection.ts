@@ -24,8 +24,14 @@ export type ReviewDoc = {
   type: ReviewType
   files: FileRef[]
   fileCount: number
-  /** Earlier texts, the oldest first. */
+  /** Earlier texts, the oldest first; empty where the text stayed and something else changed. */
   versions: string[]
+  /** What else changed with a version, by its index. */
+  versionNotes?: Record<string, string>
+  /** Evidence that its author took away while members' reports were open, for the team alone (SEC-11). */
+  withheld?: FileRef[]
+  /** When the withheld files are erased; missing until the team has decided. */
+  withheldUntil?: Date
   likeCount: number
   reportCount: number
   /** The reports that an admin's decision has settled; only others can mark the review again. */
@@ -70,6 +76,7 @@ export function reviewsCollection(db: Db) {
         { key: { guest: 1, ...newestFirst } },
         { key: { author: 1, createdAt: 1, _id: 1 } },
         { key: { hiddenByAdmin: 1, ...newestFirst } },
+        { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
         ...sortableFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
       ]),
 
@@ -131,6 +138,16 @@ export function reviewsCollection(db: Db) {
         after,
         limit,
         hint: { [by]: 1, _id: 1 },
+      }),
+
+    /** Reviews with withheld files, those whose time is over first, then those that wait for a decision. */
+    withWithheldFiles: (endedBefore: Date) =>
+      docs.find({
+        withheld: { $exists: true },
+        $or: [
+          { withheldUntil: { $lte: endedBefore } },
+          { withheldUntil: { $exists: false }, $expr: { $lte: ['$reportCount', '$settledReports'] } },
+        ],
       }),
 
     /** Updates the author's key in all of their reviews. */

@@ -43,12 +43,20 @@ export async function toPosted(
     ...toReview(deps, author, review),
     guest: review.guest.toHexString(),
     arrived: {
-      review: [...review.versions, review.text][receipt.version]!,
+      review: textOf(review, receipt.version),
       reviewType: receipt.type,
       files: receipt.files.map((id) => id.toHexString()),
     },
   }
 }
+
+/** The text of a version; where only something else changed, the next text is the same. */
+const textOf = ({ versions, text }: ReviewDoc, version: number): string =>
+  versions.slice(version).find((each) => each !== '') ?? text
+
+/** The earlier versions as readers see them: the text, and what else changed. */
+const shownVersions = ({ versions, versionNotes = {} }: ReviewDoc): string[] =>
+  versions.map((text, index) => [text, versionNotes[index] ?? ''].filter((part) => part !== '').join('\n\n'))
 
 /** A review as admins see it, with its author, ids of members, and the guest's full phone number. */
 export function toAdminReview(
@@ -73,6 +81,7 @@ export function toAdminReview(
     likes: membersWho('like'),
     dislikes: membersWho('report'),
     needsAttention: needsAttention(review),
+    removedFiles: (review.withheld ?? []).map((file) => linkTo(deps, admin._id, file)),
   }
 }
 
@@ -103,7 +112,7 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     thumbnails: review.files.map((file) =>
       file.ext === 'pdf' ? '' : linkTo(deps, reader._id, file, 'thumbnail'),
     ),
-    versions: review.versions,
+    versions: shownVersions(review),
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
   }

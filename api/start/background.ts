@@ -3,6 +3,7 @@ import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
 import type { Deps } from '../deps.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
+import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
 import { createPoller } from '../process/poller.ts'
 
 const minuteMs = 60_000
@@ -21,6 +22,7 @@ export function createBackgroundWork(deps: Deps) {
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
+    every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),
   ]
   return {
     start(): void {

@@ -59,7 +59,7 @@ export const Review = v.object({
   /** One entry per like: the reader's own id or an opaque value. */
   likes: v.array(v.string()),
   dislikes: v.array(v.string()),
-  /** Earlier texts, the oldest first. */
+  /** Earlier texts, the oldest first, with what else changed: "Type: positive", "1 file removed". */
   versions: v.array(v.string()),
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
@@ -73,6 +73,8 @@ export const AdminReview = v.object({
   guestPhone: v.string(),
   author: v.object({ _id: Id, firstName: v.string(), lastName: v.string(), email: v.string() }),
   needsAttention: v.boolean(),
+  /** Links to evidence that the author took away while reports were open. */
+  removedFiles: v.array(v.string()),
 })
 export type AdminReview = v.InferOutput<typeof AdminReview>
 
