@@ -1,62 +1,156 @@
-import type { ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
+import * as v from 'valibot'
 import type { Review, ReviewQuery } from '../../shared/schemas/review.ts'
 import { requireMembership } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
+import { readCursor, writeCursor } from '../http/cursors.ts'
+import { NotFound } from '../http/errors.ts'
+import { mayReadReview } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
-import type { ReviewDoc } from './reviews.collection.ts'
-import { toReview } from './shown-review.ts'
+import type { ReactionType } from './reactions.collection.ts'
+import type { ListCursor, ReviewDoc } from './reviews.collection.ts'
+import { shownVersions, toReview } from './shown-review.ts'
 
 /** What reading reviews needs. */
 export type ReviewReadDeps = Pick<ReviewDeps, 'linkSecret' | 'now' | 'reactions' | 'reviews'>
 
-/** The longest list of other members' reviews. */
-const maxReviews = 100
+/** The longest page of a list of reviews, and of a guest's own page. */
+const pageSize = 100
+const guestPageSize = 50
 
-/** The newest reviews of all guests, without hidden ones; at most 100. Throws Forbidden without a membership. */
+/** Every answer stays below 1 MB (SEC-07): a page ends before this many bytes of reviews, but has one at least. */
+const pageBytes = 900_000
+
+const ReviewCursor = v.strictObject({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
+})
+
+/** A page of reviews, and the cursor of the next one; null on the last. */
+export type ReviewPage = { reviews: Review[]; next: string | null }
+
+/**
+ * A page of the newest reviews of all guests, without hidden ones. Throws Forbidden without a membership, Invalid for
+ * an unknown cursor.
+ */
 export async function recentReviews(
   deps: ReviewReadDeps,
   member: Member,
   query: ReviewQuery,
-): Promise<Review[]> {
+): Promise<ReviewPage> {
   requireMembership(member)
-  const limit = Math.min(query.limit || maxReviews, maxReviews)
-  return toReviews(deps, member, await deps.reviews.newest(limit))
+  const limit = Math.min(query.limit || pageSize, pageSize)
+  return pageOf(deps, member, await deps.reviews.newest(limit + 1, afterOf(query.cursor)), limit)
 }
 
-/** The member's own reviews, the oldest first, with hidden ones; a limit of 0, or none, means all. */
+/** A page of the member's own reviews, the oldest first, with hidden ones. Throws Invalid for an unknown cursor. */
 export async function ownReviews(
   deps: ReviewReadDeps,
   member: Member,
   query: ReviewQuery,
-): Promise<Review[]> {
-  return toReviews(deps, member, await deps.reviews.ofAuthor(member._id, query.limit ?? 0))
+): Promise<ReviewPage> {
+  const limit = Math.min(query.limit || pageSize, pageSize)
+  const found = await deps.reviews.ofAuthor(member._id, limit + 1, afterOf(query.cursor))
+  return pageOf(deps, member, found, limit)
 }
 
-/** A guest's reviews, newest first; hidden ones only for their author and admins. */
+/**
+ * A page of a guest's reviews, newest first; hidden ones only for their author and admins. Throws Invalid for an
+ * unknown cursor.
+ */
 export async function reviewsOfGuest(
   deps: ReviewReadDeps,
   member: Member,
   guestId: ObjectId,
-): Promise<Review[]> {
-  return (await reviewsOfGuests(deps, member, [guestId])).get(guestId.toHexString()) ?? []
+  cursor?: string,
+): Promise<ReviewPage> {
+  const after = afterOf(cursor)
+  const found = await deps.reviews.ofGuest(guestId, readerOf(member), guestPageSize + 1, after)
+  return pageOf(deps, member, found, guestPageSize)
 }
 
-/** The reviews of several guests by the guest's id, as `reviewsOfGuest` returns them. */
+/** The first pages of several guests by the guest's id, as `reviewsOfGuest` returns them. */
 export async function reviewsOfGuests(
   deps: ReviewReadDeps,
   member: Member,
   guestIds: ObjectId[],
-): Promise<Map<string, Review[]>> {
+): Promise<Map<string, ReviewPage>> {
   if (guestIds.length === 0) return new Map()
-  const found = await deps.reviews.ofGuests(guestIds, member.isAdmin ? 'all' : member._id)
-  return Map.groupBy(await toReviews(deps, member, found), (review) => review.guest._id)
+  const found = await deps.reviews.ofGuests(guestIds, readerOf(member), guestPageSize + 1)
+  const mine = await reactionsOf(
+    deps,
+    member,
+    found.flatMap(({ reviews }) => reviews),
+  )
+  return new Map(
+    found.map(({ guest, reviews }) => [
+      guest.toHexString(),
+      shownPage(deps, member, reviews, { limit: guestPageSize, mine }),
+    ]),
+  )
 }
 
-async function toReviews(deps: ReviewReadDeps, member: Member, reviews: ReviewDoc[]): Promise<Review[]> {
-  if (reviews.length === 0) return []
-  const ids = reviews.map(({ _id }) => _id)
-  const mine = new Map(
-    (await deps.reactions.byMember(ids, member._id)).map(({ review, type }) => [review.toHexString(), type]),
-  )
-  return reviews.map((review) => toReview(deps, member, review, mine.get(review._id.toHexString())))
+const readerOf = (member: Member) => (member.isAdmin ? 'all' : member._id)
+
+function afterOf(cursor: string | undefined): ListCursor | null {
+  const read = readCursor(ReviewCursor, cursor)
+  return read && { createdAt: new Date(read.at), _id: new ObjectId(read.id) }
 }
+
+/** All earlier versions of a review. Throws NotFound unless the member may read it. */
+export async function reviewVersions(
+  deps: Pick<ReviewDeps, 'reviews'>,
+  member: Member,
+  id: string,
+): Promise<{ versions: string[] }> {
+  const review = await deps.reviews.byId(new ObjectId(id))
+  if (!review || !mayReadReview(member, review)) throw new NotFound('Review not found')
+  return { versions: shownVersions(review) }
+}
+
+/** Of `found`, one more than the page can hold, the page. */
+async function pageOf(
+  deps: ReviewReadDeps,
+  member: Member,
+  found: ReviewDoc[],
+  limit: number,
+): Promise<ReviewPage> {
+  return shownPage(deps, member, found, { limit, mine: await reactionsOf(deps, member, found) })
+}
+
+type Mine = Map<string, ReactionType>
+
+async function reactionsOf(deps: ReviewReadDeps, member: Member, reviews: ReviewDoc[]): Promise<Mine> {
+  if (reviews.length === 0) return new Map()
+  const ids = reviews.map(({ _id }) => _id)
+  const found = await deps.reactions.byMember(ids, member._id)
+  return new Map(found.map(({ review, type }) => [review.toHexString(), type]))
+}
+
+function shownPage(
+  deps: ReviewReadDeps,
+  member: Member,
+  found: ReviewDoc[],
+  { limit, mine }: { limit: number; mine: Mine },
+): ReviewPage {
+  const reviews: Review[] = []
+  let bytes = 0
+  for (const review of found.slice(0, limit)) {
+    const shown = toReview(deps, member, review, mine.get(review._id.toHexString()))
+    bytes += bytesOf(shown)
+    if (bytes > pageBytes && reviews.length > 0) break
+    reviews.push(shown)
+  }
+  const last = found[reviews.length - 1]
+  const isLast = !last || reviews.length === found.length
+  return {
+    reviews,
+    next: isLast ? null : writeCursor({ at: last.createdAt.toISOString(), id: last._id.toHexString() }),
+  }
+}
+
+/** About the bytes of reviews in an answer, rather too many. */
+export const bytesOf = ({ review, versions, files, thumbnails, likes, dislikes }: Review): number =>
+  Buffer.byteLength(JSON.stringify([review, versions, files, thumbnails])) +
+  45 * (likes.length + dislikes.length) +
+  600

@@ -1,4 +1,4 @@
-import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
+import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
 import { containing } from '../database/containing.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
@@ -67,6 +67,20 @@ export type SortableField = (typeof sortableFields)[number]
 /** A review's id and its guest, which is the shard key: queries with both reach a single shard. */
 export type ReviewKey = Pick<ReviewDoc, '_id' | 'guest'>
 
+/** The last review of a page. */
+export type ListCursor = Pick<ReviewDoc, 'createdAt' | '_id'>
+
+const visibleTo = (reader: ObjectId | 'all'): Filter<ReviewDoc> =>
+  reader === 'all' ? {} : { $or: [{ hiddenByAdmin: false }, { author: reader }] }
+
+const olderThan = (after: ListCursor | null): Filter<ReviewDoc> =>
+  after
+    ? {
+        createdAt: { $lte: after.createdAt },
+        $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after._id } }],
+      }
+    : {}
+
 export function reviewsCollection(db: Db) {
   const docs = db.collection<ReviewDoc>('reviews')
   return {
@@ -109,21 +123,52 @@ export function reviewsCollection(db: Db) {
         { allowDiskUse: true },
       ),
 
-    /** The newest reviews that are not hidden. */
-    newest: (limit: number) => docs.find({ hiddenByAdmin: false }).sort(newestFirst).limit(limit).toArray(),
+    /** The newest reviews that are not hidden, after a cursor. */
+    newest: (limit: number, after: ListCursor | null) =>
+      docs
+        .find({ hiddenByAdmin: false, ...olderThan(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .toArray(),
 
-    /** A member's own reviews, the oldest first, with hidden ones; a limit of 0 means all. */
-    ofAuthor: (author: ObjectId, limit: number) =>
-      docs.find({ author }).sort({ createdAt: 1, _id: 1 }).limit(limit).toArray(),
-
-    /** The reviews of these guests, newest first; of hidden ones only `reader`'s own, or 'all'. */
-    ofGuests: (guests: ObjectId[], reader: ObjectId | 'all') =>
+    /** A member's own reviews, the oldest first, with hidden ones, after a cursor. */
+    ofAuthor: (author: ObjectId, limit: number, after: ListCursor | null) =>
       docs
         .find({
-          guest: { $in: guests },
-          ...(reader !== 'all' && { $or: [{ hiddenByAdmin: false }, { author: reader }] }),
+          author,
+          ...(after && {
+            createdAt: { $gte: after.createdAt },
+            $or: [{ createdAt: { $gt: after.createdAt } }, { _id: { $gt: after._id } }],
+          }),
         })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** A guest's reviews, newest first, after a cursor; of hidden ones only `reader`'s own, or 'all'. */
+    ofGuest: (guest: ObjectId, reader: ObjectId | 'all', limit: number, after: ListCursor | null) =>
+      docs
+        .find({ guest, $and: [visibleTo(reader), olderThan(after)] })
         .sort(newestFirst)
+        .limit(limit)
+        .toArray(),
+
+    /** The newest reviews of each of these guests, `limit` at most; of hidden ones only `reader`'s own, or 'all'. */
+    ofGuests: (guests: ObjectId[], reader: ObjectId | 'all', limit: number) =>
+      docs
+        .aggregate<{ guest: ObjectId; reviews: ReviewDoc[] }>(
+          [
+            { $match: { guest: { $in: guests }, ...visibleTo(reader) } },
+            {
+              $group: {
+                _id: '$guest',
+                reviews: { $topN: { n: limit, sortBy: newestFirst, output: '$$ROOT' } },
+              },
+            },
+            { $project: { _id: 0, guest: '$_id', reviews: 1 } },
+          ],
+          { allowDiskUse: true },
+        )
         .toArray(),
 
     /**

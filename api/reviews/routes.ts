@@ -7,7 +7,7 @@ import { Invalid } from '../http/errors.ts'
 import { isForm } from '../http/input.ts'
 import { allReviews } from './admin-list.ts'
 import { editReview, editsAnHour } from './edit.ts'
-import { ownReviews, recentReviews } from './list.ts'
+import { ownReviews, recentReviews, reviewVersions } from './list.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { react } from './react.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -29,13 +29,16 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     return postReview(deps, member, input, idempotencyKey, stillLoggedIn)
   })
   serve(contract.listReviews)(async (query, c) => {
-    if (query.isAdminDashboard !== '1')
-      return query.allReviewsByUser === '1'
-        ? ownReviews(deps, c.var.member, query)
-        : recentReviews(deps, c.var.member, query)
-    const { reviews, next } = await allReviews(deps, c.var.member, query)
+    const list =
+      query.isAdminDashboard === '1'
+        ? allReviews
+        : query.allReviewsByUser === '1'
+          ? ownReviews
+          : recentReviews
+    const { reviews, next } = await list(deps, c.var.member, query)
     setNextCursor(c, next)
     return reviews
   })
+  serve(contract.reviewVersions)(({ id }, c) => reviewVersions(deps, c.var.member, id))
   serve(contract.react)((input, c) => react(deps, c.var.member, input, c.var.stillLoggedIn))
 }

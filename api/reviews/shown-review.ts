@@ -55,8 +55,18 @@ const textOf = ({ versions, text }: ReviewDoc, version: number): string =>
   versions.slice(version).find((each) => each !== '') ?? text
 
 /** The earlier versions as readers see them: the text, and what else changed. */
-const shownVersions = ({ versions, versionNotes = {} }: ReviewDoc): string[] =>
+export const shownVersions = ({ versions, versionNotes = {} }: ReviewDoc): string[] =>
   versions.map((text, index) => [text, versionNotes[index] ?? ''].filter((part) => part !== '').join('\n\n'))
+
+/** The bytes of earlier versions with a review; a call of its own has the others (SEC-07). */
+const versionBytes = 2000
+
+/** The newest versions within a budget of bytes, and how many there are. */
+function newestVersions(all: string[]) {
+  let left = versionBytes
+  const tooOld = all.findLastIndex((version) => (left -= Buffer.byteLength(version)) < 0)
+  return { versions: all.slice(tooOld + 1), versionCount: all.length }
+}
 
 /** A review as admins see it, with its author, ids of members, and the guest's full phone number. */
 export function toAdminReview(
@@ -112,7 +122,7 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     thumbnails: review.files.map((file) =>
       file.ext === 'pdf' ? '' : linkTo(deps, reader._id, file, 'thumbnail'),
     ),
-    versions: shownVersions(review),
+    ...newestVersions(shownVersions(review)),
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
   }

@@ -5,7 +5,7 @@ import type { Member } from '../members/users.collection.ts'
 import { toCard } from '../guests/cards.ts'
 import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
-import { reviewsOfGuests } from '../reviews/list.ts'
+import { bytesOf, reviewsOfGuests } from '../reviews/list.ts'
 import { type ReviewListDeps, toDetail } from './open-guest.ts'
 import type { ViewCursor, ViewDoc, ViewsCollection } from './views.collection.ts'
 
@@ -13,6 +13,9 @@ type ViewedGuestDeps = { guests: GuestsCollection; views: ViewsCollection }
 export type HistoryDeps = ViewedGuestDeps & ReviewListDeps
 
 const pageSize = 50
+// An answer stays below 1 MB (SEC-07).
+const pageBytes = 900_000
+const noReviews = { reviews: [], next: null }
 // One call checks this many views for changed guests; the next page continues from there.
 const viewsChecked = 1000
 // A device stores at most this many guests, so more need no counting.
@@ -62,14 +65,22 @@ export async function viewHistory(
           viewed.map(({ guest }) => guest._id),
         )
       : null
-  const guests = viewed.map(({ view, guest }) => ({
-    ...toCard(guest._id, guest, true),
-    viewedAt: view.createdAt.toISOString(),
-    profile: reviews ? toDetail(guest, view, reviews.get(guest._id.toHexString()) ?? []) : undefined,
-  }))
+  const guests: ViewedGuest[] = []
+  let bytes = 0
+  for (const { view, guest } of viewed) {
+    const profile = reviews && toDetail(guest, view, reviews.get(guest._id.toHexString()) ?? noReviews)
+    bytes += profile?.review.reduce((sum, review) => sum + bytesOf(review), 0) ?? 0
+    if (bytes > pageBytes && guests.length > 0) break
+    guests.push({
+      ...toCard(guest._id, guest, true),
+      viewedAt: view.createdAt.toISOString(),
+      profile: profile ?? undefined,
+    })
+  }
+  const end = guests.length < viewed.length ? viewed[guests.length - 1]!.view : next
   return {
     guests,
-    nextCursor: next && writeCursor({ viewedAt: next.createdAt.toISOString(), view: next._id.toHexString() }),
+    nextCursor: end && writeCursor({ viewedAt: end.createdAt.toISOString(), view: end._id.toHexString() }),
     total: profiles === '1' && since === undefined ? await deps.views.count(member._id, mostCounted) : null,
   }
 }

@@ -1,15 +1,14 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
-import type { Review } from '../../shared/schemas/review.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { toCard } from '../guests/cards.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
-import { Forbidden } from '../http/errors.ts'
+import { Forbidden, NotFound } from '../http/errors.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
-import { reviewsOfGuest } from '../reviews/list.ts'
+import { type ReviewPage, reviewsOfGuest } from '../reviews/list.ts'
 import { type CreditDeps, hasCredit, openMonth, takeCredit } from './credits.ts'
 import type { ViewDoc, ViewsCollection } from './views.collection.ts'
 
@@ -35,11 +34,30 @@ export async function openGuest(deps: OpenGuestDeps, member: Member, id: string)
 }
 
 /** Everything that a member who has opened the guest sees of it. */
-export function toDetail(guest: GuestDoc, view: ViewDoc, review: Review[]): GuestDetail {
+export function toDetail(guest: GuestDoc, view: ViewDoc, { reviews, next }: ReviewPage): GuestDetail {
   const { positiveCount, negativeCount, positiveWeight, totalWeight } = guest
   const weightedScore = totalWeight === 0 ? null : positiveWeight / totalWeight
   const viewedAt = view.createdAt.toISOString()
-  return { ...toCard(guest._id, guest, true), viewedAt, positiveCount, negativeCount, weightedScore, review }
+  return {
+    ...toCard(guest._id, guest, true),
+    viewedAt,
+    positiveCount,
+    negativeCount,
+    weightedScore,
+    review: reviews,
+    nextReviews: next,
+  }
+}
+
+/** A page of the reviews of a guest whom the member has opened; throws NotFound for any other. */
+export async function moreReviews(
+  deps: OpenGuestDeps,
+  member: Member,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+): Promise<ReviewPage> {
+  const guest = new ObjectId(id)
+  if (!(await deps.views.byGuest(member._id, guest))) throw new NotFound('Guest not found')
+  return reviewsOfGuest(deps, member, guest, cursor)
 }
 
 /**

@@ -2,7 +2,7 @@ import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { type HistoryDeps, viewHistory } from './history.ts'
-import { openGuest, type OpenGuestDeps } from './open-guest.ts'
+import { moreReviews, openGuest, type OpenGuestDeps } from './open-guest.ts'
 
 /** The history of views, and one guest with its reviews. */
 export function viewRoutes(serve: Implement, deps: HistoryDeps & OpenGuestDeps): void {
@@ -11,6 +11,11 @@ export function viewRoutes(serve: Implement, deps: HistoryDeps & OpenGuestDeps):
     setNextCursor(c, nextCursor)
     if (total !== null) c.header('x-total-count', String(total))
     return guests
+  })
+  serve(contract.guestReviews)(async (input, c) => {
+    const { reviews, next } = await moreReviews(deps, c.var.member, input)
+    setNextCursor(c, next)
+    return reviews
   })
   serve(contract.openGuest)((input, c) => openGuest(deps, c.var.member, input.id)) // after /history, for its path ends with :id
 }

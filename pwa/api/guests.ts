@@ -22,8 +22,17 @@ export const guestHistory = (cursor?: string) => sendPage('guestHistory', { curs
 export const guestProfiles = ({ since, cursor }: { since?: string; cursor?: string }) =>
   sendPage('guestHistory', { profiles: '1', since, cursor }, { isBackground: true })
 
-/** A guest with its reviews. The first view costs a credit; rejected with 'limitReached' without credits. */
-export const openGuest = (id: string, signal?: AbortSignal) => send('openGuest', { id }, { signal })
+/** A guest with all its reviews. The first view costs a credit; rejected with 'limitReached' without credits. */
+export async function openGuest(id: string, signal?: AbortSignal) {
+  const guest = await send('openGuest', { id }, { signal })
+  const review = [...guest.review]
+  for (let cursor = guest.nextReviews; cursor;) {
+    const { data, next } = await sendPage('guestReviews', { id, cursor }, { signal })
+    review.push(...data)
+    cursor = next
+  }
+  return { ...guest, review }
+}
 
 /** Adds a guest, or returns the existing one. */
 export const createGuest = (guest: Input<'createGuest'>, idempotencyKey: string, options: SendOptions = {}) =>

@@ -1,6 +1,6 @@
 import type { PostedReview, Reactions, ReportReason, Review } from '../../shared/schemas/review.ts'
 import type { Input, SendOptions } from './call-types.ts'
-import { send } from './http.ts'
+import { send, sendPage } from './http.ts'
 
 /** The length of the long list of recent reviews. */
 export const recentLimit = 100
@@ -10,8 +10,20 @@ export const recentReviews = (limit: number, signal?: AbortSignal): Promise<Revi
   send('listReviews', { limit: String(limit) }, { signal })
 
 /** All reviews of the member, oldest first. */
-export const ownReviews = (signal?: AbortSignal): Promise<Review[]> =>
-  send('listReviews', { limit: '0', allReviewsByUser: '1' }, { signal })
+export async function ownReviews(signal?: AbortSignal): Promise<Review[]> {
+  const reviews: Review[] = []
+  let cursor: string | undefined
+  do {
+    const page = { limit: '0', allReviewsByUser: '1' as const, cursor }
+    const { data, next } = await sendPage('listReviews', page, { signal })
+    reviews.push(...data)
+    cursor = next ?? undefined
+  } while (cursor)
+  return reviews
+}
+
+/** All earlier versions of a review, the oldest first. */
+export const reviewVersions = (id: string): Promise<{ versions: string[] }> => send('reviewVersions', { id })
 
 /** Likes or reports a review, or takes the reaction back. Returns both lists. */
 export const react = (

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../schemas/common.ts'
+import { Cursor, Id } from '../schemas/common.ts'
 import {
   CreatedGuest,
   FoundGuest,
@@ -9,6 +9,7 @@ import {
   NewGuest,
   ViewedGuest,
 } from '../schemas/guest.ts'
+import { Review } from '../schemas/review.ts'
 import { call } from './call.ts'
 
 /** Guests: add, search, open, history. */
@@ -52,5 +53,15 @@ export const guestCalls = {
     output: GuestDetail,
     summary: 'A guest with its reviews; the first time costs a credit',
     refusals: [403, 404],
+  }),
+  guestReviews: call({
+    method: 'get',
+    path: '/api/guest/:id/reviews',
+    access: 'member',
+    sends: 'query',
+    input: v.object({ id: Id, cursor: v.optional(Cursor) }),
+    output: v.array(Review),
+    summary: 'The reviews of a guest that the member has opened, 50 at a time',
+    refusals: [404],
   }),
 } as const

@@ -7,7 +7,9 @@ import {
   Review,
   ReviewInput,
   ReviewQuery,
+  ReviewVersions,
 } from '../schemas/review.ts'
+import { Id } from '../schemas/common.ts'
 import { call } from './call.ts'
 
 /** Reviews and reactions. */
@@ -33,6 +35,16 @@ export const reviewCalls = {
     output: v.array(v.union([AdminReview, Review])),
     summary: 'Recent reviews, own ones, or all for admins',
     refusals: [403],
+  }),
+  reviewVersions: call({
+    method: 'get',
+    path: '/api/review/:id/versions',
+    access: 'login',
+    sends: 'nothing',
+    input: v.object({ id: Id }),
+    output: ReviewVersions,
+    summary: 'All earlier versions of a review',
+    refusals: [404],
   }),
   react: call({
     method: 'put',

@@ -174,7 +174,10 @@ export const GuestDetail = v.object({
   negativeCount: v.number(),
   /** The weight of positive reviews divided by the weight of all; null without reviews. */
   weightedScore: v.nullable(v.number()),
+  /** The newest 50, or fewer when they are long. */
   review: v.array(Review),
+  /** The cursor of the next reviews; null when these are all. */
+  nextReviews: v.optional(v.nullable(v.string())),
 })
 export type GuestDetail = v.InferOutput<typeof GuestDetail>
 

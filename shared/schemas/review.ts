@@ -61,6 +61,8 @@ export const Review = v.object({
   dislikes: v.array(v.string()),
   /** Earlier texts, the oldest first, with what else changed: "Type: positive", "1 file removed". */
   versions: v.array(v.string()),
+  /** How many there are; `versions` has the newest up to 2 kB. Missing where a device saved it before. */
+  versionCount: v.optional(v.number()),
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
   hiddenByAdmin: v.boolean(),
@@ -93,7 +95,7 @@ export const PostedReview = v.object({
 export type PostedReview = v.InferOutput<typeof PostedReview>
 
 export const ReviewQuery = v.object({
-  /** 0 means all, for the member's own reviews only; other lists contain at most 100. */
+  /** 0 means as many as a page holds: 100, or fewer when they are long. */
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
   ),
@@ -130,3 +132,5 @@ export const Reaction = v.object({
 
 export const Reactions = v.object({ likes: v.array(v.string()), dislikes: v.array(v.string()) })
 export type Reactions = v.InferOutput<typeof Reactions>
+
+export const ReviewVersions = v.object({ versions: v.array(v.string()) })

@@ -1,21 +1,40 @@
 import { useState } from 'react'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { reviewVersions } from '../../api/reviews.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import styles from './ReviewCard.module.css'
 
-/** The 'Edited' marker of a review; it opens the earlier texts, the oldest first. */
-export function EditHistory({ versions }: { versions: string[] }) {
+/** The 'Edited' marker of a review; it opens the earlier texts, the oldest first, and loads those that are missing. */
+export function EditHistory({ review }: { review: Review }) {
   const [open, setOpen] = useState(false)
-  if (versions.length === 0) return null
+  const [loaded, setLoaded] = useState<string[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  const { _id, versionCount = review.versions.length } = review
+  if (versionCount === 0) return null
+  const versions = loaded && loaded.length >= versionCount ? loaded : review.versions
+  const missing = Math.max(0, versionCount - versions.length)
+  const show = () => {
+    setOpen(true)
+    setFailed(false)
+    if (missing === 0) return
+    reviewVersions(_id).then(
+      (all) => setLoaded(all.versions),
+      () => setFailed(true),
+    )
+  }
   return (
     <>
-      <button type="button" className={styles.edited} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={styles.edited} aria-haspopup="dialog" onClick={show}>
         Edited
       </button>
       <Dialog title="Review Edit History" width="wide" open={open} onClose={() => setOpen(false)}>
+        {missing > 0 && (
+          <output>{failed ? 'Older versions need a connection.' : 'Loading older versions…'}</output>
+        )}
         <ol className={styles.versions}>
           {versions.map((text, index) => (
             <li key={index}>
-              <h3>Version {index + 1}</h3>
+              <h3>Version {missing + index + 1}</h3>
               <p className={styles.text}>{text}</p>
             </li>
           ))}

@@ -42,7 +42,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             </span>
             <EvidenceMark weight={review.weight} />
             {isOwn && <span className={styles.own}>Your review</span>}
-            <EditHistory versions={review.versions} />
+            <EditHistory review={review} />
             {isOwn && onEdit && (
               <button
                 type="button"
