@@ -35,11 +35,15 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   const addressOf = addressReader(deps.config.trustedProxies)
   const requests = deps.log.child({}, { redact: [] }) // its lines contain no secrets, and redaction takes time
 
+  const noteForwarded = warnOnceOfProxy(deps)
+
   app.use('/api/*', async (c, next) => {
     const requestId = randomUUID()
     const startedAt = performance.now()
     c.set('requestId', requestId)
-    c.set('address', addressOf(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for')))
+    const forwarded = c.req.header('x-forwarded-for')
+    if (forwarded !== undefined) noteForwarded()
+    c.set('address', addressOf(c.env.incoming.socket.remoteAddress, forwarded))
     c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's response
     await next()
     const ms = Math.round(performance.now() - startedAt)
@@ -73,4 +77,16 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   crawlerRoutes(app, deps.config.publicUrl)
   pageRoutes(app, page, deps.config)
   return app
+}
+
+/** Returns what to call for a forwarded address: where no proxy is configured, the first one is a warning (SEC-20). */
+function warnOnceOfProxy({ config, log }: Pick<Deps, 'config' | 'log'>): () => void {
+  let isTold = !config.production || config.trustedProxies.length > 0
+  return () => {
+    if (isTold) return
+    isTold = true
+    log.warn(
+      'X-Forwarded-For arrived, but TRUSTED_PROXIES is none: behind a balancer all visitors share limits',
+    )
+  }
 }

@@ -25,6 +25,7 @@ const live = {
 }
 const production = {
   NODE_ENV: 'production',
+  TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db.example/hostvouch',
   SMTP_URL: 'smtps://mail.example',
   PUBLIC_URL: 'https://host.example/',
@@ -162,6 +163,29 @@ test('limits cannot be switched off in production [D-18]', () => {
   expect(mistakesOf({ ...production, RATE_LIMITS: 'off' })).toEqual([
     'RATE_LIMITS=off is refused in production',
   ])
+})
+
+test.each([
+  ['an http address', { PUBLIC_URL: 'http://host.example' }, /^PUBLIC_URL must begin with https/],
+  ['a stand-in of Stripe elsewhere', { STRIPE_API_URL: 'https://stripe.example' }, /^STRIPE_API_URL must be/],
+  [
+    'a stand-in that only looks near',
+    { STRIPE_API_URL: 'http://127.0.0.1.example' },
+    /^STRIPE_API_URL must be/,
+  ],
+  ['no word about proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES must be set in production/],
+  ['all addresses as proxies', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, /^TRUSTED_PROXIES must not hold/],
+  ['all IPv6 addresses as proxies', { TRUSTED_PROXIES: '::/00' }, /^TRUSTED_PROXIES must not hold/],
+  ['none beside a proxy', { TRUSTED_PROXIES: 'none, 10.0.0.1' }, /^TRUSTED_PROXIES must be none, or/],
+])('production refuses %s with one line [SEC-20]', (_what, change, line) => {
+  const mistakes = mistakesOf({ ...production, ...change })
+  expect(mistakes).toHaveLength(1)
+  expect(mistakes[0]).toMatch(line)
+})
+
+test('with none no proxy is believed, and a stand-in of Stripe on this machine may be used [SEC-20]', () => {
+  const config = parseConfig({ ...production, STRIPE_API_URL: 'http://localhost:12111' })
+  expect(config).toMatchObject({ trustedProxies: [], stripe: { apiUrl: 'http://localhost:12111' } })
 })
 
 test('a .env file adds what the environment does not set [D-96]', async () => {

@@ -95,8 +95,12 @@ const Environment = v.object({
   TRUSTED_PROXIES: v.pipe(
     list,
     v.check(
-      (entries) => entries.every(isAddressRange),
-      'TRUSTED_PROXIES must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+      (entries) => entries.join() === 'none' || entries.every(isAddressRange),
+      'TRUSTED_PROXIES must be none, or IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+    ),
+    v.check(
+      (entries) => entries.every((entry) => !/\/0+$/.test(entry)),
+      'TRUSTED_PROXIES must not hold a range of /0: everybody could choose an address of their own',
     ),
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
@@ -160,7 +164,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     },
     workers: env.WORKERS === 'auto' ? ('auto' as const) : Number(env.WORKERS),
     demo: !production && env.DEMO === 'on',
-    trustedProxies: env.TRUSTED_PROXIES,
+    trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
@@ -169,6 +173,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 }
 
 type Env = v.InferOutput<typeof Environment>
+
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
 function productionMistakes(env: Env): string[] {
   const mistakes: string[] = []
@@ -181,6 +187,12 @@ function productionMistakes(env: Env): string[] {
     )
   if (env.SMTP_URL === '') mistakes.push('SMTP_URL must be set in production')
   if (env.PUBLIC_URL === '') mistakes.push('PUBLIC_URL must be set in production')
+  else if (!env.PUBLIC_URL.startsWith('https:'))
+    mistakes.push('PUBLIC_URL must begin with https:// in production')
+  if (env.STRIPE_API_URL !== '' && !isLoopback(new URL(env.STRIPE_API_URL).hostname))
+    mistakes.push('STRIPE_API_URL must be an address of this machine in production: it gets the live key')
+  if (env.TRUSTED_PROXIES.length === 0)
+    mistakes.push('TRUSTED_PROXIES must be set in production: the balancers, or none where there is none')
   if (env.RATE_LIMITS === 'off') mistakes.push('RATE_LIMITS=off is refused in production')
   return mistakes
 }

@@ -61,6 +61,7 @@ async function write(server: RunningServer, subject: string): Promise<boolean> {
 
 const production = {
   NODE_ENV: 'production',
+  TRUSTED_PROXIES: 'none',
   PUBLIC_URL: 'https://host.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -187,6 +188,7 @@ test('production without its variables refuses to start, one line per mistake [D
     'STRIPE_SECRET_KEY must be set in production: without it nobody could pay',
     'SMTP_URL must be set in production',
     'PUBLIC_URL must be set in production',
+    'TRUSTED_PROXIES must be set in production: the balancers, or none where there is none',
   ])
 })
 

@@ -13,6 +13,7 @@ const tests = {
 }
 const production = {
   NODE_ENV: 'production',
+  TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db/hostvouch',
   SMTP_URL: 'smtp://mail',
   PUBLIC_URL: 'https://host.example',

@@ -14,6 +14,7 @@ const testKeys = {
 }
 const production = {
   NODE_ENV: 'production',
+  TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db/app',
   SMTP_URL: 'smtp://mail',
   PUBLIC_URL: 'https://host.example',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startApi } from '../testing/api.ts'
 
 const stripeKeys = {
@@ -9,6 +9,7 @@ const stripeKeys = {
 }
 const production = {
   NODE_ENV: 'production',
+  TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db/hostvouch',
   SMTP_URL: 'smtp://127.0.0.1:9',
   PUBLIC_URL: 'https://host.example',
@@ -50,4 +51,13 @@ test('in production the sandbox takes no payment and opens no portal, whatever a
   expect((await paid.get('/api/users/billing-portal')).status).toBe(503)
   const portal = await live.visitor.get('/sandbox/billing-portal/x')
   expect(portal.text).not.toContain('Sandbox')
+})
+
+test('in production without proxies the first forwarded address is logged once as a warning [SEC-20]', async () => {
+  const warned = vi.spyOn(live.deps.log, 'warn')
+  await live.visitor.get('/api/health')
+  expect(warned).not.toHaveBeenCalled()
+  for (let call = 0; call < 3; call++)
+    await live.visitor.get('/api/health', { 'x-forwarded-for': '192.0.2.1' })
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('TRUSTED_PROXIES is none')]])
 })
