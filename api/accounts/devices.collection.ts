@@ -10,6 +10,9 @@ type DeviceDoc = {
 
 export const deviceLifetimeSeconds = 400 * 24 * 3600
 
+/** The devices of one user that are known at the same time (SEC-25). */
+const mostDevices = 20
+
 export function devicesCollection(db: Db) {
   const docs = db.collection<DeviceDoc>('devices')
   return {
@@ -17,11 +20,20 @@ export function devicesCollection(db: Db) {
       docs.createIndexes([
         { key: { device: 1, user: 1 }, unique: true },
         { key: { lastLogin: 1 }, expireAfterSeconds: deviceLifetimeSeconds },
+        { key: { user: 1, lastLogin: -1 } },
       ]),
     isKnown: async (device: string, user: ObjectId) =>
       (await docs.findOne({ device, user }, { projection: { _id: 1 } })) !== null,
-    remember: (device: string, user: ObjectId, lastLogin: Date) =>
-      docs.updateOne({ device, user }, { $max: { lastLogin } }, { upsert: true }),
+    /** Remembers a login on this device, and forgets those that were used longest ago. */
+    async remember(device: string, user: ObjectId, lastLogin: Date): Promise<void> {
+      await docs.updateOne({ device, user }, { $max: { lastLogin } }, { upsert: true })
+      const old = await docs
+        .find({ user }, { projection: { _id: 1 } })
+        .sort({ lastLogin: -1 })
+        .skip(mostDevices)
+        .toArray()
+      if (old.length > 0) await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
+    },
   }
 }
 

@@ -201,3 +201,31 @@ describe('limits', () => {
     }
   })
 })
+
+describe('nothing grows without bound', () => {
+  test('the 31st login of an hour is refused before the password is looked at [SEC-25 SEC-01]', async () => {
+    const { user } = await api.member()
+    for (let login = 0; login < 30; login++) expect((await logIn(user.email)).status).toBe(200)
+    for (const typed of [password, 'Wrong-Pass1!']) {
+      const refused = await logIn(user.email, typed)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+      expect(refused.body.message).toMatch(/^You have logged in 30 times in an hour\. /)
+    }
+    api.clock.advance(60 * minuteMs)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+
+  test('an account has 20 known devices, those used last [SEC-25 D-18]', async () => {
+    const { user } = await api.member()
+    const devices: string[] = []
+    for (let login = 0; login < 25; login++) {
+      api.clock.advance(minuteMs)
+      devices.push(cookieOf(await logIn(user.email)))
+    }
+    expect(await api.deps.db.collection('devices').countDocuments({ user: user._id })).toBe(20)
+    for (let wrong = 0; wrong < 11; wrong++) await logIn(user.email, 'Wrong-Pass1!')
+    const from = (cookie?: string) => logIn(user.email, password, { ...elsewhere(), cookie: cookie! })
+    expect((await from(devices[0])).status).toBe(429)
+    expect((await from(devices[24])).status).toBe(200)
+  })
+})

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Login, SignedIn } from '../../shared/schemas/account.ts'
 import { Unauthorized } from '../http/errors.ts'
+import { keyOf, type NamedLimit } from '../http/limits.ts'
 import type { Member } from '../members/users.collection.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -10,6 +11,14 @@ import { beginSession, newToken, tokenHash } from './sessions.ts'
 
 type LoginDeps = MemberDetailDeps &
   Pick<AccountDeps, 'devices' | 'limits' | 'now' | 'sessions' | 'transaction' | 'users'>
+
+/** The limit of logins for each account. */
+const loginsAnHour: NamedLimit = {
+  name: 'logins',
+  max: 30,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have logged in 30 times in an hour. Please try again in ${wait}.`,
+}
 
 const wrongLoginMessage = 'Invalid email or password'
 
@@ -21,7 +30,7 @@ export type LoggedIn = { signedIn: SignedIn; device: string }
 
 /**
  * Logs in. Throws Unauthorized after the same time for an unknown email and a wrong password, TooMany after too many
- * failures.
+ * failures, and after 30 logins an hour.
  */
 export async function logIn(
   deps: LoginDeps,
@@ -37,11 +46,13 @@ export async function logIn(
     knownDevice: isKnown ? device : null,
   }
   await requireAttemptsLeft(deps.limits, attempt)
+  if (user) await deps.limits.requireOneLeft([loginsAnHour], user._id.toHexString())
   const isRight = user ? await verifyPassword(password, user.passwordHash) : await dummyVerify(password)
   if (!user || !isRight) {
     await countFailure(deps.limits, attempt)
     throw new Unauthorized(wrongLoginMessage)
   }
+  await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
   const token = await openSession(deps, user, password)
   return {

@@ -33,6 +33,7 @@ export function idempotencyCollection(db: Db) {
       return confirmed?.result ?? null
     },
     insert: (doc: IdempotencyDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    remove: (_id: string, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     setResult: (_id: string, result: StoredResult, session: ClientSession) =>
       docs.updateOne({ _id }, { $set: { result } }, { session }),
   }

@@ -12,7 +12,8 @@ export type IdempotencyDeps = {
   transaction: Transaction
 }
 
-type Work<Result extends StoredResult> = (session: ClientSession) => Promise<Result>
+/** `forget` is for work that has changed nothing: its key is not kept. */
+type Work<Result extends StoredResult> = (session: ClientSession, forget: () => void) => Promise<Result>
 
 /** The key's earlier call was committed while this one was running. */
 class AlreadyDone extends Error {}
@@ -28,7 +29,7 @@ export async function withIdempotencyKey<Result extends StoredResult>(
   sender: Sender,
   work: Work<Result>,
 ): Promise<Result> {
-  if (sender.key === null) return deps.transaction(work)
+  if (sender.key === null) return deps.transaction((session) => work(session, () => undefined))
   const known = await previousResult<Result>(deps, sender)
   if (known) return known
   try {
@@ -52,8 +53,10 @@ async function workAndRemember<Result extends StoredResult>(
   } catch (error) {
     throw isDuplicate(error) ? new AlreadyDone() : error
   }
-  const result = await work(session)
-  await deps.idempotency.setResult(_id, result, session)
+  let isKept = true
+  const result = await work(session, () => (isKept = false))
+  if (isKept) await deps.idempotency.setResult(_id, result, session)
+  else await deps.idempotency.remove(_id, session)
   return result
 }
 

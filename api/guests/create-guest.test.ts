@@ -213,3 +213,14 @@ test('a state of the list belongs to the United States [D-80]', async () => {
   expect(await stored('Calgary')).toHaveLength(0)
   expect((await create(ana, typedGuest({ lastName: 'Calgary', state: '', country: 'CA' }))).status).toBe(201)
 })
+
+test('a guest who is found keeps no idempotency key, and the same call finds the same guest [SEC-25 D-33]', async () => {
+  const [ana, ben] = [await api.member(), await api.member()]
+  const typed = typedGuest({ lastName: 'Keyless' })
+  const added = await create(ana, typed, 'added')
+  const found = [await create(ben, typed, 'found'), await create(ben, typed, 'found')]
+  expect(found.map(({ body }) => body._id)).toEqual([added.body._id, added.body._id])
+  const keys = api.deps.db.collection<{ _id: string }>('idempotency')
+  expect(await keys.countDocuments({ _id: { $regex: `^${ben.id}` } })).toBe(0)
+  expect(await keys.countDocuments({ _id: { $regex: `^${ana.id}` } })).toBe(1)
+})

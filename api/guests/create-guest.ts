@@ -67,9 +67,11 @@ export async function createGuest(
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
   const guest = newGuest(deps, member, typed, sender.key)
-  const store = async (session: ClientSession) => {
+  const store = async (session: ClientSession, forget: () => void) => {
     requireMembership(await stillLoggedIn(session))
-    return insertGuest(deps, guest, session)
+    const stored = await insertGuest(deps, guest, session)
+    if (!stored.equals(guest._id)) forget() // the same call finds the same guest again
+    return stored
   }
   const limits = [newGuestsAnHour, newGuestsADay]
   const id = await deps.limits.consumeUnlessFails(limits, member._id.toHexString(), async () => {

@@ -271,3 +271,21 @@ test('the earlier texts of a review hold 50,000 characters; its type and files c
   expect(await stored(review._id)).toEqual(before)
   expect((await edit(review._id, seen, { reviewType: '-1' })).body).toMatchObject({ reviewType: '-1' })
 })
+
+test('edits that change nothing keep no idempotency key, those that do keep one each [SEC-25 D-94]', async () => {
+  const review = await mine()
+  const keys = () =>
+    api.deps.db.collection<{ _id: string }>('idempotency').countDocuments({ _id: { $regex: review._id } })
+  const send = (more: object, key: string) =>
+    author.post(
+      '/api/review',
+      { editingReviewId: review._id, originalText: 'First text', review: 'First text', ...more },
+      { 'idempotency-key': key },
+    )
+  for (let n = 0; n < 5; n++) expect((await send({}, `same ${n}`)).status).toBe(201)
+  expect(await keys()).toBe(0)
+  await send({ reviewType: '-1' }, 'type')
+  await send({ review: 'Second text' }, 'text')
+  expect((await send({ review: 'Third text' }, 'refused')).status).toBe(409)
+  expect(await keys()).toBe(2)
+})

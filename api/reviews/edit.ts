@@ -58,8 +58,8 @@ export async function editReview(
     rejectTooManyFiles(input.files.length)
     const evidence = await storeEvidence(deps, member, input.files)
     try {
-      const edit = async (session: ClientSession) =>
-        editIn(deps, await stillLoggedIn(session), found, input, evidence, session)
+      const edit = async (session: ClientSession, forget: () => void) =>
+        editIn(deps, await stillLoggedIn(session), found, input, { ...evidence, forget }, session)
       return await toPosted(deps, member, await withIdempotencyKey(deps, sender, edit))
     } catch (error) {
       await evidence.discard()
@@ -83,7 +83,7 @@ async function editIn(
   member: Member,
   key: ReviewKey,
   input: Edit,
-  { files }: NewEvidence,
+  { files, forget }: NewEvidence & { forget: () => void },
   session: ClientSession,
 ): Promise<Receipt> {
   const review = await deps.reviews.byKey(key, session)
@@ -102,6 +102,8 @@ async function editIn(
     async () => (await deps.reviews.update(key, change, session))!,
   )
   await takeAway(deps, review, removed, session)
+  const isSame = changed.versions.length === review.versions.length && files.length === 0
+  if (isSame) forget() // at most one key for each state of a review (SEC-25)
   return receiptOf(changed, { type: input.reviewType ?? null, files })
 }
 
