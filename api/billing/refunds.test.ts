@@ -32,6 +32,8 @@ const refundOf = async (member: TestMember) => {
 }
 const refundsAtStripe = (member: TestMember) =>
   kit.ofCustomer('refund', member).map(({ status, amount }) => [status, amount])
+const isOf = (member: TestMember, intent: string) =>
+  stripe.objects.get(intent)?.customer === kit.customerOf(member)
 const subscriptionsOf = (member: TestMember) =>
   kit.ofCustomer('subscription', member).map(({ status }) => status)
 
@@ -64,6 +66,10 @@ test('ten clicks at once, and the events of the refund twice, refund once [DOR-1
   await kit.deliverNews(member, sent)
   await decline(member)
   await expectRefundedOnce(member, 50_000)
+  const keys = stripe.requests
+    .filter(({ call, params }) => call === 'POST /v1/refunds' && isOf(member, params['payment_intent']))
+    .map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
   expect(await kit.mailsTo(member, 'We could not verify your account')).toBe(1)
   expect(await api.deps.audit.docs.countDocuments({ target: member.user._id, action: 'declined' })).toBe(1)
 })

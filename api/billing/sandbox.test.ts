@@ -279,3 +279,28 @@ test('cancellation ends with the paid year, found by the hourly comparison [D-61
   expect((await api.deps.users.byId(member.user._id))?.currentlyPaid).toBe(false)
   expect((await api.deps.users.byId(kept.user._id))?.currentlyPaid).toBe(true)
 })
+
+test('a declined applicant is refunded in the sandbox as at Stripe, and pays again once verified [DOR-11]', async () => {
+  const member = await paid('high', 'WELCOME1')
+  const admin = await api.admin()
+  const decision = {
+    userId: member.id,
+    outcome: 'declined',
+    reason: 'not-insured',
+    text: 'The policy is a sample.',
+  }
+  expect((await admin.post('/api/admin/decisions', decision)).body.verification).toMatchObject({
+    state: 'declined',
+    refund: { state: 'refunded', amount: 100 },
+  })
+  await api.deps.afterResponse.settled()
+  expect(await details(member)).toMatchObject({ currentlyPaid: false })
+  expect((await start(member)).status).toBe(409)
+  const verify = { userId: member.id, newValues: { isAccountVerified: true } }
+  await admin.post('/api/users/admin-update-user', verify)
+  await confirm((await start(member)).body.clientSecret)
+  expect((await member.post('/api/users/create-subscription')).body).toMatchObject({
+    currentlyPaid: true,
+    tierId: 'mid',
+  })
+})

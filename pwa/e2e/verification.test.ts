@@ -106,6 +106,13 @@ describe('an applicant and the team', () => {
     await see(team.getByText('This application was declined'))
     await see(team.getByText('$500.00 refunded.'))
     expect(await team.getByRole('button', { name: 'Decline' }).count()).toBe(0)
+    await site.api.deps.users.update({ _id: user._id }, { $set: { currentlyPaid: false } })
+    site.api.clock.advance(1000)
+    await member.put('/api/users', formOf({ documents: await aFile('other.png') }))
+    await home.reload()
+    await see(home.getByText(/email when your uploaded documents are verified/))
+    await see(home.getByText('You pay only once you are verified.'))
+    expect(await home.getByText(/payment was not successful/).count()).toBe(0)
   })
 
   test('a failed decision says so beside it, keeps what was typed, and shows the new documents [DOR-12]', async () => {
