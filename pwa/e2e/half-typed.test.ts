@@ -169,7 +169,7 @@ test('once the guest of a search is kept for later the form is empty, and the ne
   await page.setViewportSize(phone)
   await page.goto('/guestlist')
   await lookFor('John', 'Smith')
-  await page.getByLabel('Phone').fill('555 010 4321')
+  await page.getByLabel('Phone', { exact: true }).fill('555 010 4321')
   await page.getByText('Negative', { exact: true }).click()
   await review().fill('Left early.')
   await page.route('**/api/**', (route) => route.abort())

@@ -78,7 +78,7 @@ test('a guest is added with the keys alone, and a mistake takes the focus', asyn
   await page.keyboard.type('Otto')
   await tabTo(page.getByLabel('Last Name'))
   await page.keyboard.type('Typed')
-  await tabTo(page.getByLabel('Phone'))
+  await tabTo(page.getByLabel('Phone', { exact: true }))
   await page.keyboard.type('555.987.6543')
   await tabTo(page.getByLabel('Country'))
   await page.keyboard.type('Canada')

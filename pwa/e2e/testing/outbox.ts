@@ -47,7 +47,7 @@ export async function writeNewGuest(lastName: string, text: string) {
   await page.goto('/createguest')
   await page.getByLabel('First Name').fill('Nora')
   await page.getByLabel('Last Name').fill(lastName)
-  await page.getByLabel('Phone').fill('555 010 4321')
+  await page.getByLabel('Phone', { exact: true }).fill('555 010 4321')
   await page.getByText('Negative', { exact: true }).click()
   await review().fill(text)
 }
