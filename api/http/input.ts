@@ -20,11 +20,27 @@ const maxIssues = 50
 /** Whether the request is a multipart form. */
 export const isForm = (c: Context) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
 
+/** Longer than any list of a call; schemas would look at each element before they refuse. */
+const longestList = 1000
+
+/** Without recursion, because JSON may be nested as deep as it is long. */
+function hasLongList(given: unknown): boolean {
+  const open = [given]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value) && value.length > longestList) return true
+    for (const each of Object.values(value)) if (typeof each === 'object') open.push(each)
+  }
+  return false
+}
+
 /** Validates with the contract's schema; throws Invalid with the first message and up to 50 issues. */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   given: unknown,
 ): v.InferOutput<Schema> {
+  if (hasLongList(given)) throw new Invalid('A list of this request is too long')
   const parsed = v.safeParse(schema, given, { message: wrongKind })
   if (parsed.success) return parsed.output
   const issues: Issue[] = parsed.issues.slice(0, maxIssues).map((issue) => ({
