@@ -34,3 +34,12 @@ test('an address that Stripe cannot reach gets no webhook, and a line that says 
   expect(lines.at(-1)).toContain('Set PUBLIC_URL to an https address')
   expect(stripe.all('webhook_endpoint').length).toBe(1)
 })
+
+test('a webhook of an earlier release gets the events about refunds at the next run [DOR-11]', async () => {
+  const [webhook] = stripe.all('webhook_endpoint')
+  const all = webhook!['enabled_events'] as string[]
+  expect(all).toContain('refund.failed')
+  webhook!['enabled_events'] = all.filter((event) => !event.startsWith('refund.'))
+  await setUp('https://host.example')
+  expect(webhook!['enabled_events']).toEqual(all)
+})

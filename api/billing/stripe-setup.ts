@@ -41,11 +41,18 @@ export async function setUpStripe(
   say(await setUpWebhook(stripe, name, `${publicUrl}/api/billing/webhook`))
 }
 
-/** Stripe shows the secret of a webhook only once, in the answer that creates it. */
+/** A webhook of an earlier release gets the events that it lacks. Stripe shows the secret of a webhook only once, in the answer that creates it. */
 async function setUpWebhook(stripe: Stripe, name: string, url: string): Promise<string> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const found = data.find((endpoint) => endpoint.url === url)
-  if (found) return `Webhook: ${found.id} leads to ${url}`
+  if (found) {
+    const missing = events.some((event) => !found.enabled_events.includes(event))
+    if (missing) {
+      const idempotencyKey = `webhook-events-${found.id}-${events.length}`
+      await stripe.webhookEndpoints.update(found.id, { enabled_events: events }, { idempotencyKey })
+    }
+    return `Webhook: ${found.id} leads to ${url}`
+  }
   if (!url.startsWith('https:')) {
     return `Webhook: none, because Stripe cannot reach ${url}. Set PUBLIC_URL to an https address and run this again.`
   }

@@ -105,6 +105,7 @@ export function productCalls(
     'POST /v1/billing_portal/sessions': (params) =>
       add('bps', 'billing_portal.session', { ...params, url: `${portalUrl}/${random()}` }),
     'GET /v1/webhook_endpoints': () => all('webhook_endpoint'),
+    'POST /v1/webhook_endpoints/:id': (params, id) => Object.assign(get(id), params),
     'POST /v1/webhook_endpoints': (params) =>
       add('we', 'webhook_endpoint', { ...params, secret: 'whsec_made' }),
   }

@@ -12,6 +12,7 @@ type Context = { url: string; secretKey: string; stripe: TestStripe; provider: S
 export const stripeScenarios: [what: string, run: (context: Context) => Promise<unknown>][] = [
   ['a new account is set up', setUp],
   ['a second run finds it set up', setUp],
+  ['the webhook lacks an event', webhookLacks],
   ['a member pays, changes the address, opens the portal', fullPrice],
   ['a member pays 1 dollar with a coupon', withCoupon],
   ['a payment is cancelled', cancelled],
@@ -23,6 +24,11 @@ export const stripeScenarios: [what: string, run: (context: Context) => Promise<
 
 async function setUp({ url, secretKey }: Context): Promise<void> {
   await setUpStripe({ name: 'STRIPE', secretKey, apiUrl: url, publicUrl }, () => undefined)
+}
+
+async function webhookLacks(context: Context): Promise<void> {
+  context.stripe.all('webhook_endpoint')[0]!['enabled_events'] = ['invoice.paid']
+  await setUp(context)
 }
 
 async function fullPrice(context: Context): Promise<void> {
