@@ -15,7 +15,9 @@ export async function whoMayBe(guest: NewGuest): Promise<FoundGuest[]> {
   const { firstName, lastName, city, state, lastFour = '' } = guest
   const phoneNumber = lastFour === '' ? guest.phoneNumber : lastFour
   // The country is preset, so it says nothing of the guest.
-  const found = await search({ firstName, lastName, phoneNumber, city, state, country: '' })
+  const typed = { firstName, lastName, phoneNumber, city, state, country: '' }
+  // Whatever fails here, adding the guest must not fail with it.
+  const found = await search(typed).catch((): FoundGuest[] => [])
   if (found.some(isTheSame)) return []
   return found.filter(({ match }) => match.grade !== 'other').slice(0, shownAtMost)
 }

@@ -41,5 +41,9 @@ function earlyInputOf(element: HTMLFormElement): EarlyInput {
   const isPressed = element.dataset.pressed !== undefined
   delete element.dataset.pressed
   const inputs = [...element.querySelectorAll<HTMLInputElement>(fields)]
-  return { typed: inputs.map(({ name, value }) => [name, value]), isPressed }
+  const typed = inputs.map(({ name, type, value, checked }): [string, string] => [
+    name,
+    type === 'checkbox' ? String(checked) : value,
+  ])
+  return { typed, isPressed }
 }
