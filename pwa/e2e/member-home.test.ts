@@ -85,6 +85,8 @@ test('the five newest reviews, each with guest, place, date and text [MEM-10 MEM
   expect(await items.nth(1).getByRole('link', { name: 'Guest5' }).getAttribute('href')).toMatch(
     /^\/guest\/[0-9a-f]{24}$/,
   )
+  await items.nth(1).getByRole('button', { name: 'Report (0)' }).click()
+  await see(items.nth(1).getByRole('button', { name: 'Report (1)' }))
   await page.getByRole('link', { name: 'View more' }).click()
   await page.waitForURL('**/view-more')
 })
@@ -99,7 +101,7 @@ test('a spinner stands there while the reviews load, and a failure offers anothe
     return route.fulfill({ status: 500, json: { message: 'Something went wrong' } })
   })
   await slow.goto('/memberhomepage')
-  await see(slow.getByText('Loading recent reviews'))
+  await see(slow.getByText('Loading recent reviews', { exact: true }))
   release()
   await see(slow.getByRole('button', { name: 'Try again' }))
   await slow.unroute('**/api/review?**')

@@ -98,6 +98,25 @@ test('opening says what it costs, a viewed guest says so, and the whole row open
   ).toBeTruthy()
 })
 
+test('the tapped guest’s name, place and number stand on the next screen before anything is loaded [DOR-02]', async () => {
+  const page = await openHome({ hasWorker: false })
+  await oneField(page).fill('Bill Smyth')
+  await oneField(page).press('Enter')
+  const row = results(page).filter({ hasText: 'Bill Smyth' })
+  await see(row)
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/api\/guest\/[0-9a-f]{24}/, (route) => answered.promise.then(() => route.continue()))
+  await row.click({ position: { x: 20, y: 20 } })
+  await see(page.getByText('Loading the guest'))
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Bill Smyth')
+  const head = await page.getByRole('main').innerText()
+  expect(head).toContain('Tampa, Florida')
+  expect(head).toMatch(/\d{4}/)
+  answered.resolve()
+  await see(page.getByText('No reviews for this guest yet'))
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Bill Smyth')
+})
+
 test('names in recent reviews say what opening costs, and which guests were viewed [DOR-03]', async () => {
   const { _id: guestId } = await site.api.guest({ firstName: 'Rita', lastName: 'Recent' })
   await site.api.review({ guestId })

@@ -73,6 +73,10 @@ test('the table has its columns, the most liked first, then the newest [RT-27 ME
   expect(numbers(rows.slice(1, 5))).toEqual([50, 30, 101, 100])
 })
 
+test('the table shows by which column it is sorted', async () => {
+  expect(await page.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('descending')
+})
+
 test('a click on a review opens it in a window [MEM-19]', async () => {
   await page.getByRole('button', { name: 'Text 50.' }).click()
   const dialog = page.getByRole('dialog')
@@ -86,4 +90,23 @@ test('the table fits the narrowest phone [RT-27]', async () => {
   await page.setViewportSize({ width: 320, height: 640 })
   await see(page.getByText('Text 50.'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('back to a list of reviews leads to where the reader was, once the reviews are there again', async () => {
+  for (const path of ['/view-more', '/viewreviews']) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    await see(page.getByText('Text 2.', { exact: true }))
+    await page.evaluate(() => scrollTo(0, 3000))
+    await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
+    await page.waitForURL('**/createguest')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/review?**', (route) => answered.promise.then(() => route.continue()), {
+      times: 1,
+    })
+    await page.goBack()
+    await see(page.getByText(/^Loading (recent )?reviews$/))
+    answered.resolve()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000)
+  }
 })

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Entry } from '../ui/Entry.tsx'
 import { Stamp } from '../ui/Stamp.tsx'
 import { MatchLine } from './match/MatchLine.tsx'
+import { guestTapped, useGuestLists } from './guest-lists.ts'
 import { useAskFirst } from './match/useAskFirst.tsx'
 import styles from './GuestCard.module.css'
 import { ViewCost } from './ViewCost.tsx'
@@ -24,12 +25,13 @@ type Props = {
 /** A guest in a list: name, masked phone, location, date and a link, which the whole row presses (DOR-02). */
 export function GuestCard({ guest, date, match }: Props) {
   const id = useId()
+  const isTapped = useGuestLists(({ tapped }) => tapped?._id === guest._id)
   const { onClick, question } = useAskFirst({ ...guest, match })
   return (
     <Entry>
       <div className={styles.card}>
         <div className={styles.about}>
-          <h2 id={id} className={styles.name}>
+          <h2 id={id} className={isTapped ? `${styles.name} ${styles.tapped}` : styles.name}>
             <bdi>
               {guest.firstName} {guest.lastName}
             </bdi>
@@ -48,7 +50,10 @@ export function GuestCard({ guest, date, match }: Props) {
             to={to.guest(guest._id)}
             aria-label={guest.isViewed ? 'View Guest again' : undefined}
             aria-describedby={id}
-            onClick={onClick}
+            onClick={(event) => {
+              guestTapped(guest)
+              onClick?.(event)
+            }}
             onPointerDown={guest.isViewed ? () => void prefetchGuest(guest._id) : undefined}
           >
             {guest.isViewed ? <Eye aria-hidden size={22} /> : 'View Guest'}

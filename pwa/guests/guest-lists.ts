@@ -15,6 +15,10 @@ export type Pages<Item> = {
   failure?: string
 }
 
+/** What a pressed row knows of its guest; a review's row has no number. */
+export type TappedGuest = Pick<GuestDetail, '_id' | 'firstName' | 'lastName' | 'city' | 'state' | 'country'> &
+  Partial<Pick<GuestDetail, 'phoneNumber'>>
+
 type GuestLists = {
   /** The text of the one field. */
   typed: string
@@ -24,6 +28,8 @@ type GuestLists = {
   results: (Pages<FoundGuest> & { search: Search }) | null
   /** The opened guests, newest first; null until loaded. */
   history: Pages<ViewedGuest> | null
+  /** The guest whose row was pressed last: its page shows it before anything is loaded (DOR-02). */
+  tapped: TappedGuest | null
 }
 
 export const emptySearch: Search = {
@@ -34,7 +40,13 @@ export const emptySearch: Search = {
   state: '',
   country: '',
 }
-const initialLists: GuestLists = { typed: '', searchForm: emptySearch, results: null, history: null }
+const initialLists: GuestLists = {
+  typed: '',
+  searchForm: emptySearch,
+  results: null,
+  history: null,
+  tapped: null,
+}
 
 /** Keeps search and history for navigating back, in memory only. */
 export const useGuestLists = create<GuestLists>()(() => initialLists)
@@ -42,6 +54,8 @@ const set = useGuestLists.setState
 onSessionEnd(() => set(initialLists))
 
 export const savedSearchForm = () => useGuestLists.getState().searchForm
+
+export const guestTapped = (tapped: TappedGuest) => set({ tapped })
 
 export const typedChanged = (typed: string) => set({ typed })
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { locationOf } from '../../shared/places.ts'
 import type { Review } from '../../shared/schemas/review.ts'
 import { to } from '../../shared/routes.ts'
+import { guestTapped } from '../guests/guest-lists.ts'
 import { ViewCostOf } from '../guests/ViewCost.tsx'
 import styles from './card/ReviewCard.module.css'
 
@@ -12,7 +13,7 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
   return (
     <div>
       <p className={styles.guest}>
-        <Link to={to.guest(guest._id)}>
+        <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
           <bdi>
             {guest.firstName} {guest.lastName}
           </bdi>

@@ -37,18 +37,38 @@ export function useScrollRestoration({ shown }: PageHistory, isRendered: boolean
     }
   }, [shown])
   useLayoutEffect(() => {
-    if (location !== first.current) restoreScroll(location, keepsScroll)
+    if (location !== first.current) return restoreScroll(location, keepsScroll)
     // The first page is at its top already, and scrolling there would cost another layout.
-    else if (!isRendered) restoreScroll(location, true)
+    if (!isRendered) return restoreScroll(location, true)
+    return undefined
   }, [location, keepsScroll, isRendered])
 }
 
-function restoreScroll(location: Location, keepsScroll: boolean): void {
+/** Returns what ends a restoration that waits for the page to grow. */
+function restoreScroll(location: Location, keepsScroll: boolean): (() => void) | undefined {
   const known = positions()[keyOf(location)]
-  if (typeof known === 'number') return scrollTo(0, known)
+  if (typeof known === 'number') return scrollBackTo(known)
   const part = location.hash && document.getElementById(decoded(location.hash.slice(1)))
-  if (part) return part.scrollIntoView()
-  if (!keepsScroll) scrollTo(0, 0)
+  if (part) part.scrollIntoView()
+  else if (!keepsScroll) scrollTo(0, 0)
+  return undefined
+}
+
+/**
+ * Scrolls there, again whenever the page grows, until what stood there is there again or the person scrolls. Returns
+ * what ends the waiting.
+ */
+function scrollBackTo(place: number): () => void {
+  let reached: number
+  const scroll = () => {
+    scrollTo(0, place)
+    reached = scrollY
+    if (reached >= place - 1) growth.disconnect()
+  }
+  const growth = new ResizeObserver(() => (scrollY === reached ? scroll() : growth.disconnect()))
+  growth.observe(document.body)
+  scroll()
+  return () => growth.disconnect()
 }
 
 function decoded(text: string): string {

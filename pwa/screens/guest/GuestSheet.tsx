@@ -11,6 +11,7 @@ import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
+import type { TappedGuest } from '../../guests/guest-lists.ts'
 import { Score } from '../../guests/Score.tsx'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestScreen.module.css'
@@ -53,7 +54,11 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     </Button>
   )
   return (
-    <Page title={<bdi>{name}</bdi>} width="wide" lead={<LocationAndPhone guest={guest} />}>
+    <Page
+      title={<bdi className={styles.name}>{name}</bdi>}
+      width="wide"
+      lead={<LocationAndPhone guest={guest} />}
+    >
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <div className={styles.sheet}>
         <div className={styles.main}>
@@ -101,10 +106,11 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
   )
 }
 
-function LocationAndPhone({ guest }: Pick<Props, 'guest'>) {
+/** What stands below the name, from a loaded guest or a pressed row. */
+export function LocationAndPhone({ guest }: { guest: TappedGuest & Partial<Pick<GuestDetail, 'viewedAt'>> }) {
   return (
     <span className={styles.who}>
-      <KeyTag>{guest.phoneNumber}</KeyTag>
+      {guest.phoneNumber && <KeyTag>{guest.phoneNumber}</KeyTag>}
       <span>{locationOf(guest)}</span>
       {guest.viewedAt && (
         <span className={styles.stamp}>

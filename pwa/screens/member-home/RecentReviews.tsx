@@ -7,8 +7,12 @@ import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { guestTapped } from '../../guests/guest-lists.ts'
 import { ViewCostOf } from '../../guests/ViewCost.tsx'
+import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './RecentReviews.module.css'
 
 const reviewCount = 5
@@ -21,7 +25,10 @@ export function RecentReviews() {
       <h2 id="recent-reviews">Recent Reviews</h2>
       {reviews.state === 'loading' && (
         <div className={styles.waiting}>
-          <Skeleton label="Loading recent reviews" cards={reviewCount} />
+          <div className={styles.spinner}>
+            <Spinner label="Loading recent reviews" />
+          </div>
+          <Skeleton cards={reviewCount} />
         </div>
       )}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
@@ -46,14 +53,16 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   )
 }
 
-function RecentReview({ guest, review, reviewType, createdAt }: Review) {
+function RecentReview(props: Review) {
+  const { guest, review, reviewType, createdAt, user } = props
+  const me = useSession((session) => session.userAuth?._id)
   const isPositive = reviewType === '1'
   return (
     <Entry>
       <div className="row-between">
         <div>
           <h3>
-            <Link to={to.guest(guest._id)} className="target">
+            <Link to={to.guest(guest._id)} className="target" onClick={() => guestTapped(guest)}>
               {guest.firstName}
             </Link>
           </h3>
@@ -68,6 +77,7 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
         </div>
       </div>
       <p className={styles.text}>{review}</p>
+      <ReactionButtons review={props} isOwn={user !== undefined && user === me} />
     </Entry>
   )
 }

@@ -8,6 +8,7 @@ import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { guestTapped } from '../../guests/guest-lists.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
@@ -44,7 +45,7 @@ export function ViewReviewsScreen() {
 function MostLiked() {
   const [reviews, { reload, retry }] = useRecentReviews()
   const [openId, setOpenId] = useState<string | null>(null)
-  const [state, setState] = useTableState('reviews')
+  const [state, setState] = useTableState('reviews', { sort: 'likes', descending: true })
   if (reviews.state === 'failed') return <LoadFailed {...reviews} onRetry={retry} />
   const isLoading = reviews.state === 'loading'
   const all = isLoading ? [] : reviews.data
@@ -83,7 +84,7 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     label: 'Guest Name',
     text: nameOf,
     cell: (review) => (
-      <Link to={to.guest(review.guest._id)} className="target">
+      <Link to={to.guest(review.guest._id)} className="target" onClick={() => guestTapped(review.guest)}>
         {nameOf(review)}
       </Link>
     ),
