@@ -44,6 +44,10 @@ export const isNumberHidden = ({
   lastFour,
 }: Pick<PhoneAndPlace, 'numberHidden' | 'lastFour'>) => numberHidden === true || (lastFour ?? '') !== ''
 
+// Checked also while other fields of the form are still missing.
+const phonePaths = [['phoneNumber'], ['numberHidden'], ['lastFour']] as const
+const cityPaths = [['city'], ['numberHidden'], ['lastFour']] as const
+
 /** The schema of a form with a new guest, with what its fields ask of each other. */
 export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndPlace>>(
   schema: Schema,
@@ -51,32 +55,36 @@ export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndP
   v.pipe(
     schema as v.GenericSchema<unknown, PhoneAndPlace>,
     v.forward(
-      v.check(
+      v.partialCheck(
+        phonePaths,
         (guest) => isNumberHidden(guest) || guest.phoneNumber.replace(/\p{Cf}/gu, '') !== '',
         'Phone number is required',
       ),
       ['phoneNumber'],
     ),
     v.forward(
-      v.check(
+      v.partialCheck(
+        phonePaths,
         (guest) => isNumberHidden(guest) || guest.phoneNumber === '' || phoneKey(guest.phoneNumber) !== null,
         'Phone number must be at least 10 characters',
       ),
       ['phoneNumber'],
     ),
     v.forward(
-      v.check(
+      v.partialCheck(
+        phonePaths,
         (guest) => !isNumberHidden(guest) || fourDigits.test(guest.lastFour ?? ''),
         'Enter exactly four digits',
       ),
       ['lastFour'],
     ),
     v.forward(
-      v.check((guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
+      v.partialCheck(cityPaths, (guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
       ['city'],
     ),
     v.forward(
-      v.check(
+      v.partialCheck(
+        [['state'], ['country']],
         ({ state, country }) => state === '' || country === 'US',
         'Only guests from the United States have a state. Choose the empty one.',
       ),
