@@ -10,9 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { guestTapped } from '../../guests/guest-lists.ts'
 import { ViewCostOf } from '../../guests/ViewCost.tsx'
-import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
-import { useSession } from '../../session/session.ts'
 import styles from './RecentReviews.module.css'
 
 const reviewCount = 5
@@ -53,9 +51,7 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   )
 }
 
-function RecentReview(props: Review) {
-  const { guest, review, reviewType, createdAt, user } = props
-  const me = useSession((session) => session.userAuth?._id)
+function RecentReview({ guest, review, reviewType, createdAt }: Review) {
   const isPositive = reviewType === '1'
   return (
     <Entry>
@@ -77,7 +73,6 @@ function RecentReview(props: Review) {
         </div>
       </div>
       <p className={styles.text}>{review}</p>
-      <ReactionButtons review={props} isOwn={user !== undefined && user === me} />
     </Entry>
   )
 }
