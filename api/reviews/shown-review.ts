@@ -91,6 +91,7 @@ export function toAdminReview(
     likes: membersWho('like'),
     dislikes: membersWho('report'),
     needsAttention: needsAttention(review),
+    reportReasons: reactions.flatMap(({ type, reason }) => (type === 'report' && reason ? [reason] : [])),
     removedFiles: (review.withheld ?? []).map((file) => linkTo(deps, admin._id, file)),
   }
 }

@@ -69,12 +69,28 @@ export const Review = v.object({
 })
 export type Review = v.InferOutput<typeof Review>
 
+/** Why a review was reported, with the words that a member chooses. */
+export const reportReasons = {
+  untrue: 'It is not true',
+  otherPerson: 'It is about somebody else',
+  private: 'It tells private details',
+  abusive: 'It insults or discriminates',
+  other: 'Another reason',
+} as const
+export type ReportReason = keyof typeof reportReasons
+const ReportReason = v.picklist(
+  Object.keys(reportReasons) as [ReportReason, ...ReportReason[]],
+  'Choose a reason of the list',
+)
+
 /** A review as admins see it: with author, real ids and the guest's whole phone number. */
 export const AdminReview = v.object({
   ...Review.entries,
   guestPhone: v.string(),
   author: v.object({ _id: Id, firstName: v.string(), lastName: v.string(), email: v.string() }),
   needsAttention: v.boolean(),
+  /** Why it was reported, a reason for each report that gave one. */
+  reportReasons: v.array(ReportReason),
   /** Links to evidence that the author took away while reports were open. */
   removedFiles: v.array(v.string()),
 })
@@ -107,26 +123,11 @@ export const ReviewQuery = v.object({
 })
 export type ReviewQuery = v.InferOutput<typeof ReviewQuery>
 
-/** Why a review was reported, with the words that a member chooses. */
-export const reportReasons = {
-  untrue: 'It is not true',
-  otherPerson: 'It is about somebody else',
-  private: 'It tells private details',
-  abusive: 'It insults or discriminates',
-  other: 'Another reason',
-} as const
-export type ReportReason = keyof typeof reportReasons
-
 /** `none` takes the member's like or report back. A report without a reason keeps the one given before. */
 export const Reaction = v.object({
   type: v.picklist(['like', 'report', 'none'], 'Choose like or report'),
   reviewId: Id,
-  reason: v.optional(
-    v.picklist(
-      Object.keys(reportReasons) as [ReportReason, ...ReportReason[]],
-      'Choose a reason of the list',
-    ),
-  ),
+  reason: v.optional(ReportReason),
   url: Origin,
 })
 

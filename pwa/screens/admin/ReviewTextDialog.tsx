@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/dates.ts'
-import type { AdminReview } from '../../../shared/schemas/review.ts'
+import { type AdminReview, reportReasons } from '../../../shared/schemas/review.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Evidence } from '../../reviews/card/Evidence.tsx'
@@ -48,8 +48,22 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       }
     >
       {needsAttention && <p className={styles.mark}>Reported by {review.dislikes.length} members</p>}
+      {review.reportReasons.length > 0 && (
+        <p>Reasons given: {countedReasons(review.reportReasons).join('; ')}</p>
+      )}
       <p className={styles.whole}>{review.review}</p>
       <Evidence review={review} onReload={onReload} />
+      {review.removedFiles.length > 0 && (
+        <ul>
+          {review.removedFiles.map((link, index) => (
+            <li key={link}>
+              <a href={link} target="_blank" rel="noreferrer" className="target">
+                File {index + 1}, taken away by the author
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {versions.length > 0 && (
         <details>
           <summary className="target">Earlier texts ({versions.length})</summary>
@@ -67,3 +81,10 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
     </Dialog>
   )
 }
+
+/** 'It is not true (2)', in the order of the list. */
+const countedReasons = (given: AdminReview['reportReasons']) =>
+  Object.entries(reportReasons).flatMap(([reason, words]) => {
+    const count = given.filter((one) => one === reason).length
+    return count === 0 ? [] : [`${words} (${count})`]
+  })
