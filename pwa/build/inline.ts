@@ -23,16 +23,13 @@ export function withScript(html: string, read: (file: string) => string): string
 }
 
 /**
- * Lets the browser fetch the serif of headings before it has read the style sheet, and puts the script that waits for it
- * behind the sheet. Throws when `files` lack it.
+ * Lets the browser fetch the serif of headings before it has read the style sheet. Throws when `files` lack it.
  */
-export function withSerif(html: string, files: string[], script: string): string {
+export function withSerif(html: string, files: string[]): string {
   const file = files.find((name) => /\/serif-[^/]*\.woff2$/.test(name) && !name.includes('accents'))
   if (!file) throw new Error('The page has no serif')
   const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
-  return html
-    .replace('<title>', () => `${link}<title>`)
-    .replace('</head>', () => `<script>${script}</script></head>`)
+  return html.replace('<title>', () => `${link}<title>`)
 }
 
 /** A script without its comment lines. */

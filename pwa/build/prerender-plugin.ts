@@ -25,11 +25,7 @@ export function prerenderPages({ pages, render, renderMemberPages }: Renderer): 
       async handler(_, bundle) {
         const shell = bundle['index.html']
         if (shell?.type !== 'asset') throw new Error('index.html is missing from the bundle')
-        const linked = withSerif(
-          withScript(String(shell.source), readPublic),
-          Object.keys(bundle),
-          readScript('await-serif.js'),
-        )
+        const linked = withSerif(withScript(String(shell.source), readPublic), Object.keys(bundle))
         const sheet = bundle[sheetOf(linked)]
         const template = withSheet(linked, sheet?.type === 'asset' ? String(sheet.source) : '')
         const files = screenFiles(bundle, linked)

@@ -58,7 +58,7 @@ test('a vault that nothing opens any more is said at login with the unsent revie
       'What was saved on this device could not be opened and was removed. 1 unsent review was lost with it: write again what you still want to post.',
     ),
   )
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await see(statusText(page, 'Storage'))
   await page.getByRole('banner').getByRole('button').click()
   await see(panel(page).getByText('Neither your login nor your password opened it.', { exact: false }))

@@ -71,16 +71,17 @@ export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndP
       ['phoneNumber'],
     ),
     v.forward(
+      v.partialCheck(cityPaths, (guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
+      ['city'],
+    ),
+    // Last of those that look at the digits: a partial check is skipped once one of its fields has an issue.
+    v.forward(
       v.partialCheck(
         phonePaths,
         (guest) => !isNumberHidden(guest) || fourDigits.test(guest.lastFour ?? ''),
         'Enter exactly four digits',
       ),
       ['lastFour'],
-    ),
-    v.forward(
-      v.partialCheck(cityPaths, (guest) => !isNumberHidden(guest) || guest.city !== '', 'City is required'),
-      ['city'],
     ),
     v.forward(
       v.partialCheck(

@@ -46,11 +46,12 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
   }
   const member = memberId()
   try {
-    const guest = await openGuest(id, signal)
+    // Not canceled when the page is left: the view is counted, and lists have to say so.
+    const guest = await openGuest(id)
     // After a logout it must not get into the next member's history and vault.
     if (memberId() === member) {
       guestOpened(guest)
-      reviewsLoaded(guest.review)
+      if (!signal.aborted) reviewsLoaded(guest.review)
       void saveOpenedGuest(guest)
     }
     return { guest, savedAt: null }
