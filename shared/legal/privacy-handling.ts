@@ -112,7 +112,7 @@ export const handling: Section[] = [
     list(
       `Verification documents: until 90 days after the decision on your account.`,
       `Your account, your history, and your guest views: while you have the account.`,
-      `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked.`,
+      `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked. Evidence that its author takes away is erased; while the review is reported, our team alone keeps it, until 90 days after the decision.`,
       `Payment records: as long as tax and accounting laws require.`,
       `Links to reset a password: one hour. Logins: 24 hours at most.`,
       `Messages to us, and technical records: as long as we need them to answer you, find faults, and stop misuse.`,
