@@ -148,7 +148,7 @@ export default defineConfig({
           setupFiles: ['pwa/e2e/testing/setup.ts'],
           globalSetup: ['pwa/e2e/testing/global-setup.ts'],
           testTimeout: 300_000,
-          expect: { poll: { timeout: 90_000 } },
+          expect: { poll: { timeout: 150_000 } },
           hookTimeout: 300_000,
         },
       },

@@ -234,6 +234,7 @@ test('a viewed guest costs a credit, and back leads to the same results at the s
   const place = await page.evaluate(() => scrollY)
   await results().nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
   await see(page.getByRole('heading', { level: 1, name: /Zoe Many/ }))
+  await see(page.getByLabel('Review', { exact: true })) // the name stands there before the guest is loaded
   const left = new URL(page.url()).pathname
   await page.goBack()
   await expect.poll(() => results().count()).toBe(60)
