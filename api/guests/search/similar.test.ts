@@ -346,7 +346,7 @@ test('guests stored by an earlier version are found by similar names after a sta
   expect(await grades(typed)).toEqual(['possible'])
 })
 
-test('a similar search reads at most 500 guests, however many share a name [MAT-13]', async () => {
+test('a similar search reads at most 500 guests, however many share a name', async () => {
   await seed(
     ...Array.from({ length: 900 }, (_, n) => ({
       firstName: n % 2 ? 'Robert' : 'Bob',
