@@ -3,13 +3,12 @@ import './styles/layout.css'
 import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { to } from '../shared/routes.ts'
 import { App } from './App.tsx'
 import { startOffline, vaultSettled } from './auth/start-offline.ts'
 import { openPageHistory } from './router/page-history.ts'
 import { PageRouter } from './router/PageRouter.tsx'
 import { startInstall } from './shell/install.ts'
-import { sessionToken, setHomeNavigation, useSession } from './session/session.ts'
+import { sessionToken, setNavigation, useSession } from './session/session.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
 import { loadScreenAt } from './routes.tsx'
@@ -31,7 +30,7 @@ async function start() {
   const root = document.getElementById('root')!
   const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt
   const history = openPageHistory(loadScreenAt)
-  setHomeNavigation(() => history.navigator.push(to.home))
+  setNavigation((path) => history.navigator.push(path))
   const page = (
     <StrictMode>
       <PageRouter history={history} isRendered={isRendered}>

@@ -2,7 +2,16 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { to } from '../../shared/routes.ts'
 import { useSession } from '../session/session.ts'
 
-type From = { from?: string }
+/** What a link or redirect to the login page says of it. */
+export type LoginState = {
+  /** Where the login leads; the member's home without it. */
+  from?: string
+  /** A password was just set with a mailed link. */
+  isPasswordNew?: true
+}
+
+/** What the page that asked for the login is told on the way back: it shows what was typed there (DOR-13). */
+export type ReturnState = { hasReturned: true }
 
 /** Members' pages: sends a visitor to the login, and from there back to this page. */
 export function RequireLogin() {
@@ -11,7 +20,7 @@ export function RequireLogin() {
   const { pathname, search, hash } = useLocation()
   if (isEnding) return null
   if (loggedIn) return <Outlet />
-  return <Navigate to={to.login} replace state={{ from: pathname + search + hash } satisfies From} />
+  return <Navigate to={to.login} replace state={{ from: pathname + search + hash } satisfies LoginState} />
 }
 
 /** Admins' pages: sends a visitor to the login and a member who is no admin home. */
@@ -26,5 +35,6 @@ export function VisitorOnly() {
   const loggedIn = useSession((session) => session.userAuth !== null)
   const { state } = useLocation()
   if (!loggedIn) return <Outlet />
-  return <Navigate to={(state as From | null)?.from ?? to.memberHome} replace />
+  const { from = to.memberHome } = (state ?? {}) as LoginState
+  return <Navigate to={from} replace state={{ hasReturned: true } satisfies ReturnState} />
 }

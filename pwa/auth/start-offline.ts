@@ -1,5 +1,5 @@
 import { onUnauthorized } from '../api/unauthorized.ts'
-import { sessionToken, signedOut, tokenRefused, useSession } from '../session/session.ts'
+import { sessionEndsBy, sessionToken, signedOut, tokenRefused, useSession } from '../session/session.ts'
 import { checkConnection, onReconnect, startConnection } from '../api/connection.ts'
 import { useVault } from '../vault/vault-state.ts'
 
@@ -51,7 +51,10 @@ async function handleUnauthorized(): Promise<void> {
   const refused = sessionToken()
   await queue // the vault may still be opening
   if (refused !== sessionToken()) return
-  if (!useVault.getState().isOpen) return signedOut()
+  if (!useVault.getState().isOpen) {
+    sessionEndsBy('server')
+    return signedOut()
+  }
   tokenRefused()
   const { openLoginPrompt } = await import('./login-again.ts')
   openLoginPrompt()

@@ -1,5 +1,12 @@
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
-import { leaveSession, memberChanged, restoreSession, sessionToken, useSession } from '../session/session.ts'
+import {
+  leaveSession,
+  memberChanged,
+  restoreSession,
+  sessionEndsBy,
+  sessionToken,
+  useSession,
+} from '../session/session.ts'
 import {
   clearStorage,
   onUserInfoChange,
@@ -23,7 +30,12 @@ export const inactivity: Inactivity = createInactivity({
   report: () => void import('../api/activity.ts').then(({ reportActivity }) => reportActivity()),
   end: () => {
     clearStorage()
+    sessionEndsBy('inactivity')
     void leaveSession()
+    void import('./ending/explain-inactivity.ts').then(
+      (file) => file.explainInactivity(),
+      () => undefined, // the login page says it, too
+    )
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

@@ -8,7 +8,7 @@ import {
   leaveSession,
   onSessionEnd,
   restoreSession,
-  setHomeNavigation,
+  setNavigation,
   signedIn,
   signedOut,
   userChanged,
@@ -99,7 +99,7 @@ test('a logout empties state and storage and tells who listens [AUT-09 AUT-10]',
 
 test('ending the session goes to / without a stop at the login page [OP-87]', async () => {
   const went = vi.fn<() => void>()
-  setHomeNavigation(went)
+  setNavigation(went)
   signedIn(ana)
   await leaveSession()
   expect(went).toHaveBeenCalledOnce()
@@ -109,7 +109,7 @@ test('ending the session goes to / without a stop at the login page [OP-87]', as
 test('two tabs that end at the same time both go to /, although they notify each other [AUT-27 D-12]', async () => {
   signedIn(ana)
   const onTheWay = Promise.withResolvers<void>()
-  setHomeNavigation(() => onTheWay.promise)
+  setNavigation(() => onTheWay.promise)
   const left = leaveSession()
   localStorage.clear()
   restoreSession()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import type { Reactions, Review } from '../../shared/schemas/review.ts'
 import { to } from '../../shared/routes.ts'
-import { readUserInfo, removeUserInfo, writeLastActivity, writeUserInfo } from './storage.ts'
+import { readUserInfo, removeSession, writeLastActivity, writeUserInfo } from './storage.ts'
 import { requireUserInfo, type UserInfo } from './user-info.ts'
 
 /** The client state; the specification fixes its field names (STA-06 to STA-08). */
@@ -69,6 +69,7 @@ export function signedIn(user: UserInfo): void {
   writeUserInfo(userAuth)
   writeLastActivity(Date.now())
   set({ userAuth, isEnding: false })
+  ending = null
 }
 
 /** Updates the logged-in user except for the token. Does nothing for a visitor. */
@@ -94,8 +95,21 @@ function storeUser(user: UserInfo): void {
  * `/login`; use `leaveSession` to go to '/'.
  */
 export function signedOut(): void {
-  removeUserInfo()
+  removeSession()
   endSession()
+}
+
+/** What ended a session against the person's will: the server, or an hour without activity. */
+export type Ending = 'server' | 'inactivity'
+
+let ending: Ending | null = null
+
+/** What ended the last session of this page; null when the person logged out, or nobody has logged in. */
+export const lastEnding = (): Ending | null => ending
+
+/** Call before the session ends: the login page says why one is there (DOR-13). */
+export function sessionEndsBy(cause: Ending): void {
+  ending = cause
 }
 
 function endSession(): void {
@@ -119,19 +133,22 @@ export function memberChanged(): void {
   setTimeout(() => location.replace(to.memberHome))
 }
 
-let goHome: () => Promise<void> | void = () => history.replaceState(null, '', to.home)
+let navigate: (path: string) => Promise<void> | void = (path) => history.replaceState(null, '', path)
 
-/** Sets how to navigate to '/'. Without a router the address is replaced. */
-export function setHomeNavigation(go: typeof goHome): void {
-  goHome = go
+/** Sets how to navigate. Without a router the address is replaced. */
+export function setNavigation(go: typeof navigate): void {
+  navigate = go
 }
+
+/** Opens a page from outside of the components. */
+export const goTo = (path: string): Promise<void> | void => navigate(path)
 
 /** Ends the session in this tab and goes to '/'. */
 export async function leaveSession(): Promise<void> {
   set({ isEnding: true }) // also on '/': form memories are cleared by it
   signedOut()
   if (location.pathname === to.home) set({ isEnding: false })
-  await goHome()
+  await goTo(to.home)
 }
 
 /** Call when another page is shown: a session that was ending has ended. */

@@ -7,7 +7,7 @@ import {
   readUserInfo,
   removeCoupon,
   removePlan,
-  removeUserInfo,
+  removeSession,
   writeCoupon,
   writePlan,
   writeUserInfo,
@@ -42,7 +42,7 @@ test('an entry that is not one of ours counts as nobody [D-10]', () => {
 
 test('the stored person can be removed [AUT-09]', () => {
   writeUserInfo(ana)
-  removeUserInfo()
+  removeSession()
   expect(stored.getItem('userInfo')).toBeNull()
 })
 
@@ -89,7 +89,7 @@ test('a forbidden storage is stood in for as long as the page lasts', () => {
   writeUserInfo(ana)
   writePlan('low')
   expect(readUserInfo()).toEqual(ana)
-  removeUserInfo()
+  removeSession()
   expect([readUserInfo(), readPlan()]).toEqual([null, 'low'])
   clearStorage()
   expect(readPlan()).toBeNull()

@@ -23,7 +23,10 @@ export function readUserInfo(): UserInfo | null {
 
 /** Stores the fields of `UserInfo` and drops all others. */
 export const writeUserInfo = (info: UserInfo) => write(keys.userInfo, JSON.stringify(requireUserInfo(info)))
-export const removeUserInfo = () => remove(keys.userInfo)
+/** Removes the user and the times of a session; a chosen plan and coupon stay. */
+export function removeSession(): void {
+  for (const key of [keys.userInfo, keys.lastActivity, keys.lastReport]) remove(key)
+}
 
 /** The plan chosen on the pricing page, until it is paid. */
 export function readPlan(): TierId | null {

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { LoadNewerText, NewerText } from './NewerText.tsx'
+import { KeptNotice } from '../fields/KeptNotice.tsx'
 import { ReviewFields } from '../fields/ReviewFields.tsx'
 import type { Fields, ReviewLife } from './useReviewLife.ts'
 
@@ -27,6 +28,7 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
   return (
     <>
       <Form form={form} label={label}>
+        <KeptNotice isKept={life.isUnsent} />
         <BusyFieldset busy={form.submitting}>
           <NewerText text={unsent.newerText} />
           {children}

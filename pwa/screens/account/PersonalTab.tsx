@@ -4,15 +4,18 @@ import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
-import { ChangePassword } from '../../auth/ChangePassword.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Documents } from './documents/Documents.tsx'
 import { Extras } from './extras/Extras.tsx'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
+const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
+
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
+  const password = useLazyModule(loadPassword)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
   if (loaded.state === 'loading') return <PersonalSkeleton />
@@ -31,7 +34,11 @@ export function PersonalTab() {
       </section>
       <section className={styles.section} aria-labelledby="password-heading">
         <h2 id="password-heading">Password</h2>
-        <ChangePassword />
+        {password ? (
+          <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />
+        ) : (
+          <Skeleton cards={1} lines={2} />
+        )}
       </section>
       <Extras details={details} />
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>

@@ -24,7 +24,20 @@ export function ProfileForm({ details, onChanged, onUnsent }: Props) {
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
   const { field } = form
   return (
-    <Form form={form} label="Profile">
+    <Form
+      form={form}
+      label="Profile"
+      success={
+        <>
+          {isNoticeShown && <Notice kind="positive">User information updated</Notice>}
+          {details.pendingEmail !== '' && (
+            <Notice kind="waiting">
+              We mailed a link to {details.pendingEmail}. Your email changes when you open it.
+            </Notice>
+          )}
+        </>
+      }
+    >
       <div className="pair">
         <Field label="First Name" autoComplete="given-name" {...field('firstName')} />
         <Field label="Last Name" autoComplete="family-name" {...field('lastName')} />
@@ -42,11 +55,6 @@ export function ProfileForm({ details, onChanged, onUnsent }: Props) {
         spellCheck={false}
         {...field('email')}
       />
-      {details.pendingEmail !== '' && (
-        <Notice kind="waiting" live>
-          We mailed a link to {details.pendingEmail}. Your email changes when you open it.
-        </Notice>
-      )}
       <AddressFields form={form} mayBeEmpty />
       <Field label="Listing" optional autoCapitalize="off" {...field('propertyListing')} />
       <Field label="Listing 2" optional autoCapitalize="off" {...field('propertyListing2')} />
@@ -57,7 +65,6 @@ export function ProfileForm({ details, onChanged, onUnsent }: Props) {
           Update
         </Button>
       </div>
-      <output>{isNoticeShown && <Notice kind="positive">User information updated</Notice>}</output>
     </Form>
   )
 }

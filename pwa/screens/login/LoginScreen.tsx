@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,16 +8,22 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { WhyLogin } from './WhyLogin.tsx'
 
 /** Login; afterwards the guard redirects to the requested page. */
 export function LoginScreen() {
+  const [isTried, setIsTried] = useState(false)
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/account.ts')).Login,
     initial: { email: '', password: '' },
-    submit: async (credentials) => (await import('../../auth/log-in.ts')).logIn(credentials),
+    async submit(credentials) {
+      setIsTried(true)
+      return (await import('../../auth/log-in.ts')).logIn(credentials)
+    },
   })
   return (
     <Page title="Log in" width="narrow">
+      <WhyLogin isTried={isTried} />
       <OfflineNotice>
         Log in as last time on this device to see the guests that are saved here. Everything else needs a
         connection.

@@ -39,7 +39,14 @@ export function ForgotPasswordScreen() {
       width="narrow"
     >
       <OfflineNotice>Sending the instructions needs a connection.</OfflineNotice>
-      <Form form={form}>
+      <Form
+        form={form}
+        success={
+          sentAt !== null && (
+            <Notice kind="positive">Please check your email for further instructions.</Notice>
+          )
+        }
+      >
         <Field
           label="Email"
           type="email"
@@ -53,11 +60,6 @@ export function ForgotPasswordScreen() {
         <Button type="submit" look="primary" wide busy={form.submitting}>
           Send instructions
         </Button>
-        <output>
-          {sentAt !== null && (
-            <Notice kind="positive">Please check your email for further instructions.</Notice>
-          )}
-        </output>
       </Form>
       <p>
         <Link to={to.login} className="target">

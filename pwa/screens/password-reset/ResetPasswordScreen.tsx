@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { resetPassword } from '../../api/accounts.ts'
+import type { LoginState } from '../../auth/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -30,21 +31,26 @@ export function ResetPasswordScreen() {
   })
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => void navigate(to.login, { replace: true }), redirectMs)
+    const timer = setTimeout(
+      () => void navigate(to.login, { replace: true, state: { isPasswordNew: true } satisfies LoginState }),
+      redirectMs,
+    )
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 
   return (
     <Page title="Choose a new password" width="narrow">
       <OfflineNotice>Setting a new password needs a connection.</OfflineNotice>
-      <Form form={form}>
+      <Form
+        form={form}
+        success={
+          isDone && <Notice kind="positive">Successful. You will be redirected to the login page.</Notice>
+        }
+      >
         <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
         <Button type="submit" look="primary" wide busy={form.submitting} disabled={isDone || undefined}>
           Submit
         </Button>
-        <output>
-          {isDone && <Notice kind="positive">Successful. You will be redirected to the login page.</Notice>}
-        </output>
       </Form>
       <p>
         <Link to={to.forgotPassword} className="target">

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { KeptNotice } from '../../reviews/fields/KeptNotice.tsx'
 import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTestReview } from './useTestReview.ts'
@@ -15,8 +16,8 @@ export function TestReviewScreen() {
       title="Try the review form"
       lead="This is the form in which members report a stay. Try it; nothing is published from this page."
     >
-      {isReturning && !isChecked && <Notice>Your text is still here, as you left it.</Notice>}
       <Form form={form} label="Try a review">
+        <KeptNotice isKept={isReturning && !isChecked} />
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
         <p className="soft small">
           Members can add photos and documents here, which give a review more weight.

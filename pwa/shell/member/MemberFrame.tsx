@@ -8,8 +8,11 @@ import { InactivityDialog } from './InactivityDialog.tsx'
 import { LoginAgainDialog } from '../../status/LoginAgainDialog.tsx'
 import { LogOutDialog } from '../../status/LogOutDialog.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
+import { usePasswordPrompt } from '../../session/password-prompt.ts'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
+
+const loadPasswordDialog = () => import('./password/PasswordDialog.tsx')
 
 /** Navigation, shortcuts and dialogs around the screens of a logged-in person; loaded only then. */
 export function MemberFrame() {
@@ -28,7 +31,10 @@ export function MemberFrame() {
 function Question({ isWarned }: { isWarned: boolean }) {
   const isLeaving = useLogOutPrompt((store) => store.prompt !== null)
   const isLoggedOut = useLoginPrompt((store) => store.isOpen)
+  const isAsked = usePasswordPrompt((store) => store.prompt !== null)
+  const password = useLazyModule(loadPasswordDialog, isAsked)
   if (isWarned) return <InactivityDialog />
   if (isLeaving) return <LogOutDialog />
-  return isLoggedOut ? <LoginAgainDialog /> : <PasswordDialog />
+  if (isLoggedOut) return <LoginAgainDialog />
+  return password ? <password.PasswordDialog /> : null
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorText } from '../ErrorText.tsx'
 import styles from './Form.module.css'
 import type { FormState } from './useForm.ts'
@@ -7,12 +7,14 @@ type Props<Values extends object> = {
   form: FormState<Values>
   /** Names the form for screen readers when a page has more than one. */
   label?: string
-  /** Fields and the submit button; the form's own error follows below. */
+  /** What is said after a success. */
+  success?: ReactNode
+  /** Fields and the submit button; the form's own error and success follow below. */
   children: ReactNode
 }
 
-/** The form element of a `useForm` state. */
-export function Form<Values extends object>({ form, label, children }: Props<Values>) {
+/** The form element of a `useForm` state. What it says after a submit is within the window (DOR-14). */
+export function Form<Values extends object>({ form, label, success, children }: Props<Values>) {
   const { attach, submit, failure } = form
   return (
     <form
@@ -23,7 +25,23 @@ export function Form<Values extends object>({ form, label, children }: Props<Val
       onSubmit={(event) => void submit(event)}
     >
       {children}
-      <ErrorText>{failure}</ErrorText>
+      <div ref={useInSight(form)} className={styles.said}>
+        <ErrorText>{failure}</ErrorText>
+        <output>{success}</output>
+      </div>
     </form>
   )
+}
+
+/** Scrolls an element with a text into the window when a submit has ended, unless a wrong field has the focus. */
+function useInSight<Values extends object>({ submitting, errors }: FormState<Values>) {
+  const element = useRef<HTMLDivElement>(null)
+  const wasSubmitting = useRef(false)
+  useEffect(() => {
+    const hasEnded = wasSubmitting.current && !submitting
+    wasSubmitting.current = submitting
+    if (hasEnded && element.current?.textContent && !Object.values(errors).some(Boolean))
+      element.current.scrollIntoView({ block: 'nearest' })
+  }, [submitting, errors])
+  return element
 }

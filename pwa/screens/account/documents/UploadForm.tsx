@@ -19,7 +19,11 @@ export function UploadForm({ details, onChanged, onUnsent }: Props) {
   const { form, files, required, isUploaded, isUnsent } = useDocumentUpload(details, onChanged)
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
   return (
-    <Form form={form} label="Upload documents">
+    <Form
+      form={form}
+      label="Upload documents"
+      success={isUploaded && <Notice kind="positive">Uploaded successfully</Notice>}
+    >
       <DocumentFields
         files={files}
         optional={documentKinds.filter((kind) => !required[kind])}
@@ -36,7 +40,6 @@ export function UploadForm({ details, onChanged, onUnsent }: Props) {
           Upload
         </Button>
       </div>
-      <output>{isUploaded && <Notice kind="positive">Uploaded successfully</Notice>}</output>
     </Form>
   )
 }

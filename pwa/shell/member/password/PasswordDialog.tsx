@@ -1,13 +1,13 @@
-import { confirmPasswordMessage } from '../../../shared/form-rules.ts'
-import { PasswordConfirmation } from '../../../shared/schemas/account.ts'
-import { confirmPassword } from '../../api/accounts.ts'
-import { usePasswordPrompt } from '../../session/password-prompt.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { OwnUsername } from '../../auth/OwnUsername.tsx'
-import { PasswordField } from '../../ui/form/PasswordField.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
+import { confirmPasswordMessage } from '../../../../shared/form-rules.ts'
+import { PasswordConfirmation } from '../../../../shared/schemas/account.ts'
+import { confirmPassword } from '../../../api/accounts.ts'
+import { usePasswordPrompt } from '../../../session/password-prompt.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { OwnUsername } from '../../../auth/OwnUsername.tsx'
+import { PasswordField } from '../../../ui/form/PasswordField.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
 
 /** Asks for the current password over the page; what the person was doing then continues by itself. */
 export function PasswordDialog() {

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, type TestMember } from '../../api/testing/api.ts'
+import { readLocalStorage, seeUrl } from './testing/browser-state.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+async function fillLogin(page: Page, email: string, secret = password) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+const endOnServer = (member: TestMember) =>
+  site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+
+const keptNotice = (page: Page) => page.getByText('Your text is still here, as you left it.')
+const isInWindow = (page: Page, text: string) =>
+  page.getByText(text).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+test('a session that the server ended is explained, and the way back leads to the half-typed review [DOR-13]', async () => {
+  const member = await site.api.member()
+  const guest = await site.api.guest()
+  // Without a vault, in which a password would be asked for on the page itself.
+  const page = await site.open('/theme.js', { isIsolated: true, viewport: phone })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    }
+  })
+  await page.goto('/login')
+  await fillLogin(page, member.user.email)
+  await seeUrl(page, '**/memberhomepage')
+  await page.goto(`/guest/${guest._id}`)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
+  await endOnServer(member)
+  await page.getByText('Positive', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await seeUrl(page, '**/login')
+  await see(page.getByText('Your session has ended', { exact: true }))
+  await see(
+    page.getByText('After the login you go on to the guest. A review or message that you were writing'),
+  )
+  await fillLogin(page, member.user.email, 'Wrong-Pass1!')
+  await see(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }))
+  expect(await page.getByText('Your session has ended').count()).toBe(0)
+  await fillLogin(page, member.user.email)
+  await seeUrl(page, `**/guest/${guest._id}`)
+  await see(keptNotice(page))
+  expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('Left the keys in the lock.')
+  await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
+})
+
+test('a page for members and a text that waits for a login say so on the login page [DOR-13]', async () => {
+  const page = await site.open('/guestlist?tab=history')
+  await see(page.getByText('This page is for members', { exact: true }))
+  await see(page.getByText('After the login you go on to the search.'))
+  const member = await site.api.member()
+  await page.goto('/test')
+  await page.getByRole('textbox', { name: 'Review' }).fill('Tried as a visitor.')
+  await page.getByText('Positive', { exact: true }).click()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByText('Posting a review is for members', { exact: true }))
+  await see(page.getByText('What you typed is kept in this tab.'))
+  await fillLogin(page, member.user.email)
+  await seeUrl(page, '**/test')
+  await see(keptNotice(page))
+  await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
+})
+
+test('an hour without activity is explained until the person is back, there and at the login [DOR-13]', async () => {
+  const member = await site.api.member()
+  const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await page.goto('/memberhomepage')
+  await see(page.getByRole('heading', { level: 1 }))
+  await page.clock.fastForward(61 * 60_000)
+  await seeUrl(page, (url) => url.pathname === '/')
+  const message = page.getByRole('status', { name: 'Messages' })
+  await see(message.getByText('You were logged out after an hour without activity'))
+  await page.clock.fastForward(600_000)
+  await message.getByRole('button', { name: 'Log in' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Log in' }))
+  await see(page.getByText('You were logged out after an hour without activity', { exact: true }))
+})
+
+test('after Log Out the storage is empty', async () => {
+  const member = await site.api.member()
+  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
+  await expect.poll(async () => (await readLocalStorage(page)).lastReport).toBeDefined()
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await seeUrl(page, (url) => url.pathname === '/')
+  expect(await readLocalStorage(page)).toEqual({})
+})
+
+test('what an update says stands within a small window, and a new password ends the change of email [DOR-14]', async () => {
+  const member = await site.api.member()
+  const page = await openSignedIn(site, `/useraccount/${member.id}`, {
+    member,
+    viewport: { width: 320, height: 640 },
+  })
+  await page.getByLabel('Email').fill('ana.new@example.com')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await see(page.getByText('We mailed a link to ana.new@example.com'))
+  await expect.poll(() => isInWindow(page, 'We mailed a link to ana.new@example.com')).toBe(true)
+  await expect.poll(() => isInWindow(page, 'User information updated')).toBe(true)
+  await page.getByLabel('New password').fill('Another-Pass2!')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await see(page.getByText('Password updated', { exact: true }))
+  await expect.poll(() => isInWindow(page, 'Password updated')).toBe(true)
+  await expect.poll(() => page.getByText('We mailed a link to').count()).toBe(0)
+  await page.route('**/api/users', (route) => route.abort())
+  await page.getByLabel('First Name').fill('Rosa')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await see(page.getByRole('alert').filter({ hasText: 'Something went wrong' }))
+  await expect.poll(() => isInWindow(page, 'Something went wrong')).toBe(true)
+})

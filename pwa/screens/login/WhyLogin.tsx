@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { findRoute, routes } from '../../../shared/routes.ts'
+import type { LoginState } from '../../auth/guards.tsx'
+import { type Ending, lastEnding } from '../../session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+const { account, admin, createGuest, guest, guestList, memberHome, testReview, updatePassword } = routes
+const { viewMore, viewReviews } = routes
+
+/** How a sentence names the page that a login leads to. */
+const names = new Map([
+  [account, 'your account'],
+  [admin, 'the dashboard'],
+  [createGuest, 'the form for a new guest'],
+  [guest, 'the guest'],
+  [guestList, 'the search'],
+  [memberHome, 'your home page'],
+  [testReview, 'the review form'],
+  [updatePassword, 'the change of your password'],
+  [viewMore, 'the recent reviews'],
+  [viewReviews, 'the most liked reviews'],
+])
+
+const endings: Readonly<Record<Ending, { title: string; kept: string }>> = {
+  server: {
+    title: 'Your session has ended',
+    kept: 'A review or message that you were writing is kept for you in this tab.',
+  },
+  inactivity: {
+    title: 'You were logged out after an hour without activity',
+    kept: 'A review that you were writing is kept on this device, encrypted.',
+  },
+}
+
+function explain({ from, isPasswordNew }: LoginState, ending: Ending | null) {
+  if (isPasswordNew) return { title: 'Your new password is set', kept: 'Log in with it.' }
+  if (ending) return endings[ending]
+  if (from === testReview.path)
+    return { title: 'Posting a review is for members', kept: 'What you typed is kept in this tab.' }
+  return from === undefined ? null : { title: 'This page is for members', kept: '' }
+}
+
+const never = () => () => undefined
+/** False while a page of the build comes to life, which must look as it was built. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** Why there is a login, where one goes next, and what is kept (DOR-13). The reason goes with the first try. */
+export function WhyLogin({ isTried }: { isTried: boolean }) {
+  const state = (useLocation().state ?? {}) as LoginState
+  const why = explain(state, lastEnding())
+  if (!useIsHydrated() || !why) return null
+  const route = state.from === undefined ? undefined : findRoute(state.from.replace(/[?#].*/, ''))
+  const next = state.from === undefined ? null : `After the login you go on to ${nameOf(route)}.`
+  return <Notice title={isTried ? undefined : why.title}>{[next, why.kept].filter(Boolean).join(' ')}</Notice>
+}
+
+const nameOf = (route: ReturnType<typeof findRoute>) => (route && names.get(route)) ?? 'the page you came for'
