@@ -32,10 +32,7 @@ export const inactivity: Inactivity = createInactivity({
     clearStorage()
     sessionEndsBy('inactivity')
     void leaveSession()
-    void import('./ending/explain-inactivity.ts').then(
-      (file) => file.explainInactivity(),
-      () => undefined, // the login page says it, too
-    )
+    void import('./ending/explain-inactivity.ts').then((file) => file.explainInactivity())
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

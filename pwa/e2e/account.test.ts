@@ -54,6 +54,22 @@ test('four tabs; another id in the address leads to the own account [RT-17 ACC-0
   ])
 })
 
+test('on a phone billing and Log Out are in sight beside the other tabs', async () => {
+  const page = await openAccount(await site.api.member({ currentlyPaid: false, tierId: '' }), {
+    viewport: phone,
+  })
+  for (const name of ['Personal Information', 'Reviews Posted', 'Log Out']) await see(tab(page, name))
+  for (const one of await page.getByRole('tab').all()) {
+    const { x, width, y, height } = (await one.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(phone.width)
+    expect(y + height).toBeLessThanOrEqual(phone.height)
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+  await page.goto(`${page.url()}?tab=subscription`)
+  await see(page.getByText('This leads to the billing portal of our payment provider'))
+})
+
 test('arrow keys only move between the tabs; Enter opens [ACC-01 ACC-06]', async () => {
   const page = await openAccount(await site.api.member())
   await tab(page, 'Personal Information').focus()

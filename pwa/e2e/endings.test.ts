@@ -88,7 +88,7 @@ test('an hour without activity is explained until the person is back, there and 
   await page.clock.fastForward(61 * 60_000)
   await seeUrl(page, (url) => url.pathname === '/')
   const message = page.getByRole('status', { name: 'Messages' })
-  await see(message.getByText('You were logged out after an hour without activity'))
+  await see(message.getByText('Logged out after an hour without activity'))
   await page.clock.fastForward(600_000)
   await message.getByRole('button', { name: 'Log in' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Log in' }))

@@ -6,8 +6,8 @@ export const toastMs = 4000
 export type Toast = {
   id: number
   text: string
-  /** `danger` by default; `success` is green. */
-  kind: 'danger' | 'success'
+  /** `danger` by default; `success` is green, and `info` says what nobody has to mend. */
+  kind: 'danger' | 'success' | 'info'
   /** A button in the toast, such as 'Reload'. A toast with a button stays until it is used or closed. */
   action?: { label: string; run: () => void }
   /** What it is about: a newer toast about the same thing takes its place. */

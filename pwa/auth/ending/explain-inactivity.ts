@@ -4,7 +4,7 @@ import { dismissToast, toast } from '../../ui/toast.ts'
 
 /** Says why the member was logged out until the person is back; it goes with the next login (DOR-13). */
 export function explainInactivity(): void {
-  const id = toast('You were logged out after an hour without activity', 'danger', {
+  const id = toast('Logged out after an hour without activity', 'info', {
     label: 'Log in',
     run: () => void goTo(to.login),
   })

@@ -39,7 +39,14 @@ function PlanSummary({ onGo }: { onGo: () => void }) {
             Your plan: <strong>{planOf(tierId).name}</strong>, {planOf(tierId).priceString} per year.{' '}
           </>
         )}
-        Change or cancel your plan, your card and your invoices in the billing portal.
+        {isPaid ? (
+          'Change or cancel your plan, your card and your invoices in the billing portal.'
+        ) : (
+          <>
+            This leads to the billing portal of our payment provider, with your plan, card and invoices, once
+            you have paid.
+          </>
+        )}
       </p>
       <div>
         <Button look="primary" onClick={onGo}>

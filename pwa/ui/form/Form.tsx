@@ -25,7 +25,7 @@ export function Form<Values extends object>({ form, label, success, children }: 
       onSubmit={(event) => void submit(event)}
     >
       {children}
-      <div ref={useInSight(form)} className={styles.said}>
+      <div ref={useInSight(form.submitting)} className={styles.said}>
         <ErrorText>{failure}</ErrorText>
         <output>{success}</output>
       </div>
@@ -33,15 +33,14 @@ export function Form<Values extends object>({ form, label, success, children }: 
   )
 }
 
-/** Scrolls an element with a text into the window when a submit has ended, unless a wrong field has the focus. */
-function useInSight<Values extends object>({ submitting, errors }: FormState<Values>) {
+/** Scrolls an element with a text into the window when a submit has ended. */
+function useInSight(submitting: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const wasSubmitting = useRef(false)
   useEffect(() => {
     const hasEnded = wasSubmitting.current && !submitting
     wasSubmitting.current = submitting
-    if (hasEnded && element.current?.textContent && !Object.values(errors).some(Boolean))
-      element.current.scrollIntoView({ block: 'nearest' })
-  }, [submitting, errors])
+    if (hasEnded && element.current?.textContent) element.current.scrollIntoView({ block: 'nearest' })
+  }, [submitting])
   return element
 }
