@@ -26,6 +26,8 @@ export const outcomeReasons = {
 
 /** The reasons of an outcome, in the order in which they are offered. */
 export const reasonsOf = (outcome: Outcome) => Object.keys(outcomeReasons[outcome]) as OutcomeReason[]
+/** The reasons of all outcomes. */
+export const allReasons = outcomes.flatMap((outcome) => reasonsOf(outcome))
 export type OutcomeReason = { [O in Outcome]: keyof (typeof outcomeReasons)[O] }[Outcome]
 
 /** The sentence of a reason; empty for none. */

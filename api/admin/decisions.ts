@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
-import type { Decision, Verification } from '../../shared/schemas/verification.ts'
+import type { Decision } from '../../shared/schemas/decision.ts'
+import type { Verification } from '../../shared/schemas/verification.ts'
 import { isRefundOwed, reasonText } from '../../shared/verification.ts'
 import { requireSeen } from '../accounts/document-look.ts'
 import { requireAdmin, setOutcome } from '../accounts/user-roles.ts'

@@ -1,5 +1,5 @@
 import type { AdminQuery } from '../../shared/schemas/admin.ts'
-import type { WaitingUser } from '../../shared/schemas/verification.ts'
+import type { WaitingUser } from '../../shared/schemas/decision.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
 import { documentCount, waitingSince } from '../members/list-keys.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'

@@ -10,8 +10,8 @@ import {
   ReadUser,
   SignedIn,
   UserDetails,
+  UserQuery,
 } from '../schemas/account.ts'
-import { UserQuery } from '../schemas/admin.ts'
 import { Id, Message } from '../schemas/common.ts'
 import { DocumentsUpload, ProfileUpdate, SignUp } from '../schemas/profile.ts'
 import { Verification } from '../schemas/verification.ts'

@@ -11,7 +11,7 @@ import {
   UpdatedUser,
   UserUpdate,
 } from '../schemas/admin.ts'
-import { Decided, Decision, WaitingUser } from '../schemas/verification.ts'
+import { Decided, Decision, WaitingUser } from '../schemas/decision.ts'
 import { call, nothing } from './call.ts'
 
 /** What only the team may call. */

@@ -110,3 +110,17 @@ export const SignedIn = v.object({ ...UserDetails.entries, token: v.string(), va
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
 export const EmailConfirmed = v.object({ ...Message.entries, email: v.string() })
+
+/** Why an admin needs withheld documents. */
+export const DocumentAccessReason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(3, 'Say why you need the documents'),
+  v.maxLength(500, 'The reason can have at most 500 characters'),
+)
+
+/** The user to read; admins need a reason to see withheld documents. */
+export const UserQuery = v.object({
+  id: v.union([Id, v.literal('me')], 'Unknown id'),
+  reason: v.optional(DocumentAccessReason),
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountDecision, UserDetails } from './account.ts'
 import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
-import { LookedAt } from './verification.ts'
+import { LookedAt } from './decision.ts'
 
 export const UserUpdate = v.object({
   userId: Id,
@@ -53,20 +53,6 @@ export const AdminUser = v.object({
   searchesALot: v.boolean(),
 })
 export type AdminUser = v.InferOutput<typeof AdminUser>
-
-/** Why an admin needs withheld documents. */
-export const DocumentAccessReason = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(3, 'Say why you need the documents'),
-  v.maxLength(500, 'The reason can have at most 500 characters'),
-)
-
-/** The user to read; admins need a reason to see withheld documents. */
-export const UserQuery = v.object({
-  id: v.union([Id, v.literal('me')], 'Unknown id'),
-  reason: v.optional(DocumentAccessReason),
-})
 
 /** An action of an admin: `admin` is the email at that time, `target` describes the user or review. */
 export const AuditEntry = v.object({

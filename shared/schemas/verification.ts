@@ -1,50 +1,6 @@
 import * as v from 'valibot'
-import {
-  maxOutcomeText,
-  news,
-  type News,
-  outcomes,
-  reasonsOf,
-  reasonText,
-  refundStates,
-  verificationStates,
-} from '../verification.ts'
-import { tierIds } from '../plans.ts'
-import { Id, requiredText, Time } from './common.ts'
-
-const reasonMessage = 'Choose a reason of the list'
-const maxDocuments = 300
-const allReasons = outcomes.flatMap((outcome) => reasonsOf(outcome))
-
-/** The documents that an admin has looked at; a decision is refused when the account has others by now. */
-export const LookedAt = v.optional(
-  v.pipe(
-    v.array(v.unknown(), 'The documents must be a list'),
-    v.maxLength(maxDocuments, `A decision can name at most ${maxDocuments} documents`),
-    v.array(Id),
-  ),
-)
-
-/** A decision other than verifying: declined for good, or a better copy asked for; a reason and a text, always. */
-export const Decision = v.pipe(
-  v.object({
-    userId: Id,
-    outcome: v.picklist(outcomes, 'Choose an outcome of the list'),
-    reason: v.picklist(allReasons, reasonMessage),
-    /** Mailed to the applicant, and shown on the member home. */
-    text: requiredText('The text', 'Write what the applicant should know', maxOutcomeText),
-    documents: LookedAt,
-  }),
-  v.forward(
-    v.partialCheck(
-      [['outcome'], ['reason']],
-      ({ outcome, reason }) => reasonText(outcome, reason) !== '',
-      reasonMessage,
-    ),
-    ['reason'],
-  ),
-)
-export type Decision = v.InferOutput<typeof Decision>
+import { allReasons, news, type News, refundStates, verificationStates } from '../verification.ts'
+import { Time } from './common.ts'
 
 /** A refund; the amount is in US cents, 0 until the provider has answered. */
 export const Refund = v.object({ state: v.picklist(refundStates), amount: v.number(), at: Time })
@@ -61,24 +17,5 @@ export const Verification = v.object({
 })
 export type Verification = v.InferOutput<typeof Verification>
 
-/** The result of a decision; false when it stood already. */
-export const Decided = v.object({ _id: Id, id: Id, changed: v.boolean(), verification: Verification })
-
 /** What is new about an account that waits for the team. */
 export const NewsItem = v.picklist(Object.keys(news) as News[])
-
-/** An account that waits for the team. */
-export const WaitingUser = v.object({
-  _id: Id,
-  id: Id,
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  tierId: v.union([v.picklist(tierIds), v.literal('')]),
-  currentlyPaid: v.boolean(),
-  isAccountVerified: v.boolean(),
-  documentCount: v.number(),
-  since: Time,
-  news: v.array(NewsItem),
-})
-export type WaitingUser = v.InferOutput<typeof WaitingUser>

@@ -1,7 +1,8 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky'
 import * as v from 'valibot'
-import { contract } from '../../../shared/contract/contract.ts'
+import type { Contract } from '../../../shared/contract/contract.ts'
 import { type Call } from '../../../shared/contract/call.ts'
+import { memberCalls } from '../../../shared/contract/members.ts'
 import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
 import { sessionToken } from '../../session/session.ts'
 import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
@@ -61,7 +62,7 @@ async function request<Name extends CallName>(
   input: Input<Name>,
   options: SendOptions,
 ): Promise<CallResult<Name>> {
-  const call: Call = contract[name]
+  const call = await callOf(name)
   const token = call.access === 'public' ? null : sessionToken()
   try {
     const { body, isOurs, next, total, date } = await fetchResult(call, input, token, options)
@@ -75,6 +76,19 @@ async function request<Name extends CallName>(
       notifyUnauthorized()
     throw failure
   }
+}
+
+/** The declaration of a call; those of the team load with the first one. */
+async function callOf(name: CallName): Promise<Call> {
+  const known: Partial<Contract> = memberCalls
+  return known[name] ?? (await loadContract())[name]
+}
+
+const loadContract = async (): Promise<Contract> => {
+  const { adminCalls } = await import('../../../shared/contract/admin.ts').catch(() => {
+    throw unreachable()
+  })
+  return { ...memberCalls, ...adminCalls }
 }
 
 /**

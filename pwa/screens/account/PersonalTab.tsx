@@ -5,16 +5,17 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
-import { Documents } from './documents/Documents.tsx'
 import { Extras } from './extras/Extras.tsx'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
+const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
 
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
+  const documents = useLazyModule(loadDocuments)
   const password = useLazyModule(loadPassword)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
@@ -30,7 +31,16 @@ export function PersonalTab() {
       </section>
       <section className={styles.section} aria-labelledby="documents-heading">
         <h2 id="documents-heading">Documents</h2>
-        <Documents details={details} onChanged={replace} onReload={reload} onUnsent={setDocumentUnsent} />
+        {documents ? (
+          <documents.Documents
+            details={details}
+            onChanged={replace}
+            onReload={reload}
+            onUnsent={setDocumentUnsent}
+          />
+        ) : (
+          <Skeleton cards={3} lines={2} />
+        )}
       </section>
       <section className={styles.section} aria-labelledby="password-heading">
         <h2 id="password-heading">Password</h2>

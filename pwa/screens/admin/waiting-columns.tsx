@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
-import type { WaitingUser } from '../../../shared/schemas/verification.ts'
+import type { WaitingUser } from '../../../shared/schemas/decision.ts'
 import { news } from '../../../shared/verification.ts'
 import type { Column } from '../../ui/table/arrange.ts'
 import styles from './Admin.module.css'

@@ -5,14 +5,17 @@ import type { UserDetails } from '../../../shared/schemas/account.ts'
 import { to } from '../../../shared/routes.ts'
 import { detailsLoaded, useSession } from '../../session/session.ts'
 import { readPlan, removeCoupon, removePlan } from '../../session/storage.ts'
-import { Paid } from './payment/Paid.tsx'
-import { PaymentStep } from './payment/PaymentStep.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { loadPaymentStep } from './payment/load-payment-step.ts'
+import { PaymentPage } from './payment/PaymentPage.tsx'
 import { SignUpStep } from './SignUpStep.tsx'
 
 /** Sign-up, then payment. Members who have paid are redirected to their home. */
 export function RegisterScreen() {
   const user = useSession((session) => session.userAuth)
   const [hasPaidHere, setHasPaidHere] = useState(false)
+  const payment = useLazyModule(loadPaymentStep, user !== null)
 
   function handlePaid(details: UserDetails) {
     removePlan()
@@ -24,12 +27,17 @@ export function RegisterScreen() {
 
   useStepFocus(hasPaidHere ? 'paid' : user ? 'payment' : 'sign-up')
 
-  if (hasPaidHere) return <Paid />
+  if (hasPaidHere && payment) return <payment.Paid />
   if (!user) return <SignUpStep />
   if (user.currentlyPaid) return <Navigate to={to.memberHome} replace />
   const plan = readPlan()
   if (!plan) return <Navigate to={to.selectPlan} replace />
-  return <PaymentStep plan={plan} onPaid={handlePaid} />
+  if (payment) return <payment.PaymentStep plan={plan} onPaid={handlePaid} />
+  return (
+    <PaymentPage>
+      <Skeleton label="Preparing your payment" cards={2} lines={4} />
+    </PaymentPage>
+  )
 }
 
 /** Scrolls to the top and focuses the heading when the step changes, because the address does not. */

@@ -4,7 +4,7 @@ import { useDocumentFiles } from '../../documents/useDocumentFiles.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { readPlan } from '../../session/storage.ts'
-import { loadDueToday } from './payment/PaymentStep.tsx'
+import { loadPaymentStep } from './payment/load-payment-step.ts'
 import { emptySignUp } from './sign-up-values.ts'
 
 const loadSignUp = () => import('./sign-up.ts')
@@ -18,7 +18,7 @@ export function useSignUp() {
   const [uploadedShare, setUploadedShare] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   // Loaded ahead, in case the connection is lost while this long form is filled in.
-  useEffect(() => whenIdle(() => void loadDueToday().catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void loadPaymentStep().catch(() => undefined)), [])
   const form = useForm({
     schema: async () => (await loadSignUp()).signUpForm(files),
     initial: emptySignUp,

@@ -5,13 +5,13 @@ import { useLoginPrompt } from '../../auth/login-again.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { loadDialog } from '../../ui/dialog/Dialog.tsx'
 import { InactivityDialog } from './InactivityDialog.tsx'
-import { LoginAgainDialog } from '../../status/LoginAgainDialog.tsx'
-import { LogOutDialog } from '../../status/LogOutDialog.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { usePasswordPrompt } from '../../session/password-prompt.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 
+const loadLogOutDialog = () => import('../../status/dialogs/LogOutDialog.tsx')
+const loadLoginAgainDialog = () => import('../../status/dialogs/LoginAgainDialog.tsx')
 const loadPasswordDialog = () => import('./password/PasswordDialog.tsx')
 
 /** Navigation, shortcuts and dialogs around the screens of a logged-in person; loaded only then. */
@@ -32,9 +32,11 @@ function Question({ isWarned }: { isWarned: boolean }) {
   const isLeaving = useLogOutPrompt((store) => store.prompt !== null)
   const isLoggedOut = useLoginPrompt((store) => store.isOpen)
   const isAsked = usePasswordPrompt((store) => store.prompt !== null)
+  const leaving = useLazyModule(loadLogOutDialog, isLeaving)
+  const login = useLazyModule(loadLoginAgainDialog, isLoggedOut)
   const password = useLazyModule(loadPasswordDialog, isAsked)
   if (isWarned) return <InactivityDialog />
-  if (isLeaving) return <LogOutDialog />
-  if (isLoggedOut) return <LoginAgainDialog />
+  if (isLeaving) return leaving ? <leaving.LogOutDialog /> : null
+  if (isLoggedOut) return login ? <login.LoginAgainDialog /> : null
   return password ? <password.PasswordDialog /> : null
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Decision } from '../../../../shared/schemas/verification.ts'
+import { Decision } from '../../../../shared/schemas/decision.ts'
 import type { UserForAdmin } from '../../../../shared/schemas/account.ts'
 import {
   dollars,

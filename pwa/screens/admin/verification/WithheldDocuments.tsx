@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { formatDate } from '../../../../shared/dates.ts'
-import { DocumentAccessReason } from '../../../../shared/schemas/admin.ts'
+import { DocumentAccessReason } from '../../../../shared/schemas/account.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { DueToday } from './DueToday.tsx'
+import { PaymentPage } from './PaymentPage.tsx'
 
-const DueToday = lazy(() => loadDueToday().then((file) => ({ default: file.DueToday })))
-
-/** Loads the payment step; the sign-up form calls it ahead. */
-export const loadDueToday = () => import('./DueToday.tsx')
+export { Paid } from './Paid.tsx' // loaded together, so that nothing has to load after the payment
 
 type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
 
@@ -17,12 +14,10 @@ type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
 export function PaymentStep({ plan, onPaid }: Props) {
   const hasReturned = useBankReturn()
   return (
-    <Page title="Payment" lead="One more step: pay for your first year." width="narrow">
+    <PaymentPage>
       <OfflineNotice>Paying needs a connection.</OfflineNotice>
-      <Suspense fallback={<Skeleton label="Preparing your payment" cards={2} lines={4} />}>
-        <DueToday plan={plan} hasReturned={hasReturned} onPaid={onPaid} />
-      </Suspense>
-    </Page>
+      <DueToday plan={plan} hasReturned={hasReturned} onPaid={onPaid} />
+    </PaymentPage>
   )
 }
 

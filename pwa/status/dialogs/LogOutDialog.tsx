@@ -1,9 +1,9 @@
-import { pluralize } from '../../shared/pluralize.ts'
-import { openLoginPrompt } from '../auth/login-again.ts'
-import { useOutbox } from '../outbox/outbox-state.ts'
-import { useLogOutPrompt } from '../auth/log-out-prompt.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { openLoginPrompt } from '../../auth/login-again.ts'
+import { useOutbox } from '../../outbox/outbox-state.ts'
+import { useLogOutPrompt } from '../../auth/log-out-prompt.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 
 /** Lists the unsent reviews before a logout erases them. */
 export function LogOutDialog() {

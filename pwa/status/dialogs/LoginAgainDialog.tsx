@@ -1,12 +1,12 @@
-import { PasswordConfirmation } from '../../shared/schemas/account.ts'
-import { logInAgain, closeLoginPrompt, useLoginPrompt } from '../auth/login-again.ts'
-import { useSession } from '../session/session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialog/Dialog.tsx'
-import { Form } from '../ui/form/Form.tsx'
-import { OwnUsername } from '../auth/OwnUsername.tsx'
-import { PasswordField } from '../ui/form/PasswordField.tsx'
-import { useForm } from '../ui/form/useForm.ts'
+import { PasswordConfirmation } from '../../../shared/schemas/account.ts'
+import { logInAgain, closeLoginPrompt, useLoginPrompt } from '../../auth/login-again.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { OwnUsername } from '../../auth/OwnUsername.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 
 /** Asks for the password when the session on the server has ended; typed text stays. */
 export function LoginAgainDialog() {
