@@ -283,6 +283,29 @@ test('once the account is verified its documents cannot be removed [OP-11]', asy
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
 })
 
+test('a document says "Sending" until its last byte and "Checking" after it [DOR-20]', async () => {
+  const page = await openAccount(await site.api.member(noDocuments))
+  // Progress at the pace of this test; the file itself is sent when the window hears 'go on'.
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+      const sent = (loaded: number) =>
+        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1000 }))
+      sent(996)
+      addEventListener('last byte', () => sent(1000), { once: true })
+      addEventListener('go on', () => send.call(this, body), { once: true })
+    }
+  })
+  const announce = (name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name)
+  await chooseFile(page, 'Government ID', 'id.png')
+  await see(page.getByText(/^Sending, 99% of /))
+  await announce('last byte')
+  await see(page.getByText('Checking', { exact: true }))
+  expect(await page.getByText(/^Sending/).count()).toBe(0)
+  await announce('go on')
+  await see(page.getByText(/, uploaded$/))
+})
+
 test('a failed file can be sent again, and a failed upload is said in red under the form [ERR-09 D-50]', async () => {
   const page = await openAccount(await site.api.member(noDocuments))
   await page.route('**/api/files', (route) => route.abort())

@@ -84,6 +84,18 @@ test('the button is disabled for six seconds after a submit [SUP-03]', async () 
   await expect.poll(() => send(page).isDisabled()).toBe(false)
 })
 
+test('an empty message after a sent one shows only what is missing [OP-85]', async () => {
+  await page.goto('/contact')
+  await fill(page)
+  await page.clock.install()
+  await send(page).click()
+  await see(page.getByText(sent))
+  await page.clock.fastForward(7000)
+  await send(page).click()
+  await see(page.getByText('Message is required', { exact: true }))
+  expect(await page.getByText(sent).count()).toBe(0)
+})
+
 test('a refusal of the server is shown beside the form, in one place, and nothing typed is lost [ERR-10 OP-85]', async () => {
   await page.goto('/contact')
   await page.route('**/api/email', (route) =>
@@ -99,13 +111,15 @@ test('a refusal of the server is shown beside the form, in one place, and nothin
   await page.unroute('**/api/email')
 })
 
-test('without an answer the general message is shown, and the text stays [ERR-11]', async () => {
+test('without an answer the general message is shown, in one place, and the text stays [ERR-11 OP-85]', async () => {
   await page.goto('/contact')
   await page.route('**/api/email', (route) => route.abort())
   await fill(page)
   await send(page).click()
   await see(page.getByText('Something went wrong'))
-  await see(page.getByText('The server could not be reached.'))
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await see(alert.filter({ hasText: 'The server could not be reached.' }))
+  expect(await page.getByText('The server could not be reached.').count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where is my card?')
   await page.unroute('**/api/email')
 })

@@ -25,7 +25,7 @@ export function ContactScreen() {
 }
 
 function ContactForm({ owner }: { owner: string | undefined }) {
-  const { form, isSent, isCoolingDown, isServerUnreachable } = useContact(owner)
+  const { form, isSent, isCoolingDown } = useContact(owner)
   return (
     <Form form={form} label="Contact">
       <Field
@@ -54,12 +54,6 @@ function ContactForm({ owner }: { owner: string | undefined }) {
       <div aria-live="polite">
         {isSent && <Notice kind="positive">Message sent! We will get back to you soon.</Notice>}
       </div>
-      {isServerUnreachable && (
-        <p className="small">
-          The server could not be reached. Your message is still here; check your connection and send it
-          again.
-        </p>
-      )}
     </Form>
   )
 }

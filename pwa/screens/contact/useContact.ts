@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { generalMessage, isUnreachable } from '../../api/api-error.ts'
+import { ApiError, generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { sendSupportMail } from '../../api/support.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
@@ -9,6 +9,8 @@ import { supportMessage } from './support-message.ts'
 
 /** How long the button is disabled after a submit. */
 const cooldownMs = 6000
+
+const unreachableMessage = `${generalMessage}. The server could not be reached. Your message is still here; check your connection and send it again.`
 
 /** The contact form of a member or visitor; typed text stays until it is sent. */
 export function useContact(owner: string | undefined) {
@@ -20,7 +22,6 @@ export function useContact(owner: string | undefined) {
   })
   const [isSent, setIsSent] = useState(false)
   const [isCoolingDown, setIsCoolingDown] = useState(false)
-  const [isServerUnreachable, setIsServerUnreachable] = useState(false)
 
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/support.ts')).SupportForm,
@@ -28,15 +29,13 @@ export function useContact(owner: string | undefined) {
     async submit({ email, subject, message }) {
       setIsSent(false)
       setIsCoolingDown(true)
-      setIsServerUnreachable(false)
       const sent = await sendSupportMail({
         userId: user?._id,
         email,
         subject: subject || defaultSubject,
         message: supportMessage({ email, message }),
       }).catch((error: unknown) => {
-        setIsServerUnreachable(isUnreachable(error))
-        throw error
+        throw isUnreachable(error) ? new ApiError(0, unreachableMessage) : error
       })
       if (!sent) throw new Error(generalMessage)
       contactMemory.write(owner, emptyMessage) // also when the page was left in the meantime
@@ -56,5 +55,7 @@ export function useContact(owner: string | undefined) {
     contactMemory.write(owner, { ...values, email: values.email === ownEmail ? '' : values.email })
   }, [owner, ownEmail, values])
 
-  return { form, isSent, isCoolingDown, isServerUnreachable: isServerUnreachable && form.failure !== null }
+  // The success belongs to the last message: it goes when the next one is begun, or sent empty.
+  const isNextBegun = form.dirty || Object.values(form.errors).some(Boolean)
+  return { form, isSent: isSent && !isNextBegun, isCoolingDown }
 }

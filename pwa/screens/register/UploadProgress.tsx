@@ -4,7 +4,7 @@ import styles from './SignUpStep.module.css'
 export function UploadProgress({ share }: { share: number }) {
   const label =
     share < 1
-      ? `Sending your information, ${Math.round(share * 100)}%`
+      ? `Sending your information, ${Math.floor(share * 100)}%`
       : 'Everything is sent. Checking your files.'
   return (
     <div className={styles.sending}>

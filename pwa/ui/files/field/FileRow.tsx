@@ -40,7 +40,9 @@ export function FileRow({ file, state, part, message, onRemove, onRetry }: Props
 function stateText(state: ChosenFile['state'], part: number, bytes: number): string {
   const size = fileSize(bytes)
   if (state === 'preparing') return 'Preparing'
-  if (state === 'sending') return `Sending, ${Math.round(part * 100)}% of ${size}`
+  // The last byte is sent: the server looks at the file before it answers (DOR-20).
+  if (state === 'sending' && part >= 1) return 'Checking'
+  if (state === 'sending') return `Sending, ${Math.floor(part * 100)}% of ${size}`
   return state === 'stored' ? `${size}, uploaded` : size
 }
 
