@@ -1,3 +1,4 @@
+import type { PersonFields } from './person/people.ts'
 import { fold, wordStarts } from './fold.ts'
 import { phoneKey } from './phone.ts'
 
@@ -22,15 +23,6 @@ export type GuestKeys = {
   phoneKey: string
 }
 
-type GuestFields = {
-  firstName: string
-  lastName: string
-  phoneNumber: string
-  city: string
-  state: string
-  country: string
-}
-
 // Longer keys are truncated.
 const maxKeyLength = 60
 const truncateKey = (key: string) =>
@@ -38,7 +30,7 @@ const truncateKey = (key: string) =>
 const keysOf = (text: string) => [...new Set(wordStarts(text).map(truncateKey))]
 
 /** The keys of a search; a phone number of fewer than ten digits is ignored. */
-export const searchKeysOf = (search: GuestFields): SearchKeys => ({
+export const searchKeysOf = (search: PersonFields): SearchKeys => ({
   first: truncateKey(fold(search.firstName)),
   last: truncateKey(fold(search.lastName)),
   city: truncateKey(fold(search.city)),
@@ -48,7 +40,7 @@ export const searchKeysOf = (search: GuestFields): SearchKeys => ({
 })
 
 /** The keys of a guest; the phone number may be masked. */
-export const guestKeysOf = (guest: GuestFields): GuestKeys => ({
+export const guestKeysOf = (guest: PersonFields): GuestKeys => ({
   firstKeys: keysOf(guest.firstName),
   lastKeys: keysOf(guest.lastName),
   cityKeys: keysOf(guest.city),

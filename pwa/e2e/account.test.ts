@@ -288,7 +288,7 @@ test('a document says "Sending" until its last byte and "Checking" after it [DOR
   // Progress at the pace of this test; the file itself is sent when the window hears 'go on'.
   await page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send
-    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
       const sent = (loaded: number) =>
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1000 }))
       sent(996)
