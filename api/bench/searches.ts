@@ -6,7 +6,8 @@ export type Search = Partial<NewGuest>
 /** The kinds of search that members make. `isPrecise`: the index alone finds what is answered. */
 export const kinds = {
   'last name': { isPrecise: true, of: ({ lastName }: NewGuest) => ({ lastName }) },
-  'full name': { isPrecise: true, of: ({ firstName, lastName }: NewGuest) => ({ firstName, lastName }) },
+  // Also looks for similar names, which has the limit of MAT-13; search-index.test.ts holds what its scan reads.
+  'full name': { isPrecise: false, of: ({ firstName, lastName }: NewGuest) => ({ firstName, lastName }) },
   'first name': { isPrecise: true, of: ({ firstName }: NewGuest) => ({ firstName }) },
   phone: { isPrecise: true, of: ({ phoneNumber }: NewGuest) => ({ phoneNumber }) },
   'city and state': {
