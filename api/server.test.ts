@@ -10,10 +10,10 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { brand } from '../shared/brand.ts'
-import { connect } from './database/client.ts'
 import { runningMongo } from './embedded-mongo/embedded-mongo.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { type RunningServer, runServer, uriOf } from './testing/server.ts'
+import { usingDatabase } from './testing/using-database.ts'
 
 let dataDir = ''
 let mongoUri = ''
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
-  await using(mongoUri, (client) => client.db().dropDatabase())
+  await usingDatabase(mongoUri, (client) => client.db().dropDatabase())
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -38,16 +38,6 @@ async function start(environment: Record<string, string> = {}) {
   const server = run(environment)
   await server.listening
   return server
-}
-
-/** Does something with the database behind an address. */
-async function using<T>(uri: string, work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
-  const client = await connect(uri)
-  try {
-    return await work(client)
-  } finally {
-    await client.close()
-  }
 }
 
 const status = async (server: RunningServer, path: string) => (await fetch(server.url(path))).status
@@ -89,7 +79,7 @@ test('after kill -9 in the middle of writes the next start has all that was ackn
   killed.kill('SIGKILL')
   await Promise.all(writers)
   await start(embedded)
-  const stored = await using((await runningMongo(dataDir))!, (client) =>
+  const stored = await usingDatabase((await runningMongo(dataDir))!, (client) =>
     client.db().collection('mails').distinct('subject'),
   )
   for (const subject of acknowledged) expect(stored.some((each) => String(each).includes(subject))).toBe(true)
@@ -194,17 +184,17 @@ test('production without its variables refuses to start, one line per mistake [D
 
 test('production refuses a database with a demo account, and starts without [D-96]', async () => {
   const demo = { emailKey: demoAccounts.host }
-  await using(mongoUri, (client) => client.db().collection('users').insertOne(demo))
+  await usingDatabase(mongoUri, (client) => client.db().collection('users').insertOne(demo))
   const refused = run(production)
   expect(await refused.ended).toBe(1)
   expect(refused.printed()).toMatch(/^The database holds the demo accounts .*MONGODB_URI.*\n$/)
-  await using(mongoUri, (client) => client.db().collection('users').deleteMany({}))
+  await usingDatabase(mongoUri, (client) => client.db().collection('users').deleteMany({}))
   const server = await start({ ...production, HOST: '127.0.0.1' })
   expect(await status(server, '/api/health')).toBe(200)
 })
 
 test('a start on half a restore says what to do [D-98]', async () => {
-  await using(mongoUri, (client) =>
+  await usingDatabase(mongoUri, (client) =>
     client.db().collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' }),
   )
   const server = run()

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
-import { connect } from '../database/client.ts'
 import { startEmbeddedMongo, type EmbeddedMongo } from './embedded-mongo.ts'
+import { usingDatabase } from '../testing/using-database.ts'
 
 let dataDir = ''
 const running: EmbeddedMongo[] = []
@@ -29,16 +29,6 @@ async function start(options: { port?: number; program?: string } = {}) {
 
 const stop = () => running.pop()?.stop()
 
-/** Does something with the database behind an address. */
-async function using<T>(uri: string, work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
-  const client = await connect(uri)
-  try {
-    return await work(client)
-  } finally {
-    await client.close()
-  }
-}
-
 const portOf = (uri: string) => Number(new URL(uri).port)
 
 /** Another program that listens. */
@@ -50,17 +40,17 @@ async function takePort(port = 0) {
 
 test('data and address are kept between starts [D-95]', async () => {
   const first = await start()
-  await using(first.uri, (client) => client.db().collection('kept').insertOne({ name: 'Ana' }))
+  await usingDatabase(first.uri, (client) => client.db().collection('kept').insertOne({ name: 'Ana' }))
   await stop()
   const second = await start()
   expect(second.uri).toBe(first.uri)
-  const found = await using(second.uri, (client) => client.db().collection('kept').findOne())
+  const found = await usingDatabase(second.uri, (client) => client.db().collection('kept').findOne())
   expect(found).toMatchObject({ name: 'Ana' })
 })
 
 test('it is a replica set of one node that listens on loopback only [D-95]', async () => {
   const { uri } = await start()
-  const hello = await using(uri, (client) => client.db('admin').command({ hello: 1 }))
+  const hello = await usingDatabase(uri, (client) => client.db('admin').command({ hello: 1 }))
   expect(hello).toMatchObject({ setName: 'rs0', isWritablePrimary: true, hosts: [new URL(uri).host] })
   const outside = Object.values(networkInterfaces())
     .flat()
@@ -75,12 +65,12 @@ test('a taken port is left for another one, and the data are kept [D-95]', async
   const taken = await takePort()
   const first = await start({ port: taken.port })
   expect(portOf(first.uri)).not.toBe(taken.port)
-  await using(first.uri, (client) => client.db().collection('kept').insertOne({ name: 'Ana' }))
+  await usingDatabase(first.uri, (client) => client.db().collection('kept').insertOne({ name: 'Ana' }))
   await stop()
   const stored = await takePort(portOf(first.uri))
   const second = await start()
   expect(second.uri).not.toBe(first.uri)
-  const count = await using(second.uri, (client) => client.db().collection('kept').countDocuments())
+  const count = await usingDatabase(second.uri, (client) => client.db().collection('kept').countDocuments())
   expect(count).toBe(1)
   taken.free()
   stored.free()
@@ -92,7 +82,7 @@ test('a second start on the same data says that the first is running, which goes
     `${brand.name} is already running with the data in ${dataDir}: ` +
       'stop the first one, or set DATA_DIR to another folder.',
   )
-  await using(uri, (client) => client.db().collection('kept').insertOne({}))
+  await usingDatabase(uri, (client) => client.db().collection('kept').insertOne({}))
 })
 
 test('a mongod that does not start gives the last lines of its log [D-95]', async () => {
@@ -137,7 +127,7 @@ async function killedWriter() {
 test('after kill -9 a start at once has every acknowledged write [D-95]', async () => {
   const { acknowledged } = await killedWriter()
   const { uri } = await start()
-  const stored = await using(uri, (client) => client.db().collection('numbers').distinct('number'))
+  const stored = await usingDatabase(uri, (client) => client.db().collection('numbers').distinct('number'))
   expect(stored).toEqual(expect.arrayContaining(acknowledged))
 })
 
@@ -148,14 +138,14 @@ test('after kill -9 mongod ends too [D-95]', async () => {
 
 test('after kill -9 of mongod itself the next start has every acknowledged write [D-95]', async () => {
   const { uri } = await start()
-  const mongod = await using(uri, async (client) => {
+  const mongod = await usingDatabase(uri, async (client) => {
     await client.db().collection('kept').insertOne({ name: 'Ana' })
     return Number((await client.db('admin').command({ serverStatus: 1 })).pid)
   })
   process.kill(mongod, 'SIGKILL')
   await expect.poll(() => isAlive(mongod)).toBe(false)
   const again = await start()
-  const count = await using(again.uri, (client) => client.db().collection('kept').countDocuments())
+  const count = await usingDatabase(again.uri, (client) => client.db().collection('kept').countDocuments())
   expect(count).toBe(1)
 })
 
