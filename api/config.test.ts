@@ -45,6 +45,7 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     supportEmail: brand.supportEmail,
     stripe: { live: null, test: null, testEmails: [], apiUrl: '' },
     workers: 1,
+    invented: true,
     demo: true,
     trustedProxies: [],
     rateLimits: true,
@@ -99,6 +100,7 @@ test('every variable reaches the product [D-96]', () => {
       apiUrl: 'http://127.0.0.1:12111',
     },
     workers: 'auto',
+    invented: false,
     demo: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'],
     rateLimits: false,
@@ -209,3 +211,51 @@ async function loadedIn(folder: string, environment: Record<string, string>) {
   })
   return JSON.parse(stdout) as Config
 }
+
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const far = { MONGODB_URI: 'mongodb://ana:secret@db.example:27017,127.0.0.1/hostvouch' }
+
+test.each([
+  ['an https address', { PUBLIC_URL: 'https://host.example', ...testKeys }],
+  ['an https address of this machine', { PUBLIC_URL: 'https://localhost', ...testKeys }],
+  ['live keys', live],
+  ['live keys of limited rights', { ...live, STRIPE_SECRET_KEY: 'rk_live_1' }],
+])(
+  'with %s there are neither demo accounts nor the sandbox, whatever else is set [SEC-17 D-97]',
+  (_what, real) => {
+    for (const DEMO of ['', 'on', 'off'])
+      for (const NODE_ENV of ['', 'development', 'test'])
+        expect(parseConfig({ ...real, DEMO, NODE_ENV })).toMatchObject({ invented: false, demo: false })
+  },
+)
+
+test.each([
+  ['a database elsewhere', far],
+  ['an address of the local network', { HOST: '0.0.0.0' }],
+  ['a public address of the local network', { PUBLIC_URL: 'http://192.168.0.7:3000' }],
+])(
+  'with %s demo accounts and the sandbox are there on demand, and one line asks for keys [SEC-17 D-60]',
+  (_what, place) => {
+    for (const DEMO of ['', 'off']) {
+      const [line, ...more] = mistakesOf({ ...place, DEMO })
+      expect(line).toMatch(/^STRIPE_SECRET_KEY must be set, or DEMO=on/)
+      expect(more).toEqual([])
+      expect(parseConfig({ ...place, ...testKeys, DEMO })).toMatchObject({ invented: false, demo: false })
+    }
+    expect(parseConfig({ ...place, DEMO: 'on' })).toMatchObject({ invented: true, demo: true })
+  },
+)
+
+test('on this machine demo accounts and the sandbox are the default; an https address needs keys [SEC-17 D-97]', () => {
+  for (const MONGODB_URI of ['', 'mongodb://127.0.0.1:27017,localhost/app', 'mongodb://[::1]/app']) {
+    expect(parseConfig({ MONGODB_URI })).toMatchObject({ invented: true, demo: true })
+    expect(parseConfig({ MONGODB_URI, DEMO: 'off' })).toMatchObject({ invented: true, demo: false })
+  }
+  expect(mistakesOf({ PUBLIC_URL: 'https://host.example', DEMO: 'on' })).toEqual([
+    'STRIPE_SECRET_KEY must be set with an https PUBLIC_URL: there is no payment sandbox',
+  ])
+})

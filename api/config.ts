@@ -91,7 +91,7 @@ const Environment = v.object({
   ),
   STRIPE_API_URL: url('STRIPE_API_URL'),
   WORKERS: v.pipe(text('1'), v.regex(/^(auto|[1-9]\d?)$/, 'WORKERS must be a number or auto')),
-  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
+  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off')),
   TRUSTED_PROXIES: v.pipe(
     list,
     v.check(
@@ -139,7 +139,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success) throw new ConfigurationError(parsed.issues.map((issue) => issue.message).join('\n'))
   const env = parsed.output
   const production = env.NODE_ENV === 'production'
-  const mistakes = production ? productionMistakes(env) : []
+  const invented = mayInvent(env)
+  const mistakes = production ? productionMistakes(env) : placeMistakes(env, invented)
   mistakes.push(...stripeMistakes(env))
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
   return {
@@ -163,7 +164,9 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       apiUrl: env.STRIPE_API_URL,
     },
     workers: env.WORKERS === 'auto' ? ('auto' as const) : Number(env.WORKERS),
-    demo: !production && env.DEMO === 'on',
+    /** Whether invented accounts and payments are allowed here. */
+    invented,
+    demo: invented && env.DEMO !== 'off',
     trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
@@ -174,7 +177,34 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 
 type Env = v.InferOutput<typeof Environment>
 
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+
+/** Whether all of the product is on this machine: nobody else reaches it, and its data are nobody else's. */
+function isHere({ HOST, PUBLIC_URL, MONGODB_URI }: Env): boolean {
+  const servers = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(MONGODB_URI)?.[1] ?? 'localhost'
+  const hosts = [...servers.split(',').map((server) => server.replace(/:\d+$/, '')), HOST || 'localhost']
+  if (PUBLIC_URL !== '') hosts.push(new URL(PUBLIC_URL).hostname)
+  return hosts.every(isLoopback)
+}
+
+/**
+ * Whether demo accounts and the sandbox are allowed: never with an https address or live keys, whatever else is set; on
+ * this machine by default; elsewhere on demand (SEC-17).
+ */
+function mayInvent(env: Env): boolean {
+  const isReal = env.PUBLIC_URL.startsWith('https:') || /^.k_live_/.test(env.STRIPE_SECRET_KEY)
+  if (env.NODE_ENV === 'production' || isReal) return false
+  return isHere(env) || env.DEMO === 'on'
+}
+
+function placeMistakes(env: Env, invented: boolean): string[] {
+  if (invented || env.STRIPE_SECRET_KEY !== '') return []
+  return [
+    env.PUBLIC_URL.startsWith('https:')
+      ? 'STRIPE_SECRET_KEY must be set with an https PUBLIC_URL: there is no payment sandbox'
+      : 'STRIPE_SECRET_KEY must be set, or DEMO=on for the payment sandbox: database or address are not on this machine alone',
+  ]
+}
 
 function productionMistakes(env: Env): string[] {
   const mistakes: string[] = []

@@ -5,7 +5,7 @@ import { countOf, elsewhere, mailsTo, manyAddresses, tokenIn } from './testing/a
 
 let api: Api
 beforeAll(async () => {
-  api = await startApi({ ...manyAddresses, PUBLIC_URL: 'https://host.example' })
+  api = await startApi({ ...manyAddresses, PUBLIC_URL: 'http://host.example', DEMO: 'on' })
 })
 afterAll(() => api.close())
 
@@ -208,7 +208,7 @@ describe('a new email address', () => {
     })
     expect((await logIn('new.ana@example.com')).status).toBe(401)
     const [mail] = await mailsTo(api, 'New.Ana@example.com')
-    expect(mail?.text).toContain('https://host.example/confirm-email/')
+    expect(mail?.text).toContain('http://host.example/confirm-email/')
     expect(await mailsTo(api, member.user.email)).toEqual([])
 
     const confirmed = await confirm(tokenIn(mail, 'confirm-email'))

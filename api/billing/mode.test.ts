@@ -29,6 +29,12 @@ test.each([
   ['the marker without test keys', live, 'a+test@example.com', 'live'],
   ['the marker in production', { ...live, ...testKeys, ...production }, 'a+test@example.com', 'live'],
   [
+    'the marker behind an https address',
+    { ...live, ...testKeys, PUBLIC_URL: 'https://host.example' },
+    'a+test@example.com',
+    'live',
+  ],
+  [
     'a listed address in production',
     { ...live, ...testKeys, ...production },
     'Team+test@host.example',

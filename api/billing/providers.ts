@@ -6,7 +6,7 @@ import type { SandboxOptions } from './stripe-sim/sandbox.ts'
 import { createStripeProvider, type StripeProvider } from './stripe.ts'
 
 /**
- * The payment providers by mode: Stripe with the live or the test keys, and outside production the sandbox. An account
+ * The payment providers by mode: Stripe with the live or the test keys, and the sandbox where it is allowed (SEC-17). An account
  * keeps the mode of its sign-up: the demo accounts stay in the sandbox when keys are set later.
  */
 export function createPaymentProviders(options: Omit<SandboxOptions, 'server'>) {
@@ -26,15 +26,15 @@ export function createPaymentProviders(options: Omit<SandboxOptions, 'server'>) 
     return sandbox
   })
 
-  /** The sandbox, opened at its first use. Throws NotFound in production. */
+  /** The sandbox, opened at its first use. Throws NotFound where it is not allowed. */
   async function sandbox() {
-    if (config.production) throw new NotFound('There is no such call')
+    if (!config.invented) throw new NotFound('There is no such call')
     return openSandbox()
   }
 
   async function find(mode: PaymentMode): Promise<StripeProvider | null> {
     if (mode !== 'sandbox') return configured[mode]
-    return config.production ? null : (await sandbox()).provider
+    return config.invented ? (await sandbox()).provider : null
   }
 
   /** The provider of an account; throws Refusal 503 when its keys are no longer configured. */

@@ -22,7 +22,7 @@ export function sandboxRoutes(
     await (await payments.sandbox()).confirm(clientSecret, cardNumber)
     return { status: 'succeeded' as const }
   })
-  if (config.production) return
+  if (!config.invented) return
 
   app.get(portalPath, async (c) => {
     const { page, policy, status } = await (await payments.sandbox()).portalPage(c.req.param('id'))

@@ -152,9 +152,9 @@ test('it is the same each time [D-97]', () => {
   expect(inventStory(createRandom(7))).toEqual(inventStory(createRandom(7)))
 })
 
-test('production refuses the database that holds them [D-96]', async () => {
+test('where real people sign up, the database that holds them is refused [D-96 SEC-17]', async () => {
   const config = parseConfig({ NODE_ENV: 'test' })
-  const deps = { ...api.deps, config: { ...config, production: true, demo: false } }
+  const deps = { ...api.deps, config: { ...config, invented: false, demo: false } }
   await expect(prepareDatabase(deps, () => undefined)).rejects.toThrow(FatalError)
   expect(await findByEmail(api.deps, demoAccounts.host)).not.toBeNull()
 })

@@ -9,13 +9,13 @@ import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-l
 /**
  * Prepares a database for serving: indexes, search keys and scores of the current version, and demo data if it is empty and the
  * configuration wants them. Unfinished demo data are replaced.
- * @throws FatalError when it contains an unfinished restore, or in production the demo accounts
+ * @throws FatalError when it contains an unfinished restore, or the demo accounts where none are allowed (SEC-17)
  */
 export async function prepareDatabase(deps: Deps, print: (line: string) => void): Promise<void> {
   const { db, config } = deps
   const unfinished = await unfinishedBulkLoad(db)
   if (unfinished === 'restore') throw new FatalError(halfRestored)
-  if (config.production && (await hasDemoAccounts(deps))) throw new FatalError(demoInProduction)
+  if (!config.invented && (await hasDemoAccounts(deps))) throw new FatalError(demoAccountsHere)
   if (unfinished === 'demo data') await clear(db, ['secrets'])
   await deps.ensureIndexes()
   await refoldGuests(deps)
@@ -29,4 +29,4 @@ export async function prepareDatabase(deps: Deps, print: (line: string) => void)
 
 const halfRestored =
   'A restore was cut off, so the database holds only a part of the data. Run npm run restore -- FILE again.'
-const demoInProduction = `The database holds the demo accounts (such as ${demoAccounts.admin}), whose password everybody knows. Production needs a database of its own: set MONGODB_URI to another one.`
+const demoAccountsHere = `The database holds the demo accounts (such as ${demoAccounts.admin}), whose password everybody knows. Accounts of real people need a database of their own: set MONGODB_URI to another one.`
