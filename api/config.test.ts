@@ -51,6 +51,9 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     rateLimits: true,
     serviceWorker: true,
     logLevel: 'info',
+    backupKey: '',
+    backupTo: '',
+    backupNights: 14,
     documentRetentionDays: 90,
   } satisfies Config)
 })
@@ -81,6 +84,9 @@ test('every variable reaches the product [D-96]', () => {
     RATE_LIMITS: 'off',
     SERVICE_WORKER: 'off',
     LOG_LEVEL: 'debug',
+    BACKUP_KEY: 'a key of thirty-two characters or more',
+    BACKUP_TO: 'nights',
+    BACKUP_NIGHTS: '7',
     DOCUMENT_RETENTION_DAYS: '30',
   })
   expect(config).toEqual({
@@ -106,6 +112,9 @@ test('every variable reaches the product [D-96]', () => {
     rateLimits: false,
     serviceWorker: false,
     logLevel: 'debug',
+    backupKey: 'a key of thirty-two characters or more',
+    backupTo: resolve('nights'),
+    backupNights: 7,
     documentRetentionDays: 30,
   } satisfies Config)
 })
@@ -124,6 +133,8 @@ test.each([
   ['SUPPORT_EMAIL', 'help'],
   ['STRIPE_TEST_EMAILS', 'ana+test@host.example,bob'],
   ['STRIPE_API_URL', '127.0.0.1:12111'],
+  ['BACKUP_KEY', 'too short'],
+  ['BACKUP_NIGHTS', '0'],
   ['WORKERS', '0'],
   ['WORKERS', 'many'],
   ['DEMO', 'no'],

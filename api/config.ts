@@ -112,6 +112,16 @@ const Environment = v.object({
     ),
     'info',
   ),
+  BACKUP_KEY: v.pipe(
+    text(),
+    v.check((key) => key === '' || key.length >= 32, 'BACKUP_KEY must have at least 32 characters'),
+  ),
+  BACKUP_TO: text(),
+  BACKUP_NIGHTS: v.pipe(
+    text('14'),
+    v.regex(/^[1-9]\d{0,3}$/, 'BACKUP_NIGHTS must be a number from 1 up'),
+    v.transform(Number),
+  ),
   DOCUMENT_RETENTION_DAYS: v.pipe(
     text('90'),
     v.regex(/^\d{1,4}$/, 'DOCUMENT_RETENTION_DAYS must be a number'),
@@ -171,6 +181,9 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
+    backupKey: env.BACKUP_KEY,
+    backupTo: env.BACKUP_TO === '' ? '' : resolve(env.BACKUP_TO),
+    backupNights: env.BACKUP_NIGHTS,
     documentRetentionDays: env.DOCUMENT_RETENTION_DAYS,
   }
 }

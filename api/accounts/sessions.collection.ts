@@ -46,6 +46,7 @@ export function sessionsCollection(db: Db) {
     setActive: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),
     setConfirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
+    removeAll: () => docs.deleteMany({}),
     remove: (_id: string) => docs.deleteOne({ _id }),
     removeAllOf: (user: ObjectId, exceptHash?: string, session?: ClientSession) =>
       docs.deleteMany({ user, ...(exceptHash !== undefined && { _id: { $ne: exceptHash } }) }, { session }),

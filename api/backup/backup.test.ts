@@ -1,19 +1,26 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Db, Double, Int32, Long, type MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { demoAccounts, demoPassword } from '../demo/accounts.ts'
+import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 import { png } from '../files/testing/sample-files.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { runServer } from '../testing/server.ts'
+import { usingDatabase } from '../testing/using-database.ts'
 import { collectionNames } from '../database/bulk-load.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { writeChecksum } from './archive/checksum.ts'
+import { decrypted, encrypted } from './archive/encryption.ts'
+import { writeOldBackup } from './testing/old-backup.ts'
 import { rawDocuments, writeBackup } from './write-backup.ts'
 
 let api: Api
@@ -45,7 +52,13 @@ async function addReviewWithFile() {
   await rm(own, { recursive: true })
 }
 
-const file = () => join(folder, 'backup.tar.zst')
+const file = () => join(folder, 'backup.age')
+const key = 'a key of thirty-two characters or more'
+const write = (db = api.deps.db, to = file()) => writeBackup(client, db, { file: to, key })
+const restore = (db: Db, finish = noIndexes) => restoreBackup(db, { file: file(), key }, finish)
+/** What an archive has packed, and a new one that has packed something else. */
+const unpack = async () => zstdDecompressSync(await buffer(decrypted(createReadStream(file()), key)))
+const pack = (tar: Uint8Array) => writeFile(file(), encrypted(Readable.from([zstdCompressSync(tar)]), key))
 const noIndexes = async () => undefined
 
 function emptyDatabase(): Db {
@@ -75,9 +88,9 @@ async function expectUntouched(db: Db) {
 }
 
 test('a backup restored into an empty database is the same, files included [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const db = emptyDatabase()
-  const { collections } = await restoreBackup(db, file(), noIndexes)
+  const { collections } = await restore(db)
   const content = await contentOf(db)
   expect(content).toEqual(await contentOf(api.deps.db))
   expect(Object.keys(content)).toEqual(expect.arrayContaining(['users', 'guests', 'reviews', 'files.chunks']))
@@ -88,9 +101,9 @@ test('numbers keep their kind [D-98]', async () => {
   const source = emptyDatabase()
   const numbers = { small: new Int32(1), real: new Double(1), long: Long.fromNumber(1) }
   await source.collection('numbers').insertOne(numbers)
-  await writeBackup(client, source, file())
+  await write(source)
   const db = emptyDatabase()
-  await restoreBackup(db, file(), noIndexes)
+  await restore(db)
   expect(await contentOf(db)).toEqual(await contentOf(source))
 })
 
@@ -118,20 +131,20 @@ test('a backup while writes go on shows one moment: whatever it holds belongs to
   })()
   await expect.poll(() => written).toBeGreaterThan(50)
   const before = written
-  await writeBackup(client, source, file())
+  await write(source)
   const after = written
   end.abort()
   await writing
   expect(after).toBeGreaterThan(before + 5)
   const db = emptyDatabase()
-  await restoreBackup(db, file(), noIndexes)
+  await restore(db)
   const sum = (await db.collection('accounts').findOne())?.sum as number
   expect(await db.collection('entries').countDocuments({ amount: 1 })).toBe(sum)
   expect(sum).toBeGreaterThanOrEqual(before)
 })
 
 test('a flipped byte anywhere is found before anything is written [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const whole = await readFile(file())
   for (const at of [
     0,
@@ -144,7 +157,7 @@ test('a flipped byte anywhere is found before anything is written [D-98]', async
     damaged[at]! ^= 0x10
     await writeFile(file(), damaged)
     const db = emptyDatabase()
-    await expect(restoreBackup(db, file(), noIndexes), `at ${at} of ${whole.length}`).rejects.toThrow(
+    await expect(restore(db), `at ${at} of ${whole.length}`).rejects.toThrow(
       /is not a whole backup.*Nothing was changed/,
     )
     await expectUntouched(db)
@@ -152,62 +165,89 @@ test('a flipped byte anywhere is found before anything is written [D-98]', async
 })
 
 test('a byte flipped before packing is found by the checksums of the manifest [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
-  const tar = zstdDecompressSync(await readFile(file()))
+  await write()
+  const tar = await unpack()
   const at = tar.indexOf('Left the place clean.')
   tar[at]! ^= 0x01
-  await writeFile(file(), zstdCompressSync(tar))
-  await writeChecksum(file())
+  await pack(tar)
   const db = emptyDatabase()
-  await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('reviews is damaged')
+  await expect(restore(db)).rejects.toThrow('reviews is damaged')
   await expectUntouched(db)
 })
 
+test('a backup says nothing without its key, and another key opens nothing [D-98]', async () => {
+  await write()
+  const bytes = await readFile(file())
+  for (const secret of ['Left the place clean.', 'users/', 'manifest'])
+    expect(bytes.includes(secret)).toBe(false)
+  const db = emptyDatabase()
+  const other = { file: file(), key: `${key}, another` }
+  await expect(restoreBackup(db, other, noIndexes)).rejects.toThrow('is not a whole backup')
+  await expectUntouched(db)
+})
+
+test('a backup from before they were encrypted still restores, and a flipped byte in it is found [D-98]', async () => {
+  await write()
+  await writeOldBackup(file(), await unpack())
+  const old = { file: file(), key: null }
+  const db = emptyDatabase()
+  await restoreBackup(db, old, noIndexes)
+  expect(await contentOf(db)).toEqual(await contentOf(api.deps.db))
+  const whole = await readFile(file())
+  for (const at of [4, Math.floor(whole.length / 2), whole.length - 1]) {
+    const damaged = Buffer.from(whole)
+    damaged[at]! ^= 0x10
+    await writeFile(file(), damaged)
+    const empty = emptyDatabase()
+    await expect(restoreBackup(empty, old, noIndexes), `at ${at}`).rejects.toThrow('is not a whole backup')
+    await expectUntouched(empty)
+  }
+})
+
 test('a truncated archive is refused wherever it ends, and so is another file [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const whole = await readFile(file())
   const pieces = [0, 0.25, 0.5, 0.75, 0.99].map((share) => whole.subarray(0, share * whole.length))
   for (const piece of [...pieces, whole.subarray(0, -1), Buffer.from('hello')]) {
     await writeFile(file(), piece)
     const db = emptyDatabase()
-    await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('is not a whole backup')
+    await expect(restore(db)).rejects.toThrow('is not a whole backup')
     await expectUntouched(db)
   }
 })
 
 test('an archive that ends too early is refused, even when it was sealed so [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
-  const tar = zstdDecompressSync(await readFile(file()))
+  await write()
+  const tar = await unpack()
   for (const end of [tar.indexOf('manifest.json'), 4000]) {
-    await writeFile(file(), zstdCompressSync(tar.subarray(0, end)))
-    await writeChecksum(file())
+    await pack(tar.subarray(0, end))
     const db = emptyDatabase()
-    await expect(restoreBackup(db, file(), noIndexes)).rejects.toThrow('is not a whole backup')
+    await expect(restore(db)).rejects.toThrow('is not a whole backup')
     await expectUntouched(db)
   }
 })
 
 test('a database that is not empty is refused, and stays as it is [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const before = await contentOf(api.deps.db)
-  await expect(restoreBackup(api.deps.db, file(), noIndexes)).rejects.toThrow('The database is not empty')
+  await expect(restore(api.deps.db)).rejects.toThrow('The database is not empty')
   expect(await contentOf(api.deps.db)).toEqual(before)
 })
 
 test('a restore that fails leaves no data, and one that was killed starts over [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const db = emptyDatabase()
   const failing = () => Promise.reject(new Error('no index'))
-  await expect(restoreBackup(db, file(), failing)).rejects.toThrow('no index')
+  await expect(restore(db, failing)).rejects.toThrow('no index')
   expect(await contentOf(db)).toEqual({})
   await db.collection('users').insertOne({ firstName: 'Half' })
   await db.collection<{ _id: string }>('fillings').insertOne({ _id: 'restore' })
-  await restoreBackup(db, file(), noIndexes)
+  await restore(db)
   expect(await contentOf(db)).toEqual(await contentOf(api.deps.db))
 })
 
 test('a restore fills the collections that were made for it, spread over the shards of a cluster, too [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   const db = emptyDatabase()
   const made = await db.createCollection('guests')
   await db.collection('limits').createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 })
@@ -216,7 +256,7 @@ test('a restore fills the collections that were made for it, spread over the sha
     return found?.info?.uuid?.toString('hex')
   }
   const before = await uuidOf()
-  await restoreBackup(db, file(), noIndexes)
+  await restore(db)
   expect(await made.countDocuments()).toBe(6)
   expect(before).toBeDefined()
   expect(await uuidOf()).toBe(before)
@@ -226,36 +266,66 @@ test('a restore fills the collections that were made for it, spread over the sha
 
 test('a backup never replaces a file, and leaves none behind when it fails [D-98]', async () => {
   await writeFile(file(), 'kept')
-  await expect(writeBackup(client, api.deps.db, file())).rejects.toThrow('is there already')
+  await expect(write()).rejects.toThrow('is there already')
   expect(await readFile(file(), 'utf8')).toBe('kept')
-  await expect(writeBackup(client, api.deps.db, join(folder, 'none', 'file'))).rejects.toThrow('ENOENT')
-  expect(await readdir(folder)).toEqual(['backup.tar.zst'])
+  await expect(write(api.deps.db, join(folder, 'none', 'file'))).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual(['backup.age'])
 })
 
 test('only the account that made a backup can read it [D-98]', async () => {
-  await writeBackup(client, api.deps.db, file())
+  await write()
   expect((await stat(file())).mode & 0o077).toBe(0)
 })
 
-test('the commands move everything from a running product to a new one [D-98]', async () => {
+test('the commands move everything from a running product to a new one, encrypted, without sessions and waiting mails [D-98]', async () => {
   const from = runServer({
     DATA_DIR: join(folder, 'from'),
+    DEMO: 'on',
     RATE_LIMITS: 'off',
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
   try {
     await from.listening
-    const message = { email: 'ana@example.com', subject: 'Kept', message: 'Hello' }
-    const headers = { 'content-type': 'application/json' }
-    await fetch(from.url('/api/email'), { method: 'POST', headers, body: JSON.stringify(message) })
-    expect(await command('backup', join(folder, 'from'))).toMatch(
+    const post = (path: string, body: object) =>
+      fetch(from.url(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await post('/api/email', { email: 'ana@example.com', subject: 'Kept', message: 'Hello' })
+    expect(
+      (await post('/api/users/login', { email: demoAccounts.host, password: demoPassword })).status,
+    ).toBe(200)
+    expect(await command('backup', { DATA_DIR: join(folder, 'from') })).toMatch(
       /^Backed up [\d,]+ documents of \d+ collections to /,
     )
   } finally {
     await from.stop()
   }
-  expect(await command('restore', join(folder, 'to'))).toMatch(
+  const to = { DATA_DIR: join(folder, 'to') }
+  await expect(command('restore', to)).rejects.toThrow('is encrypted: set BACKUP_KEY')
+  const BACKUP_KEY = await readFile(join(folder, 'from', 'backup.key'), 'utf8')
+  expect(await command('restore', { ...to, BACKUP_KEY })).toMatch(
     /Restored [\d,]+ documents of \d+ collections from /,
+  )
+  const mongo = await startEmbeddedMongo({ dataDir: to.DATA_DIR, log: () => undefined })
+  try {
+    await usingDatabase(mongo.uri, async (restored) => {
+      expect(await restored.db().collection('sessions').countDocuments()).toBe(0)
+      const mails = restored.db().collection('mails')
+      expect(await mails.countDocuments({ state: 'waiting' })).toBe(0)
+      expect(await mails.findOne({ state: 'refused' })).toMatchObject({
+        line: expect.stringContaining('restored'),
+      })
+    })
+  } finally {
+    await mongo.stop()
+  }
+})
+
+test('with a database elsewhere a backup needs a key [D-98]', async () => {
+  await expect(command('backup', { MONGODB_URI: 'mongodb://127.0.0.1:9/none' })).rejects.toThrow(
+    'BACKUP_KEY must be set',
   )
 })
 
@@ -264,9 +334,9 @@ test('a command without a file says how it is called [D-98]', async () => {
   await expect(promisify(execFile)(process.execPath, [program])).rejects.toThrow('npm run backup -- FILE')
 })
 
-async function command(name: 'backup' | 'restore', dataDir: string): Promise<string> {
+async function command(name: 'backup' | 'restore', environment: Record<string, string>): Promise<string> {
   const program = fileURLToPath(new URL(`../tools/${name}.ts`, import.meta.url))
-  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, MONGODB_URI: '' }
+  const env = { ...process.env, NODE_ENV: 'development', MONGODB_URI: '', ...environment }
   const { stdout } = await promisify(execFile)(process.execPath, [program, file()], { env })
   return stdout
 }

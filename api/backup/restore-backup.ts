@@ -2,7 +2,7 @@ import { BSON, type Db, type Document } from 'mongodb'
 import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-load.ts'
 import { FatalError } from '../process/command.ts'
 import { createTally, documentsIn, type Manifest } from './archive/format.ts'
-import { verifyArchive, readParts } from './archive/read.ts'
+import { type ArchiveFile, verifyArchive, readParts } from './archive/read.ts'
 import { rawDocuments } from './write-backup.ts'
 
 /** Keeps all types exact, such as the width of numbers. */
@@ -11,24 +11,24 @@ const exactTypes = { promoteValues: false, promoteBuffers: false, bsonRegExp: tr
 /**
  * Loads a backup into an empty database. It checks the whole archive before it writes anything, reads back what it
  * wrote and compares; a failure leaves the database empty.
- * @param ensureIndexes creates the indexes after all documents
+ * @param finish creates the indexes after all documents, and what else the data need before they are served
  * @throws FatalError for a damaged archive, or a database that is not empty
  */
 export async function restoreBackup(
   db: Db,
-  file: string,
-  ensureIndexes: () => Promise<void>,
+  archive: ArchiveFile,
+  finish: () => Promise<void>,
 ): Promise<Manifest> {
-  const manifest = await verifyArchive(file)
+  const manifest = await verifyArchive(archive)
   if (!(await isEmpty(db)) && (await unfinishedBulkLoad(db)) === null) throw new FatalError(notEmpty)
   await clear(db)
   await bulkLoad(db, 'restore', async () => {
-    for await (const { collection, bytes } of readParts(file)) {
+    for await (const { collection, bytes } of readParts(archive)) {
       const documents = [...documentsIn(bytes)].map((each): Document => BSON.deserialize(each, exactTypes))
       await db.collection(collection).insertMany(documents, { writeConcern: { w: 1 } })
     }
     await compareWith(db, manifest)
-    await ensureIndexes()
+    await finish()
   })
   return manifest
 }

@@ -14,7 +14,11 @@ const snapshotTooOld = 239
  * one snapshot. The file is read back and checked before it gets its name.
  * @throws FatalError when the file exists already, or a bulk load of the database is unfinished
  */
-export async function writeBackup(client: MongoClient, db: Db, file: string): Promise<Manifest> {
+export async function writeBackup(
+  client: MongoClient,
+  db: Db,
+  { file, key }: { file: string; key: string },
+): Promise<Manifest> {
   if (await stat(file).catch(() => null))
     throw new FatalError(`${file} is there already: choose another name.`)
   if (await unfinishedBulkLoad(db))
@@ -25,9 +29,9 @@ export async function writeBackup(client: MongoClient, db: Db, file: string): Pr
   try {
     const names = await collectionNames(db)
     await client.withSession({ snapshot: true }, async (session) => {
-      await writeArchive(draft, names, (name) => rawDocuments(db, name, session))
+      await writeArchive({ file: draft, key }, names, (name) => rawDocuments(db, name, session))
     })
-    const manifest = await verifyArchive(draft)
+    const manifest = await verifyArchive({ file: draft, key })
     await rename(draft, file)
     return manifest
   } catch (error) {

@@ -75,6 +75,8 @@ export function filesCollection(db: Db) {
 
     byIds: (ids: ObjectId[]) =>
       files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray(),
+    /** The records of all files. */
+    all: () => files.find<FileRecord>({}, { projection: withoutThumbnail }),
     /** The thumbnail (webp), or null for a PDF. */
     async thumbnailOf(_id: ObjectId): Promise<Blob | null> {
       const found = await files.findOne({ _id }, { projection: { 'metadata.thumbnail': 1 } })

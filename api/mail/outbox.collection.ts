@@ -99,6 +99,16 @@ export function mailsCollection(db: Db) {
         },
       ),
 
+    /** Ends the attempts of all mails that wait. */
+    refuseWaiting: (line: string, now: Date) =>
+      docs.updateMany(
+        { state: 'waiting' },
+        {
+          $set: { state: 'refused', line, doneAt: now },
+          $unset: { nextAttempt: '', lease: '', failing: '' },
+        },
+      ),
+
     /** The newest refusals first. */
     refused: (limit: number) =>
       docs.find({ state: 'refused' }).sort({ doneAt: -1 }).limit(limit).toArray() as Promise<RefusedMail[]>,

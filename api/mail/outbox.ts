@@ -106,6 +106,9 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
       await poller.stop()
     },
 
+    /** Sends none of the mails that wait now; the team sees them as refused, with this line. */
+    refuseWaiting: (line: string) => mails.refuseWaiting(line, now()),
+
     /** The mails that were refused in the last 30 days, newest first, with the server's response. */
     async refused(limit = 100): Promise<{ to: string; subject: string; line: string; refusedAt: Date }[]> {
       const found = await mails.refused(limit)

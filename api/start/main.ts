@@ -5,7 +5,9 @@ import { brand } from '../../shared/brand.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { hostDatabase } from '../database/open.ts'
 import { demoLogins } from '../demo/accounts.ts'
+import { backupFailed } from '../mail/templates/team.ts'
 import { runCommand } from '../process/command.ts'
+import { createNightlyBackup } from './nightly-backup.ts'
 import { prepareDatabase } from './prepare.ts'
 import { openDeps, requireFreePort, startServer } from './running-server.ts'
 import { startWorkers } from './workers.ts'
@@ -35,7 +37,10 @@ async function start(config: Config): Promise<Stop> {
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) print(line)
+  const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
+  nightly.start()
   return async () => {
+    await nightly.stop()
     await serving.stop()
     await database.stop()
   }
@@ -50,6 +55,14 @@ async function prepare(config: Config, mongodbUri: string): Promise<string[]> {
   } finally {
     await close()
   }
+}
+
+/** Reports a backup that failed: backups are missed only on the day that they are needed. */
+async function tellTeam(config: Config, mongodbUri: string, reason: string): Promise<void> {
+  const { deps, close } = await openDeps(config, mongodbUri)
+  deps.log.error({ reason }, 'The nightly backup failed')
+  await deps.mail.add(backupFailed(config, { reason }))
+  await close()
 }
 
 /** Stops on the first signal: first new connections, then running requests, then the database. */

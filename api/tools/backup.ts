@@ -1,4 +1,5 @@
-/** `npm run backup -- FILE`: writes the whole database into one file, while the product runs. */
+/** `npm run backup -- FILE`: writes the whole database into one encrypted file, while the product runs. */
+import { keyForBackup } from '../backup/backup-key.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
@@ -7,9 +8,11 @@ import { describe, requireFile } from './backup-file.ts'
 
 runCommand(async () => {
   const file = requireFile('backup')
-  const { client, db, close } = await openDatabase(loadConfig(), console.log)
+  const config = loadConfig()
+  const key = await keyForBackup(config)
+  const { client, db, close } = await openDatabase(config, console.log)
   try {
-    console.log(`Backed up ${describe(await writeBackup(client, db, file))} to ${file}`)
+    console.log(`Backed up ${describe(await writeBackup(client, db, { file, key }))} to ${file}`)
   } finally {
     await close()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { appendFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 
 const hashBytes = 32
 /** Header of a zstd frame that decoders skip, with the length of its content. */
@@ -8,15 +8,9 @@ const head = Buffer.from([0x50, 0x2a, 0x4d, 0x18, hashBytes, 0, 0, 0])
 const checksumBytes = head.length + hashBytes
 
 /**
- * Appends the SHA-256 of a zstd file to it, in a frame that decoders skip. It reveals every wrong bit; decoders alone
- * do not check all of them.
+ * Backups from before they were encrypted end with the SHA-256 of what stands before it, because decoders alone do not
+ * check every bit. Throws RangeError when the file does not end with its own.
  */
-export async function writeChecksum(file: string): Promise<void> {
-  const { size } = await stat(file)
-  await appendFile(file, await checksumOf(file, size), { flush: true })
-}
-
-/** Throws RangeError when the file does not end with its own checksum. */
 export async function verifyChecksum(file: string): Promise<void> {
   const { size } = await stat(file)
   const content = size - checksumBytes
@@ -27,7 +21,8 @@ export async function verifyChecksum(file: string): Promise<void> {
     throw new RangeError('its checksum is wrong')
 }
 
-async function checksumOf(file: string, bytes: number): Promise<Buffer> {
+/** The checksum of the first bytes of a file, in its frame. */
+export async function checksumOf(file: string, bytes: number): Promise<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { end: bytes - 1 })) hash.update(chunk as Uint8Array)
   return Buffer.concat([head, hash.digest()])

@@ -6,15 +6,19 @@ import * as v from 'valibot'
 import { FatalError, errorMessage } from '../../process/command.ts'
 import { createTally, documentsIn, format, longestPart, Manifest, manifestName, type Part } from './format.ts'
 import { verifyChecksum } from './checksum.ts'
+import { decrypted } from './encryption.ts'
+
+/** A backup and the key that opens it; null for one from before backups were encrypted. */
+export type ArchiveFile = { file: string; key: string | null }
 
 /**
  * Reads an archive to its end and compares everything with the manifest.
- * @throws FatalError when it is no backup, damaged, cut off or of a newer format
+ * @throws FatalError when it is no backup, damaged, cut off, of a newer format or made with another key
  */
-export async function verifyArchive(file: string): Promise<Manifest> {
+export async function verifyArchive({ file, key }: ArchiveFile): Promise<Manifest> {
   try {
-    await verifyChecksum(file)
-    return await compare(file)
+    if (key === null) await verifyChecksum(file)
+    return await compare({ file, key })
   } catch (cause) {
     if (cause instanceof FatalError) throw cause
     throw new FatalError(`${file} is not a whole backup: ${errorMessage(cause)}. Nothing was changed.`, {
@@ -23,10 +27,10 @@ export async function verifyArchive(file: string): Promise<Manifest> {
   }
 }
 
-async function compare(file: string): Promise<Manifest> {
+async function compare({ file, key }: ArchiveFile): Promise<Manifest> {
   const tallies = new Map<string, ReturnType<typeof createTally>>()
   let manifest: Manifest | null = null
-  for await (const { name, bytes } of entriesOf(file)) {
+  for await (const { name, bytes } of entriesOf({ file, key })) {
     if (manifest) throw new RangeError('there is something behind its manifest')
     if (name === manifestName) manifest = readManifest(file, bytes)
     else {
@@ -53,8 +57,8 @@ function readManifest(file: string, bytes: Buffer): Manifest {
 }
 
 /** The parts of an archive, in their order. */
-export async function* readParts(file: string): AsyncGenerator<Part> {
-  for await (const { name, bytes } of entriesOf(file))
+export async function* readParts(archive: ArchiveFile): AsyncGenerator<Part> {
+  for await (const { name, bytes } of entriesOf(archive))
     if (name !== manifestName) yield { collection: collectionOf(name), bytes }
 }
 
@@ -64,9 +68,11 @@ function collectionOf(name: string): string {
   return collection
 }
 
-async function* entriesOf(file: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+async function* entriesOf({ file, key }: ArchiveFile): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const tar = extract()
-  const fed = pipeline(createReadStream(file), createZstdDecompress(), tar)
+  const source = createReadStream(file)
+  const packed = key === null ? source : decrypted(source, key)
+  const fed = pipeline(packed, createZstdDecompress(), tar)
   fed.catch(() => undefined) // awaited below, when nothing stopped the reading before
   for await (const entry of tar) {
     const { name, size } = entry.header

@@ -3,21 +3,21 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { createTally, format, type Manifest, manifestName, partBytes, type Tally } from './format.ts'
-import { writeChecksum } from './checksum.ts'
+import { encrypted } from './encryption.ts'
 
 /**
- * Writes a new archive, with at most one part in memory.
+ * Writes a new archive, encrypted with the key, with at most one part in memory.
  * @param read yields the documents of a collection as BSON, ordered by `_id`
  */
 export async function writeArchive(
-  file: string,
+  { file, key }: { file: string; key: string },
   collections: string[],
   read: (collection: string) => AsyncIterable<Uint8Array>,
 ): Promise<Manifest> {
   const tar = pack()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  const written = pipeline(tar, compress, target)
+  const written = pipeline(tar, compress, (packed) => encrypted(packed, key), target)
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
       tar.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
@@ -35,7 +35,6 @@ export async function writeArchive(
   })
   // A full disk ends `written`, and `adding` would wait forever for the closed stream.
   const [manifest] = await Promise.all([Promise.race([adding, written.then(() => adding)]), written])
-  await writeChecksum(file)
   return manifest
 }
 

@@ -37,6 +37,18 @@ export const reviewReported = (
     why,
   })
 
+/** To the team: last night's backup was not made, and why. */
+export const backupFailed = (site: Site, { reason }: { reason: string }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'The nightly backup failed',
+    blocks: [
+      'The backup of last night was not made. The product tries again in an hour.',
+      { facts: [['Reason', reason]] },
+    ],
+    why,
+  })
+
 /** To the team: a member wanted to meet more guests in searches than fit into a day. */
 export const manyGuestsMet = (site: Site, { userId, guests }: { userId: string; guests: number }): Mail =>
   compose(site, {

@@ -52,6 +52,7 @@ export const samples: Record<string, Mail> = {
   'payment failed': billing.paymentFailed(site, { ...ana, planName: 'Manager', amount: 200_000, userId: id }),
   'review reported': team.reviewReported(site, { reviewId: id, guestId: id, reports: 1, marked: false }),
   'review marked': team.reviewReported(site, { reviewId: id, guestId: id, reports: 3, marked: true }),
+  'backup failed': team.backupFailed(site, { reason: 'There is no room on the disk.' }),
   'many guests met': team.manyGuestsMet(site, { userId: id, guests: 2000 }),
   'refund failed': team.refundFailed(site, { userId: id }),
   'support message': team.supportMessage(site, {

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { FatalError } from '../process/command.ts'
+import { isEncrypted } from './archive/encryption.ts'
+import type { ArchiveFile } from './archive/read.ts'
+
+type KeyConfig = Pick<Config, 'backupKey' | 'dataDir' | 'mongodbUri'>
+
+/**
+ * The key of new backups: BACKUP_KEY; for the embedded database one that lies beside it and is made once.
+ * @throws FatalError when another database has none
+ */
+export async function keyForBackup({ backupKey, dataDir, mongodbUri }: KeyConfig): Promise<string> {
+  if (backupKey !== '') return backupKey
+  if (mongodbUri !== '')
+    throw new FatalError(
+      'BACKUP_KEY must be set: a long random text, such as `openssl rand -base64 32` prints.',
+    )
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(keyFile(dataDir), randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return readFile(keyFile(dataDir), 'utf8')
+}
+
+/**
+ * A backup with the key that opens it; without one when it is from before backups were encrypted.
+ * @throws FatalError when it is encrypted and there is no key
+ */
+export async function openArchive(
+  { backupKey, dataDir }: Pick<KeyConfig, 'backupKey' | 'dataDir'>,
+  file: string,
+): Promise<ArchiveFile> {
+  if (!(await isEncrypted(file))) return { file, key: null }
+  const key = backupKey || (await readFile(keyFile(dataDir), 'utf8').catch(() => ''))
+  if (key !== '') return { file, key }
+  throw new FatalError(
+    `${file} is encrypted: set BACKUP_KEY to the key that it was made with; that of an embedded database lies in its DATA_DIR, in backup.key.`,
+  )
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'backup.key')
