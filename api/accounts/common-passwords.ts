@@ -19,7 +19,7 @@ const withoutSigns = (password: string) => password.replace(/[^\p{L}\d]+$/u, '')
  */
 export async function rejectCommonPassword(password: string): Promise<void> {
   const common = await (list ??= loadList())
-  const typed = password.toLowerCase()
+  const typed = password.normalize('NFC').toLowerCase()
   const isCommon = [typed, withoutSigns(typed), withoutSuffix(typed)].some((each) => common.has(each))
   if (isCommon) {
     throw new Invalid(commonPasswordMessage, [{ path: 'password', message: commonPasswordMessage }])

@@ -1,6 +1,7 @@
+import { argon2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, password, startApi } from '../testing/api.ts'
-import { elsewhere, manyAddresses } from './testing/accounts.ts'
+import { elsewhere, formOf, manyAddresses, signUpFields } from './testing/accounts.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -9,6 +10,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const minuteMs = 60_000
+
+/** A hash of exactly these characters at this cost, as an earlier release stored it. */
+function phcOf(message: string, memory: number, passes: number): string {
+  const [nonce, salt] = [Buffer.from('somesaltsalt'), 'c29tZXNhbHRzYWx0']
+  const tag = argon2Sync('argon2id', { message, nonce, tagLength: 32, memory, passes, parallelism: 1 })
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt}$${tag.toString('base64').replaceAll('=', '')}`
+}
 const logIn = (email: string, typed = password, headers: Record<string, string> = elsewhere()) =>
   api.visitor.post('/api/users/login', { email, password: typed }, headers)
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -52,18 +60,34 @@ describe('who they are', () => {
     expect((await logIn('carla.CASE@example.COM')).body._id).toBe(id)
   })
 
+  const composed = 'P\u00e4ssword-1!'
+  const decomposed = 'Pa\u0308ssword-1!'
+
+  test('a password typed in another Unicode form logs in, at sign-up, change and confirmation alike [SEC-27]', async () => {
+    const email = 'unicode@example.com'
+    const fields = await signUpFields({ email, password: decomposed })
+    expect((await api.visitor.post('/api/users/register', formOf(fields), elsewhere())).status).toBe(201)
+    for (const typed of [composed, decomposed]) expect((await logIn(email, typed)).status).toBe(200)
+    expect((await logIn(email, 'Password-1!')).status).toBe(401)
+
+    const member = await api.member()
+    expect((await member.put('/api/users/password', { password: decomposed })).status).toBe(200)
+    expect((await logIn(member.user.email, composed)).status).toBe(200)
+    expect((await member.post('/api/users/confirm-password', { password: composed })).status).toBe(200)
+  })
+
+  test('a hash of another Unicode form opens as typed, and is stored anew in NFC [SEC-27]', async () => {
+    const { user } = await api.member({ passwordHash: phcOf(decomposed, 19_456, 2) })
+    expect((await logIn(user.email, composed)).status).toBe(401)
+    expect((await logIn(user.email, decomposed)).status).toBe(200)
+    const renewed = (await api.deps.users.byId(user._id))?.passwordHash
+    expect((await logIn(user.email, composed)).status).toBe(200)
+    expect((await logIn(user.email, decomposed)).status).toBe(200)
+    expect((await api.deps.users.byId(user._id))?.passwordHash).toBe(renewed)
+  })
+
   test('a hash of lower cost is replaced at the next login [D-14]', async () => {
-    const weak = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzYWx0$'
-    const { argon2Sync } = await import('node:crypto')
-    const tag = argon2Sync('argon2id', {
-      message: password,
-      nonce: Buffer.from('c29tZXNhbHRzYWx0', 'base64'),
-      tagLength: 32,
-      memory: 1024,
-      passes: 1,
-      parallelism: 1,
-    })
-    const { user } = await api.member({ passwordHash: weak + tag.toString('base64').replaceAll('=', '') })
+    const { user } = await api.member({ passwordHash: phcOf(password, 1024, 1) })
     expect((await logIn(user.email)).status).toBe(200)
     expect((await api.deps.users.byId(user._id))?.passwordHash).toMatch(/m=19456,t=2/)
     expect((await logIn(user.email)).status).toBe(200)

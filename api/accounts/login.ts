@@ -6,7 +6,7 @@ import type { Member } from '../members/users.collection.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { countFailure, requireAttemptsLeft } from './attempts.ts'
-import { hashPassword, isOutdated, verifyPassword, dummyVerify } from './passwords.ts'
+import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords.ts'
 import { beginSession, newToken, tokenHash } from './sessions.ts'
 
 type LoginDeps = MemberDetailDeps &
@@ -47,14 +47,14 @@ export async function logIn(
   }
   await requireAttemptsLeft(deps.limits, attempt)
   if (user) await deps.limits.requireOneLeft([loginsAnHour], user._id.toHexString())
-  const isRight = user ? await verifyPassword(password, user.passwordHash) : await dummyVerify(password)
-  if (!user || !isRight) {
+  const form = user ? await matchingForm(password, user.passwordHash) : await dummyVerify(password)
+  if (!user || !form) {
     await countFailure(deps.limits, attempt)
     throw new Unauthorized(wrongLoginMessage)
   }
   await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
-  const token = await openSession(deps, user, password)
+  const token = await openSession(deps, user, password, form === 'typed' || isOutdated(user.passwordHash))
   return {
     signedIn: await toSignedIn(deps, user, token),
     device: await rememberDevice(deps, user, origin.device),
@@ -62,8 +62,8 @@ export async function logIn(
 }
 
 /** The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. */
-async function openSession(deps: LoginDeps, user: Member, password: string): Promise<string> {
-  const passwordHash = isOutdated(user.passwordHash) ? await hashPassword(password) : user.passwordHash
+async function openSession(deps: LoginDeps, user: Member, password: string, rehash: boolean) {
+  const passwordHash = rehash ? await hashPassword(password) : user.passwordHash
   return deps.transaction(async (session) => {
     const same = { _id: user._id, passwordHash: user.passwordHash }
     const change = { $set: { passwordHash }, $inc: { logins: 1 } }

@@ -139,6 +139,15 @@ describe('one account for an address', () => {
     expect(await countOf(api)).toEqual(before)
   })
 
+  test.each(['\u212aate@example.com', 'je\u017f\u017fe@example.com', 'ana@ex\u0430mple.com'])(
+    'an address with letters of another alphabet is refused: %s [SEC-27]',
+    async (email) => {
+      const before = await countOf(api)
+      expect((await send({ email })).status).toBe(400)
+      expect(await countOf(api)).toEqual(before)
+    },
+  )
+
   test('of five sign-ups with one address at once one wins, and the others leave nothing behind [D-15]', async () => {
     const before = await countOf(api)
     const email = 'Race@Example.com'

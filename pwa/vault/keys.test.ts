@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bytesOf } from '../platform/bytes.ts'
 import {
   newMasterKey,
@@ -25,6 +25,20 @@ test('another password or email opens nothing [D-91]', async () => {
   const wrapped = await wrapByPassword(newMasterKey('a1'), ana, 1000)
   expect(await unwrapByPassword(wrapped, { ...ana, password: 'Demo-Pass2!' })).toBeNull()
   expect(await unwrapByPassword(wrapped, { ...ana, email: 'bob@example.com' })).toBeNull()
+})
+
+test('a password opens the vault in either Unicode form, also a vault that was wrapped as typed [SEC-27]', async () => {
+  const [composed, decomposed] = ['P\u00e4ssword-1!', 'Pa\u0308ssword-1!']
+  const master = newMasterKey('a1')
+  const wrapped = await wrapByPassword(master, { ...ana, password: decomposed }, 1000)
+  for (const password of [composed, decomposed])
+    expect(await unwrapByPassword(wrapped, { ...ana, password })).toEqual(master)
+
+  const normalize = vi.spyOn(String.prototype, 'normalize').mockReturnValue(decomposed)
+  const earlier = await wrapByPassword(master, { ...ana, password: decomposed }, 1000)
+  normalize.mockRestore()
+  expect(await unwrapByPassword(earlier, { ...ana, password: composed })).toBeNull()
+  expect(await unwrapByPassword(earlier, { ...ana, password: decomposed })).toEqual(master)
 })
 
 test('the server secret opens the vault after a reset of the password, for its member alone [D-91]', async () => {

@@ -39,19 +39,25 @@ export async function wrapByPassword(
   rounds = passwordIterations,
 ): Promise<PasswordWrap> {
   const salt = randomBytes(16)
-  return {
-    salt,
-    rounds,
-    ...(await wrap(master, await passwordKey(password, salt, rounds), normalizeEmail(email))),
-  }
+  const key = await passwordKey(password.normalize('NFC'), salt, rounds)
+  return { salt, rounds, ...(await wrap(master, key, normalizeEmail(email))) }
 }
 
-/** The master key; null when email or password differ. */
-export const unwrapByPassword = async (
+/**
+ * The master key; null when email or password differ. The password is tried in Unicode form NFC, then as typed: a
+ * vault from before NFC was the rule (SEC-27).
+ */
+export async function unwrapByPassword(
   wrapped: PasswordWrap,
   { email, password }: { email: string; password: string },
-): Promise<MasterKey | null> =>
-  unwrap(wrapped, await passwordKey(password, wrapped.salt, wrapped.rounds), normalizeEmail(email))
+): Promise<MasterKey | null> {
+  for (const form of new Set([password.normalize('NFC'), password])) {
+    const key = await passwordKey(form, wrapped.salt, wrapped.rounds)
+    const master = await unwrap(wrapped, key, normalizeEmail(email))
+    if (master) return master
+  }
+  return null
+}
 
 /** Encrypts the master key with the secret that the server sends at login; it survives a changed password. */
 export async function wrapBySecret(master: MasterKey, secret: string): Promise<SecretWrap> {

@@ -66,9 +66,12 @@ export const ListFilter = v.pipe(
 /** The `x-next-cursor` of the previous page. */
 export const Cursor = v.pipe(v.string('Unknown page'), v.maxLength(1000, 'Unknown page'))
 
-/** A required email address of at most 254 characters. */
+/** A required email address of at most 254 characters: ASCII as typed, never folded to another's by NFC (SEC-27). */
 export const Email = v.pipe(
-  requiredLine('Email', 'Email is required', 254),
+  v.optional(v.string('Email must be text'), ''),
+  v.trim(),
+  v.nonEmpty('Email is required'),
+  v.maxLength(254, () => tooLong('Email', 254)),
   v.email('Enter a valid email address'),
 )
 
