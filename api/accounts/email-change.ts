@@ -3,7 +3,7 @@ import { invalidConfirmationMessage } from '../../shared/schemas/account.ts'
 import { type NewEmailDeps, queueNewEmail, sendNewEmail } from '../billing/new-email.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
-import { confirmNewEmail, emailChanged } from '../mail/templates/account.ts'
+import { confirmNewEmail, emailChanged, emailEntered } from '../mail/templates/account.ts'
 import { renameAuthor } from '../reviews/authors.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -25,15 +25,17 @@ export async function rejectTakenEmail({ users }: MemberDeps, email: string): Pr
 
 /**
  * Prepares a change of email, which takes effect when its owner opens the link in a mail to it. Returns the pending
- * state to store, and the function that sends the mail in the same transaction. Throws Conflict, and TooMany after 10
- * an hour.
+ * state to store, and the function that sends the mail in the same transaction. The same for an address that has an
+ * account: there the mail only tells its owner (SEC-22). Throws TooMany after 10 an hour.
  */
 export async function prepareEmailChange(deps: EmailChangeDeps, member: Member, email: string) {
-  await rejectTakenEmail(deps, email)
   await deps.limits.consume(`email-change:${member._id.toHexString()}`, mailsPerMember)
   const token = newToken()
   const expiresAt = new Date(deps.now().getTime() + hours * 3_600_000)
-  const mail = confirmNewEmail(deps.config, { to: email, firstName: member.firstName, token, hours })
+  const owner = await deps.users.byEmail(email)
+  const mail = owner
+    ? emailEntered(deps.config, { to: owner.email, firstName: owner.firstName, at: deps.now() })
+    : confirmNewEmail(deps.config, { to: email, firstName: member.firstName, token, hours })
   return {
     pendingEmail: { email, tokenHash: tokenHash(token), expiresAt },
     send: (session: ClientSession) => deps.mail.add(mail, session),

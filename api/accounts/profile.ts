@@ -51,7 +51,7 @@ async function requireOther({ users }: MemberDeps, reader: Member, id: string): 
  * Changes the given fields of one's own profile; an empty text clears an optional field. A verified member who changes
  * name or address stays verified and is put before the team again. A new email is pending until
  * its owner opens the link in a mail to it. Changes nothing and throws Invalid for a past insurance date, Forbidden
- * when a new email needs the password again, Conflict for a taken email, Unauthorized when the session has ended.
+ * when a new email needs the password again, Unauthorized when the session has ended.
  */
 export async function updateProfile(
   deps: UpdateDeps,

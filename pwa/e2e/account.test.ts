@@ -172,15 +172,17 @@ test('an update leads to the account route, and its notice ends 10 seconds after
 })
 
 test('a refused update is said under the button and keeps what was typed [ERR-08 OP-85]', async () => {
-  const [member, other] = [await site.api.member(), await site.api.member()]
-  const page = await openAccount(member)
-  await field(page, 'Email').fill(other.user.email)
+  const page = await openAccount(await site.api.member())
+  const message = 'Too many requests. Please try again in 60 minutes.'
+  await page.route('**/api/users', (route) => route.fulfill({ status: 429, json: { message } }))
+  await field(page, 'Email').fill('one.too.many@example.com')
   await update(page).click()
-  const refusal = alert(page, 'An account with this email already exists')
+  const refusal = alert(page, message)
   await see(refusal)
   const [below, button] = await Promise.all([refusal.boundingBox(), update(page).boundingBox()])
   expect(below!.y).toBeGreaterThan(button!.y)
-  expect(await field(page, 'Email').inputValue()).toBe(other.user.email)
+  expect(await field(page, 'Email').inputValue()).toBe('one.too.many@example.com')
+  await page.unroute('**/api/users')
   await page.route('**/api/users', (route) => route.abort())
   await update(page).click()
   await see(alert(page, 'Something went wrong'))

@@ -79,6 +79,19 @@ export const confirmNewEmail = (
     why: `You get this mail because somebody entered this address at ${brand.name}.`,
   })
 
+/** To the owner of an address that another member wants to use. */
+export const emailEntered = (site: Site, { at, ...person }: Person & { at: Date }): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'Your email address was entered for another account',
+    blocks: [
+      `On ${moment(at)} somebody asked to use this address for another ${brand.name} account. Your account stays as it is, and the other one does not get your address.`,
+      'If it was you, log in here with this address: one address has one account.',
+      { small: `If it was not you, you need not do anything. Questions reach us at ${site.supportEmail}.` },
+    ],
+    why: account,
+  })
+
 /** To the old address, after the new one has taken effect; shows only a part of the new one. */
 export const emailChanged = (
   site: Site,
