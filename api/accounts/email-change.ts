@@ -3,11 +3,13 @@ import { invalidConfirmationMessage } from '../../shared/schemas/account.ts'
 import { type NewEmailDeps, queueNewEmail, sendNewEmail } from '../billing/new-email.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
-import { confirmNewEmail, emailChanged, emailEntered } from '../mail/templates/account.ts'
+import type { MailLink } from '../mail/link-tokens.collection.ts'
+import { type Mail, tokenPlaceholder } from '../mail/mail.ts'
+import { confirmNewEmail, emailChanged, emailEntered, type Person } from '../mail/templates/account.ts'
 import { renameAuthor } from '../reviews/authors.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
+import { newToken } from '../process/tokens.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { newToken, tokenHash } from './sessions.ts'
 
 type EmailChangeDeps = Pick<AccountDeps, 'config' | 'limits' | 'mail' | 'now' | 'users'>
 type ConfirmDeps = NewEmailDeps &
@@ -30,26 +32,32 @@ export async function rejectTakenEmail({ users }: MemberDeps, email: string): Pr
  */
 export async function prepareEmailChange(deps: EmailChangeDeps, member: Member, email: string) {
   await deps.limits.consume(`email-change:${member._id.toHexString()}`, mailsPerMember)
-  const token = newToken()
+  const linkId = newToken()
   const expiresAt = new Date(deps.now().getTime() + hours * 3_600_000)
   const owner = await deps.users.byEmail(email)
   const mail = owner
     ? emailEntered(deps.config, { to: owner.email, firstName: owner.firstName, at: deps.now() })
-    : confirmNewEmail(deps.config, { to: email, firstName: member.firstName, token, hours })
+    : confirmation(deps, { to: email, firstName: member.firstName }, { target: linkId, expiresAt })
   return {
-    pendingEmail: { email, tokenHash: tokenHash(token), expiresAt },
+    pendingEmail: { email, linkId, expiresAt },
     send: (session: ClientSession) => deps.mail.add(mail, session),
   }
 }
+
+const confirmation = ({ config }: EmailChangeDeps, person: Person, link: MailLink): Mail => ({
+  ...confirmNewEmail(config, { ...person, token: tokenPlaceholder, hours }),
+  link,
+})
 
 /**
  * Applies the new email of a mailed link, sends a mail to the old one, and returns the new one. Throws Invalid for a
  * used, expired or unknown link, Conflict when another account has the email meanwhile.
  */
 export async function confirmEmail(deps: ConfirmDeps, token: string): Promise<string> {
-  const hash = tokenHash(token)
+  const linkId = await deps.mail.linkTarget(token)
+  if (linkId === null) throw new Invalid(invalidConfirmationMessage)
   try {
-    const member = await deps.transaction((session) => applyNewEmail(deps, hash, session))
+    const member = await deps.transaction((session) => applyNewEmail(deps, linkId, session))
     // An unreachable payment provider must not undo the change; the reconciliation retries it.
     deps.afterResponse.run(() => sendNewEmail(deps, member._id))
     return member.email
@@ -59,8 +67,8 @@ export async function confirmEmail(deps: ConfirmDeps, token: string): Promise<st
   }
 }
 
-async function applyNewEmail(deps: ConfirmDeps, hash: string, session: ClientSession): Promise<Member> {
-  const user = await deps.users.byPendingEmail(hash, deps.now(), session)
+async function applyNewEmail(deps: ConfirmDeps, linkId: string, session: ClientSession): Promise<Member> {
+  const user = await deps.users.byPendingEmail(linkId, deps.now(), session)
   if (!user?.pendingEmail) throw new Invalid(invalidConfirmationMessage)
   const { email } = user.pendingEmail
   const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }

@@ -3,11 +3,12 @@ import type { Login, SignedIn } from '../../shared/schemas/account.ts'
 import { Unauthorized } from '../http/errors.ts'
 import { keyOf, type NamedLimit } from '../http/limits.ts'
 import type { Member } from '../members/users.collection.ts'
+import { newToken, tokenHash } from '../process/tokens.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { countFailure, requireAttemptsLeft } from './attempts.ts'
 import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords.ts'
-import { beginSession, newToken, tokenHash } from './sessions.ts'
+import { beginSession } from './sessions.ts'
 
 type LoginDeps = MemberDetailDeps &
   Pick<AccountDeps, 'devices' | 'limits' | 'now' | 'sessions' | 'transaction' | 'users'>

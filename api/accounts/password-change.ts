@@ -3,14 +3,16 @@ import { invalidResetMessage } from '../../shared/schemas/account.ts'
 import { Invalid, TooMany } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { passwordChanged, passwordReset } from '../mail/templates/account.ts'
+import { tokenPlaceholder } from '../mail/mail.ts'
 import type { Member } from '../members/users.collection.ts'
+import { newToken } from '../process/tokens.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { clearFailures } from './attempts.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import type { SessionDoc } from './sessions.collection.ts'
-import { newToken, requireSession, tokenHash } from './sessions.ts'
+import { requireSession } from './sessions.ts'
 
 type PasswordDeps = Pick<
   AccountDeps,
@@ -61,14 +63,15 @@ export async function requestReset(
 async function mailReset(deps: PasswordDeps, account: string): Promise<void> {
   const user = await deps.users.byEmail(account)
   if (!user) return
-  const token = newToken()
+  const _id = newToken()
   const expiresAt = new Date(deps.now().getTime() + hourMs)
-  const mail = passwordReset(deps.config, { to: user.email, firstName: user.firstName, token })
+  const person = { to: user.email, firstName: user.firstName }
+  const letter = passwordReset(deps.config, { ...person, token: tokenPlaceholder })
   await deps.transaction(async (session) => {
     const same = { _id: user._id, emailKey: user.emailKey }
     if (!(await deps.users.update(same, { $inc: { resetLinks: 1 } }, session))) return
-    await deps.passwordResets.insert({ _id: tokenHash(token), user: user._id, expiresAt }, session)
-    await deps.mail.add(mail, session)
+    await deps.passwordResets.insert({ _id, user: user._id, expiresAt }, session)
+    await deps.mail.add({ ...letter, link: { target: _id, expiresAt } }, session)
   })
 }
 
@@ -80,12 +83,13 @@ export async function resetPassword(
   deps: PasswordDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const hash = tokenHash(token)
-  if (!(await deps.passwordResets.valid(hash, deps.now()))) throw new Invalid(invalidResetMessage)
+  const id = await deps.mail.linkTarget(token)
+  if (id === null || !(await deps.passwordResets.valid(id, deps.now())))
+    throw new Invalid(invalidResetMessage)
   await rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   const account = await deps.transaction(async (session) => {
-    const reset = await deps.passwordResets.valid(hash, deps.now(), session)
+    const reset = await deps.passwordResets.valid(id, deps.now(), session)
     const user = reset && (await deps.users.byId(reset.user, session))
     if (!user) throw new Invalid(invalidResetMessage)
     await setPassword(deps, user, passwordHash, session)

@@ -1,7 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 type PasswordResetDoc = {
-  /** SHA-256 of the mailed token, which is not stored. */
+  /** The target of the mailed link. */
   _id: string
   user: ObjectId
   expiresAt: Date

@@ -1,17 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { ClientSession, ObjectId } from 'mongodb'
 import { Unauthorized } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
+import { newToken, tokenHash } from '../process/tokens.ts'
 import { idleMs, lifetimeMs, type SessionDoc, type SessionsCollection } from './sessions.collection.ts'
 
 /** What sessions need. */
 export type SessionDeps = { now: () => Date; sessions: SessionsCollection }
-
-/** The hash of a token, which the database stores instead of it. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url')
-
-/** A new opaque token of 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url')
 
 export const endedMessage = 'Your session has ended. Please log in again.'
 

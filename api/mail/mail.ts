@@ -1,5 +1,14 @@
-/** A mail as a template builds it and the outbox stores it. `to` and `replyTo` are addresses without a name. */
+import type { MailLink } from './link-tokens.collection.ts'
+
+/** What stands in the link of a stored mail; the outbox puts a token there when it hands the mail over. */
+export const tokenPlaceholder = 'THE-TOKEN-COMES-WHEN-THIS-MAIL-IS-SENT'
+
+/**
+ * A mail as a template builds it and the outbox stores it. `to` and `replyTo` are addresses without a name; with a
+ * `link`, each `tokenPlaceholder` becomes a token of it.
+ */
 export type Mail = {
+  link?: MailLink
   to: string
   subject: string
   html: string

@@ -32,6 +32,7 @@ const TEXTS = {
   html: '',
   text: '',
   replyTo: '',
+  link: '',
   nextAttempt: '',
   lease: '',
   failing: '',

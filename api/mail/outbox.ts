@@ -3,7 +3,8 @@ import type { ClientSession, Db } from 'mongodb'
 import type { Logger } from 'pino'
 import { createPoller } from '../process/poller.ts'
 import { type Failure, failureOf, pauseMs } from './failures.ts'
-import { checkedMail, type Mail } from './mail.ts'
+import { linkTokensCollection } from './link-tokens.collection.ts'
+import { checkedMail, type Mail, tokenPlaceholder } from './mail.ts'
 import { mailsCollection, type WaitingMail } from './outbox.collection.ts'
 import type { Transport } from './transports.ts'
 
@@ -27,6 +28,7 @@ const LEASE_MS = 5 * 60_000
  */
 export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 4 }: OutboxDeps) {
   const mails = mailsCollection(db)
+  const linkTokens = linkTokensCollection(db)
   const poller = createPoller(deliverDue, pollMs, (error) => log.error({ err: error }, 'The outbox failed'))
   let stopping = false
 
@@ -64,15 +66,30 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
   }
 
   async function attempt(mail: WaitingMail): Promise<Failure | null> {
+    const failure = await send(mail)
+    if (failure) await settle(mail, failure)
+    else await mails.markSent(mail, now())
+    return failure
+  }
+
+  async function send(mail: WaitingMail): Promise<Failure | null> {
+    if (mail.link && mail.link.expiresAt <= now())
+      return { kind: 'refused', line: 'Not sent: its link had expired' }
+    const outgoing = await withToken(mail)
     try {
-      await transport.send({ ...mail, date: mail.createdAt })
+      await transport.send({ ...outgoing, date: mail.createdAt })
+      return null
     } catch (error) {
-      const failure = failureOf(error)
-      await settle(mail, failure)
-      return failure
+      return failureOf(error)
     }
-    await mails.markSent(mail, now())
-    return null
+  }
+
+  /** The mail with a new token in its link, if it has one. */
+  async function withToken<Linked extends Mail>(mail: Linked): Promise<Linked> {
+    if (!mail.link) return mail
+    const token = await linkTokens.issue(mail.link)
+    const filled = (text: string) => text.replaceAll(tokenPlaceholder, token)
+    return { ...mail, html: filled(mail.html), text: filled(mail.text) }
   }
 
   async function settle(mail: WaitingMail, { kind, line }: Failure): Promise<void> {
@@ -90,8 +107,13 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
   }
 
   return {
-    indexes: mails.indexes,
+    indexes: () => Promise.all([mails.indexes(), linkTokens.indexes()]),
     add,
+    withToken,
+
+    /** The target of the mailed link with this token; null when the token is unknown or has expired. */
+    linkTarget: (token: string) => linkTokens.targetOf(token, now()),
+
     deliverDue,
 
     /** Starts sending: at once, soon after each `add`, and every `pollMs`. */
@@ -120,4 +142,4 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** What a rule needs of the outbox. */
-export type Mailer = Pick<Outbox, 'add'>
+export type Mailer = Pick<Outbox, 'add' | 'linkTarget'>

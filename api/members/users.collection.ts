@@ -12,7 +12,7 @@ export type UserDoc = {
   /** As typed; `emailKey` is its lower case and unique. */
   email: string
   emailKey: string
-  pendingEmail: { email: string; tokenHash: string; expiresAt: Date } | null
+  pendingEmail: { email: string; linkId: string; expiresAt: Date } | null
   passwordHash: string
   /** Incremented by each login, so that a login and a new password conflict in the database. */
   logins?: number
@@ -102,18 +102,15 @@ export function usersCollection(db: Db) {
       docs.createIndexes([
         { key: { emailKey: 1 }, unique: true },
         { key: { paymentCustomerId: 1 } },
-        { key: { 'pendingEmail.tokenHash': 1 }, sparse: true },
+        { key: { 'pendingEmail.linkId': 1 }, sparse: true },
         { key: { documentsDecidedAt: 1 }, sparse: true },
         { key: { isAccountVerified: 1, insuranceExpirationDate: 1 } },
         ...listIndexes,
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
     byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }, plain()),
-    byPendingEmail: (tokenHash: string, now: Date, session?: ClientSession) =>
-      docs.findOne(
-        { 'pendingEmail.tokenHash': tokenHash, 'pendingEmail.expiresAt': { $gt: now } },
-        plain(session),
-      ),
+    byPendingEmail: (linkId: string, now: Date, session?: ClientSession) =>
+      docs.findOne({ 'pendingEmail.linkId': linkId, 'pendingEmail.expiresAt': { $gt: now } }, plain(session)),
     /** Users decided on before `decided` who still have documents with ids below `uploaded`. */
     withDocumentsDecided: (decided: Date, uploaded: ObjectId) =>
       docs

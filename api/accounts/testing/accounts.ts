@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import type { Api, TestMember } from '../../testing/api.ts'
 import { password } from '../../testing/api.ts'
 import { plainPdf, png } from '../../files/testing/sample-files.ts'
-import { tokenHash } from '../sessions.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { tokenHash } from '../../process/tokens.ts'
 
 /** Lets tests call from many addresses: the server trusts 'x-forwarded-for' from this machine. */
 export const manyAddresses = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -77,14 +78,14 @@ export async function signUpFields(overrides: Record<string, string | File | Fil
   }
 }
 
-type StoredMail = { to: string; subject: string; text: string; html: string }
-
-/** The mails to this address, oldest first. */
-export const mailsTo = (api: Api, to: string) =>
-  api.deps.db.collection<StoredMail>('mails').find({ to }).sort({ _id: 1 }).toArray()
+/** The mails to this address as they would be sent, oldest first. */
+export async function mailsTo({ deps }: Api, to: string) {
+  const stored = await deps.db.collection<Mail>('mails').find({ to }).sort({ _id: 1 }).toArray()
+  return Promise.all(stored.map(deps.mail.withToken))
+}
 
 /** The token in the link of a mail. */
-export const tokenIn = (mail: StoredMail | undefined, page: 'reset-password' | 'confirm-email') =>
+export const tokenIn = (mail: Mail | undefined, page: 'reset-password' | 'confirm-email') =>
   new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no token'
 
 /** All documents of the database that a failed call could have left. */
