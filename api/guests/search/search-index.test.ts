@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Search = Partial<NewGuest> & { cursor?: string }
+type Search = Partial<NewGuest> & { cursor?: string; lastFour?: string }
 
 /** The answer of a search, and what the profiler of the database recorded for it. */
 async function profileOf(
@@ -150,4 +150,40 @@ test('a pair of prefixes that no guest has is searched by the rarer one [D-30]',
   const { found, work } = await profileOf({ firstName: 'zed', lastName: 's', country: 'FR' })
   expect(found).toEqual([])
   expect(keysOf(work)).toBeLessThan(20)
+})
+
+// `npm run bench -- --full similar` measures the times at a million guests (api/bench/RESULTS.md).
+test('every query of a similar search is bounded by an index, a limit and a time, and marks at most double the indexes [MAT-13]', async () => {
+  const searches: Search[] = [
+    { firstName: 'Wie', lastName: 'Obrein' },
+    { firstName: 'Mari', lastName: 'Leee', city: 'Austin', state: 'TX' },
+    { firstName: 'Zzyx', lastName: 'Qwrtp', city: 'New York', lastFour: '0123' },
+    { lastName: 'Smiht', lastFour: '0123' },
+  ]
+  for (const input of searches) {
+    const { work } = await profileOf(input)
+    const similar = work.filter(({ planSummary }) => /marks/.test(planSummary ?? ''))
+    expect(similar.length, JSON.stringify(input)).toBeGreaterThan(0)
+    expect(work.some(isBlocking)).toBe(false)
+    for (const { command } of similar) {
+      const limit = command.limit ?? command.pipeline?.find((stage: Document) => '$limit' in stage)?.$limit
+      expect(limit, JSON.stringify(command)).toBeLessThanOrEqual(3000)
+      expect(command.maxTimeMS).toBeGreaterThan(0)
+    }
+    const read = similar.reduce((sum, { docsExamined }) => sum + docsExamined, 0)
+    expect(read, JSON.stringify(input)).toBeLessThanOrEqual(600)
+  }
+  await api.deps.client.db('admin').command({ fsync: 1 })
+  const sizes: [string, number][] = []
+  for (const name of ['guests', 'guestKeys', 'guestIdentities']) {
+    const stats = await api.deps.db
+      .collection(name)
+      .aggregate([{ $collStats: { storageStats: {} } }])
+      .next()
+    sizes.push(...Object.entries(stats!.storageStats.indexSizes as Record<string, number>))
+  }
+  const bytesOf = (some: typeof sizes) => some.reduce((sum, [, bytes]) => sum + bytes, 0)
+  const marks = bytesOf(sizes.filter(([name]) => name.startsWith('marks')))
+  expect(marks).toBeGreaterThan(100_000)
+  expect(marks).toBeLessThanOrEqual(bytesOf(sizes) - marks)
 })
