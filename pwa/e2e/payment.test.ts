@@ -5,7 +5,7 @@ import { formatDate } from '../../shared/dates.ts'
 import { stripeStandIn } from './testing/stripe-stand-in.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
-import { openSite, phone, type Site } from './testing/site.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 const good = '4242 4242 4242 4242'
@@ -57,6 +57,28 @@ test('plan, period, total of the server and the button [PAY-09 PAY-10 PAY-11 PAY
   await see(page.getByText('Total due today', { exact: true }))
   await see(page.getByText('$500.00', { exact: true }))
   await see(subscribe(page))
+})
+
+test('the payment step shows no navigation of members, on a phone and on a desk [DOR-10]', async () => {
+  for (const viewport of [phone, desk]) {
+    const page = await openPayment(await unpaid(), { plan: 'mid', viewport })
+    await see(subscribe(page))
+    // The frame of a login is there.
+    await see(page.getByRole('banner').locator('button[aria-haspopup="dialog"]'))
+    expect(await page.getByRole('navigation', { name: 'Members' }).count()).toBe(0)
+    const main = page.getByRole('banner')
+    expect(await main.getByRole('link', { name: /Search|History|Add guest|Account/ }).count()).toBe(0)
+    if (viewport === phone) await main.getByRole('button', { name: 'Menu' }).click()
+    await see(main.getByRole('link', { name: 'FAQ' }))
+  }
+})
+
+test('an applicant who waits has no way in the navigation that is locked [DOR-10]', async () => {
+  const page = await openSignedIn(site, '/memberhomepage', { member: await unpaid(), viewport: phone })
+  const bar = page.getByRole('navigation', { name: 'Members' })
+  await see(bar.getByRole('link', { name: 'Account' }))
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Account'])
+  await see(bar.getByRole('button', { name: 'More' }))
 })
 
 test('without a chosen plan the way leads to the plans [PAY-14]', async () => {

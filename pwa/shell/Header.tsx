@@ -6,7 +6,7 @@ import { to } from '../../shared/routes.ts'
 import { useSession } from '../session/session.ts'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
-import { memberEntries, publicEntries } from './navigation.ts'
+import { entriesFor } from './navigation.ts'
 
 const StatusButton = lazy(() =>
   import('../status/StatusButton.tsx').then((file) => ({ default: file.StatusButton })),
@@ -15,21 +15,23 @@ const StatusButton = lazy(() =>
 /** The brand and the navigation, which is behind 'Menu' below 900 px; members have the bottom bar there. */
 export function Header() {
   const user = useSession((session) => session.userAuth)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // The menu belongs to the location where it was opened, so every navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === key
-  const entries = user ? memberEntries(user) : publicEntries
+  const entries = entriesFor(user, pathname)
+  /** Members have the bar at the bottom instead, which sign-up and payment have not. */
+  const hasMenu = !user || pathname === to.register
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link to={user ? to.memberHome : to.home} className={styles.brand} aria-label={`${brand.name} home`}>
           <Logo />
         </Link>
-        {!user && (
+        {hasMenu && (
           <button
             type="button"
-            className={`${styles.toggle} ${styles.visitors}`}
+            className={user ? styles.toggle : `${styles.toggle} ${styles.visitors}`}
             aria-expanded={open}
             aria-controls="main-navigation"
             onClick={() => setOpenOn(open ? null : key)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { footerEntries, memberEntries, publicEntries } from './navigation.ts'
+import type { UserInfo } from '../session/user-info.ts'
+import { entriesFor, footerEntries, memberEntries, publicEntries } from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
 const target = (entries: { to: string; label: string }[], label: string) =>
@@ -28,4 +29,15 @@ test('the footer leads to the legal pages and the rest [RT-05 RT-06 OP-01]', () 
   expect(target(footerEntries, 'Privacy Policy')).toBe('/privacypolicy')
   expect(target(footerEntries, 'Terms of Use')).toBe('/termsofuse')
   expect(labels(footerEntries)).toEqual(expect.arrayContaining(['FAQ', 'About', 'Contact', 'Testimonials']))
+})
+
+test('sign-up and payment have no entries for members, and an applicant none that is locked [DOR-10]', () => {
+  const person = { _id: '1', token: 't', firstName: 'Nora', lastName: 'Lind', email: 'nora@example.com' }
+  const standing = { tierId: '', currentlyPaid: false, isAccountVerified: false, isAdmin: false } as const
+  const applicant: UserInfo = { ...person, ...standing }
+  expect(labels(entriesFor(applicant, '/register'))).toEqual(['Home', 'About', 'Pricing', 'FAQ', 'Contact'])
+  const elsewhere = ['About', 'FAQ', 'Hosting Help', 'Contact', 'Account']
+  expect(labels(entriesFor(applicant, '/memberhomepage'))).toEqual(elsewhere)
+  const member = { ...applicant, currentlyPaid: true, isAccountVerified: true }
+  expect(entriesFor(member, '/memberhomepage')).toEqual(memberEntries(member))
 })

@@ -1,4 +1,6 @@
 import { to } from '../../shared/routes.ts'
+import { hasMembership } from '../session/membership.ts'
+import type { UserInfo } from '../session/user-info.ts'
 export type Entry = { to: string; label: string }
 
 /** The public navigation. */
@@ -22,6 +24,20 @@ export function memberEntries({ _id, isAdmin }: { _id: string; isAdmin: boolean 
     { to: to.contact, label: 'Contact' },
     { to: to.account(_id), label: 'Account' },
   ]
+}
+
+/** Pages that are locked for an applicant. */
+const lockedEntries: readonly string[] = [to.guestList, to.viewHistory, to.createGuest]
+
+/** Those entries of the members' navigation that lead somewhere: an applicant reads no guests yet. */
+export const withoutLocked = <One extends { to: string }>(entries: One[], user: UserInfo): One[] =>
+  hasMembership(user) ? entries : entries.filter((entry) => !lockedEntries.includes(entry.to))
+
+/** The navigation of this person on this page: sign-up and payment have the public one (DOR-10). */
+export function entriesFor(user: UserInfo | null, path: string): Entry[] {
+  if (!user) return publicEntries
+  if (path === to.register) return publicEntries.filter((entry) => entry.to !== to.login)
+  return withoutLocked(memberEntries(user), user)
 }
 
 /** The footer. */

@@ -4,28 +4,52 @@ import { password } from '../../../api/testing/api.ts'
 
 let people = 0
 
-/** Fills in the sign-up form for a new person. Returns the email. */
+/** Fills in the sign-up form for a new person, from its first step to its last, which is shown. Returns the email. */
 export async function fillSignUp(page: Page): Promise<string> {
   people += 1
   const email = `nora${people}@example.com`
-  const texts = {
+  await fillPerson(page, email)
+  await next(page)
+  await fillPlace(page)
+  await next(page)
+  await fillDocuments(page)
+  return email
+}
+
+/** Fills in the first step. */
+export async function fillPerson(page: Page, email = 'nora.first@example.com'): Promise<void> {
+  await fill(page, {
     'First Name': 'Nora',
     'Last Name': 'Lind',
     Email: email,
     Phone: '5550101234',
     Password: password,
-    Address: '1 Main Street',
-    Zipcode: '78701',
-    Listing: 'https://listing.example/1',
-    'Insurance expiration date': '2031-01-31',
-  }
-  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
+  })
   await page.getByLabel('Title').selectOption('Host')
+}
+
+/** Fills in the second step. */
+export const fillPlace = (page: Page): Promise<void> =>
+  fill(page, { Address: '1 Main Street', Zipcode: '78701', Listing: 'https://listing.example/1' })
+
+/** Fills in the last step. */
+export async function fillDocuments(page: Page): Promise<void> {
+  await fill(page, { 'Insurance expiration date': '2031-01-31' })
   await chooseFile(page, 'Government ID', 'id.png')
   await chooseFile(page, 'Insurance declaration', 'policy.pdf')
   await page.getByRole('checkbox').check()
-  return email
 }
+
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
+}
+
+/** Goes on to the next step of the sign-up form. */
+export const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** Goes back to an earlier step by its name. */
+export const backTo = (page: Page, step: string) =>
+  page.getByRole('button', { name: `Back to ${step}`, exact: true }).click()
 
 /** A field by its label, with or without '(optional)'. */
 export const field = (page: Page, label: string) =>

@@ -1,5 +1,4 @@
 import { titles } from '../../../shared/form-rules.ts'
-import { AddressFields } from '../../ui/places/AddressFields.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
@@ -12,9 +11,8 @@ const titleOptions = [
   ...titles.map((title) => ({ value: title, label: title })),
 ]
 
-/** Person, login and address. */
-export function PersonFields({ form }: { form: FormState<SignUpValues> }) {
-  const { field } = form
+/** Person and login. */
+export function PersonFields({ form: { field } }: { form: FormState<SignUpValues> }) {
   return (
     <>
       <div className="pair">
@@ -35,7 +33,6 @@ export function PersonFields({ form }: { form: FormState<SignUpValues> }) {
         {...field('email')}
       />
       <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
-      <AddressFields form={form} />
     </>
   )
 }

@@ -9,20 +9,21 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { PropertyFields } from './PropertyFields.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
 import styles from './SignUpStep.module.css'
-import { TermsField } from './TermsField.tsx'
+import { Steps } from './Steps.tsx'
+import { steps } from './steps.ts'
 import { useSignUp } from './useSignUp.ts'
 
-// Loaded lazily, because these fields are far below the fold.
-const loadDocumentFields = () => import('../../documents/DocumentFields.tsx')
+// Loaded lazily, because nobody needs these fields before the first step is done.
+const loadLaterSteps = () => import('./later/LaterSteps.tsx')
+const loading = <Skeleton label="Loading the next fields" cards={3} lines={3} />
 
-/** The sign-up form. */
+/** The sign-up form, in three steps. */
 export function SignUpStep() {
-  const { form, files, uploadedShare, isTaken, isUnsent } = useSignUp()
-  const documentFields = useLazyModule(loadDocumentFields)
-  const isPreparing = files.busy && !form.submitting
+  const { form, files, step, go, uploadedShare, isTaken, isUnsent } = useSignUp()
+  const later = useLazyModule(loadLaterSteps)
+  const isLast = step === steps.length - 1
+  const isPreparing = isLast && files.busy && !form.submitting
   return (
     <Page
       title="Create your account"
@@ -31,47 +32,54 @@ export function SignUpStep() {
       <OfflineNotice>Creating an account needs a connection. What you type stays here.</OfflineNotice>
       <ChosenPlan />
       <Form form={form} label="Sign up">
-        <fieldset className={styles.section}>
+        <Steps current={step} onBack={go} />
+        <fieldset className={styles.section} hidden={isLast}>
           <legend>
             <h2>Your Information</h2>
           </legend>
-          <PersonFields form={form} />
+          <div className={styles.fields} hidden={step !== 0}>
+            <PersonFields form={form} />
+          </div>
+          <div className={styles.fields} hidden={step !== 1}>
+            {later ? <later.AddressFields form={form} /> : loading}
+          </div>
         </fieldset>
-        <fieldset className={styles.section}>
+        <fieldset className={styles.section} hidden={step === 0}>
           <legend>
             <h2>Property Information</h2>
           </legend>
-          <PropertyFields form={form} />
-          {!documentFields && <Skeleton label="Loading the fields for documents" cards={3} lines={3} />}
-          {documentFields && (
-            <documentFields.DocumentFields
-              files={files}
-              optional={['otherDocuments']}
-              errors={form.errors}
-              clearError={form.clearError}
-              insuranceDate={form.field('insuranceExpirationDate')}
-            />
-          )}
+          <div className={styles.fields} hidden={step !== 1}>
+            {later && <later.PropertyFields form={form} />}
+          </div>
+          <div className={styles.fields} hidden={!isLast}>
+            {later ? <later.DocumentStep {...{ form, files, uploadedShare }} /> : loading}
+          </div>
         </fieldset>
-        <TermsField {...form.field('acceptedTerms')} />
-        {uploadedShare !== null && <UploadProgress share={uploadedShare} />}
-        <Button
-          type="submit"
-          look="primary"
-          wide
-          busy={form.submitting || isPreparing}
-          busyLabel={isPreparing ? 'Preparing files...' : 'Loading...'}
-        >
-          Create Account
-        </Button>
+        <div className={styles.actions}>
+          {step > 0 && <Button onClick={() => go(step - 1)}>Back</Button>}
+          <Button
+            type="submit"
+            look="primary"
+            wide
+            busy={form.submitting || isPreparing}
+            busyLabel={isPreparing ? 'Preparing files...' : 'Loading...'}
+          >
+            {isLast ? 'Create Account' : 'Continue'}
+          </Button>
+        </div>
       </Form>
-      {isTaken && (
-        <p>
-          Is it your account? Log in to pay or to add documents.{' '}
-          <Link to={to.login} className="target">
-            Log in
-          </Link>
-        </p>
+      {isTaken && form.failure && (
+        <div className="stack-tight">
+          <p>
+            Is it your account? Log in to pay or to add documents.{' '}
+            <Link to={to.login} className="target">
+              Log in
+            </Link>
+          </p>
+          <div>
+            <Button onClick={() => go(0, 'email')}>Use another email</Button>
+          </div>
+        </div>
       )}
       <LeaveWarning title="Leave without an account?" active={isUnsent} forVisitors>
         Your account is not created yet. What you typed and the files you chose are lost when you leave.

@@ -8,7 +8,7 @@ import { isBlocked } from '../../router/blockers.ts'
 import styles from './BottomBar.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { memberEntries } from '../navigation.ts'
+import { entriesFor, withoutLocked } from '../navigation.ts'
 import { ThemeSwitch } from '../ThemeSwitch.tsx'
 
 /** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
@@ -18,7 +18,7 @@ export function BottomBar() {
   const { key, pathname, search } = location
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
-  if (!user) return null
+  if (!user || pathname === to.register) return null
 
   /** Half-typed text is asked about first, as on any transition to another page. */
   function askToLeave() {
@@ -42,7 +42,7 @@ export function BottomBar() {
   ]
   return (
     <nav aria-label="Members" className={styles.bar} data-bottom-bar>
-      {entries.map(({ to, label, Icon, here }) => (
+      {withoutLocked(entries, user).map(({ to, label, Icon, here }) => (
         <Link key={to} to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
           <Icon aria-hidden size={22} />
           {label}
@@ -54,11 +54,13 @@ export function BottomBar() {
       </button>
       <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
         <ul className={styles.more}>
-          {[{ to: to.memberHome, label: 'Member home' }, ...memberEntries(user)].map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-            </li>
-          ))}
+          {[{ to: to.memberHome, label: 'Member home' }, ...entriesFor(user, pathname)].map(
+            ({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ),
+          )}
           <li>
             <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={askToLeave}>
               Log Out

@@ -15,6 +15,10 @@ type Options<Values extends object, Output> = {
   initial: Values
   /** Runs with the schema's output. If it throws, field issues show at their fields, the rest as `failure`. */
   submit: (output: Output, values: Values) => unknown
+  /** In a form of several steps what is shown before the last one: a submit checks its fields alone, and goes on. */
+  step?: { fields: readonly string[]; onValid: () => void } | undefined
+  /** Called with the names of wrong fields before the first of them gets the focus. */
+  onRejected?: (names: string[]) => void
 }
 
 export type FormState<Values extends object> = {
@@ -49,6 +53,8 @@ export function useForm<Values extends object, Output>({
   schema,
   initial,
   submit: send,
+  step,
+  onRejected,
 }: Options<Values, Output>): FormState<Values> {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
@@ -82,6 +88,7 @@ export function useForm<Values extends object, Output>({
     )
 
   function reject(found: FormErrors) {
+    onRejected?.(Object.keys(found))
     setErrors(found)
     setRejections((count) => count + 1)
   }
@@ -103,6 +110,14 @@ export function useForm<Values extends object, Output>({
     void errorsIn(values).then((found) => setErrors((before) => ({ ...before, [name]: found[name] })))
   }
 
+  function finishStep({ fields, onValid }: NonNullable<typeof step>, found: FormErrors) {
+    const wrong = Object.fromEntries(Object.entries(found).filter(([name]) => fields.includes(name)))
+    if (Object.keys(wrong).length > 0) return reject(wrong)
+    setErrors({})
+    wasSubmitted.current = false
+    onValid()
+  }
+
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isBusy.current) return
@@ -112,6 +127,7 @@ export function useForm<Values extends object, Output>({
     if (!isLoaded.current) setSubmitting(true)
     try {
       const checked = await check(values)
+      if (step) return finishStep(step, checked.errors ?? {})
       if (checked.errors) return reject(checked.errors)
       setErrors({})
       setSubmitting(true)
