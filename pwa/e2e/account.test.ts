@@ -4,6 +4,7 @@ import { mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { countries, states } from '../../shared/places.ts'
 import { chooseFile, field } from './testing/sign-up.ts'
+import { openRow } from './testing/account.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl, storedUser } from './testing/browser-state.ts'
 import { logIn, type OpenOptions, openSite, phone, type Site, touch } from './testing/site.ts'
@@ -54,7 +55,7 @@ test('four tabs; another id in the address leads to the own account [RT-17 ACC-0
   ])
 })
 
-test('on a phone billing and Log Out are in sight beside the other tabs', async () => {
+test('on a phone billing and Log Out are in sight beside the other tabs [DOR-16]', async () => {
   const page = await openAccount(await site.api.member({ currentlyPaid: false, tierId: '' }), {
     viewport: phone,
   })
@@ -88,9 +89,60 @@ async function countChoices(page: Page, label: string): Promise<number> {
   return page.getByRole('listbox').getByRole('option').count()
 }
 
+test('rows show the present values and open the forms at their fields; what is typed stays when a form is closed [DOR-16]', async () => {
+  const member = await site.api.member({ firstName: 'Nora', tierId: 'mid', propertyListing: '' })
+  const page = await openAccount(member, { viewport: phone })
+  const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  const rows = [
+    `Name Nora ${member.user.lastName}, Host`,
+    'Phone (555) 010-0000',
+    `Email ${member.user.email}`,
+    'Address 1 Main Street, Austin, Texas 78701',
+    'Listings Not given',
+    'Insurance expires Jan 31, 2031',
+    'Add documents ID, insurance or others',
+    'Password Change it',
+  ]
+  for (const name of rows) await see(row(name))
+  expect(await profile(page).count()).toBe(0)
+  await row(rows[3]!).click()
+  await see(field(page, 'Address').and(page.locator(':focus')))
+  await field(page, 'Address').fill('2 Side Street')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await see(page.getByText('There are changes that are not saved yet.'))
+  await see(row(rows[3]!).and(page.locator(':focus')))
+  await page.keyboard.press('Enter')
+  expect(await field(page, 'Address').inputValue()).toBe('2 Side Street')
+  await update(page).click()
+  await see(updated(page))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await see(row('Address 2 Side Street, Austin, Texas 78701'))
+})
+
+test('the insurance date is one value in both forms [DOR-16]', async () => {
+  const member = await site.api.member(noDocuments)
+  const page = await openAccount(member)
+  await openRow(page, 'Insurance expires')
+  const [inProfile, inUpload] = [profile(page), uploads(page)].map((form) =>
+    form.getByLabel(/^Insurance expiration date/),
+  )
+  expect(await inUpload!.inputValue()).toBe('2031-01-31')
+  await inUpload!.fill('2032-05-06')
+  expect(await inProfile!.inputValue()).toBe('2032-05-06')
+  await inProfile!.fill('2032-07-08')
+  expect(await inUpload!.inputValue()).toBe('2032-07-08')
+  await update(page).click()
+  await see(updated(page))
+  expect(await inUpload!.inputValue()).toBe('2032-07-08')
+  expect(await upload(page).isDisabled()).toBe(true)
+  expect((await site.api.deps.users.byEmail(member.user.email))?.insuranceExpirationDate).toBe('2032-07-08')
+})
+
 test('the profile is filled in, with fixed lists of states and countries [ACC-02 ACC-03 ACC-07 ACC-08 ACC-09 ACC-10]', async () => {
   const member = await site.api.member({ firstName: 'Nora', address2: 'Unit 2' })
   const page = await openAccount(member, { viewport: phone })
+  await openRow(page, 'Name')
+  await openRow(page, 'Add documents')
   const values = {
     'First Name': 'Nora',
     'Last Name': member.user.lastName,
@@ -122,6 +174,7 @@ test('on a touch screen a stored place stays while the lists load, and is change
   await page.route('**/assets/place-choices*', (route) => mayLoad.promise.then(() => route.continue()))
   await logIn(page, member.user.email)
   await page.goto(`/useraccount/${member.id}`)
+  await openRow(page, 'Address')
   const values = () => Promise.all(['Country', 'State'].map((label) => field(page, label).inputValue()))
   const names = () =>
     Promise.all(
@@ -142,11 +195,11 @@ test('on a touch screen a stored place stays while the lists load, and is change
 test('an update leads to the account route, and its notice ends 10 seconds after the submit [ACC-11 ACC-12 ACC-13 OP-68 OP-69]', async () => {
   const member = await site.api.member()
   const page = await openAccount(member, { query: '?from=mail', isIsolated: true })
-  await see(update(page))
+  await openRow(page, 'Name')
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.reload()
-  await see(update(page))
+  await openRow(page, 'Name')
   await page.clock.pauseAt(now + 60_000)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/users', async (route) => {
@@ -175,6 +228,7 @@ test('a refused update is said under the button and keeps what was typed [ERR-08
   const page = await openAccount(await site.api.member())
   const message = 'Too many requests. Please try again in 60 minutes.'
   await page.route('**/api/users', (route) => route.fulfill({ status: 429, json: { message } }))
+  await openRow(page, 'Email')
   await field(page, 'Email').fill('one.too.many@example.com')
   await update(page).click()
   const refusal = alert(page, message)
@@ -191,6 +245,7 @@ test('a refused update is said under the button and keeps what was typed [ERR-08
 test('a new email waits for its link, and the page of the link makes it take effect [D-15]', async () => {
   const member = await site.api.member()
   const page = await openAccount(member)
+  await openRow(page, 'Email')
   await field(page, 'Email').fill('nora.new@example.com')
   await update(page).click()
   await see(page.getByText('We mailed a link to nora.new@example.com. Your email changes when you open it.'))
@@ -207,6 +262,7 @@ test('a new email waits for its link, and the page of the link makes it take eff
 test('what another window saved appears in the fields nobody is changing here, and is not undone [D-15]', async () => {
   const member = await site.api.member(noDocuments)
   const page = await openAccount(member)
+  await openRow(page, 'Name')
   await field(page, 'First Name').fill('Rosa')
   const email = 'confirmed.elsewhere@example.com'
   const elsewhere = { email, emailKey: email, city: 'Boise', firstName: 'Ruth' }
@@ -390,7 +446,7 @@ test('Manager finds banner and license, Unlimited the user agreement too, others
     await openAccount(await site.api.member({ tierId: 'high' })),
     await openAccount(await site.api.member({ tierId: 'highest' })),
   ]
-  await see(update(low))
+  await see(low.getByRole('heading', { name: 'Profile' }))
   expect(await heading(low).count()).toBe(0)
   await see(heading(high))
   expect(await agreement(high).count()).toBe(0)
@@ -409,6 +465,7 @@ test('Manager finds banner and license, Unlimited the user agreement too, others
 
 test('what was typed survives a look at another tab, and leaving asks first [ACC-02]', async () => {
   const page = await openAccount(await site.api.member())
+  await openRow(page, 'Name')
   await field(page, 'First Name').fill('Rosa')
   await tab(page, 'Reviews Posted').click()
   await tab(page, 'Personal Information').click()

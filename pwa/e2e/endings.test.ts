@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
+import { openRow } from './testing/account.ts'
 import { readLocalStorage, seeUrl } from './testing/browser-state.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
@@ -95,7 +96,7 @@ test('an hour without activity is explained until the person is back, there and 
   await see(page.getByText('You were logged out after an hour without activity', { exact: true }))
 })
 
-test('after Log Out the storage is empty', async () => {
+test('after Log Out the storage is empty [D-12]', async () => {
   const member = await site.api.member()
   const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   await expect.poll(async () => (await readLocalStorage(page)).lastReport).toBeDefined()
@@ -110,11 +111,13 @@ test('what an update says stands within a small window, and a new password ends 
     member,
     viewport: { width: 320, height: 640 },
   })
+  await openRow(page, 'Email')
   await page.getByLabel('Email').fill('ana.new@example.com')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await see(page.getByText('We mailed a link to ana.new@example.com'))
   await expect.poll(() => isInWindow(page, 'We mailed a link to ana.new@example.com')).toBe(true)
   await expect.poll(() => isInWindow(page, 'User information updated')).toBe(true)
+  await openRow(page, 'Password')
   await page.getByLabel('New password').fill('Another-Pass2!')
   await page.getByRole('button', { name: 'Update Password' }).click()
   await see(page.getByText('Password updated', { exact: true }))

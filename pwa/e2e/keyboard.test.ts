@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
 import { see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { openRow } from './testing/account.ts'
 
 let site: Site
 let page: Page
@@ -146,6 +147,7 @@ test('each part of a video and of a date shows that it has the focus', async () 
     await visitor.keyboard.press('Tab')
   }
   await page.goto(`/useraccount/${memberId}`)
+  await openRow(page, 'Insurance expires')
   const date = page.getByLabel('Insurance expiration date').first()
   await date.focus()
   for (let part = 0; part < 3; part++) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import { strengthMessage } from '../../shared/schemas/account.ts'
 import { password } from '../../api/testing/api.ts'
+import { openRow } from './testing/account.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl } from './testing/browser-state.ts'
 import { logIn, openSite, type Site } from './testing/site.ts'
@@ -139,6 +140,7 @@ for (const [where, path] of [
     const member = await site.api.member()
     const page = await openSignedIn(site, path(member.id), { member })
     const field = page.getByPlaceholder('Enter new password', { exact: true })
+    if (where === 'in the profile area') await openRow(page, 'Password')
     const button = page.getByRole('button', { name: 'Update Password', exact: true })
     await button.click()
     await see(page.getByText('Password is required', { exact: true }))

@@ -6,11 +6,15 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Extras } from './extras/Extras.tsx'
+import { FormRows } from './FormRows.tsx'
+import { profileRows } from './profile-rows.ts'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
 const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
+
+const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
@@ -18,16 +22,25 @@ export function PersonalTab() {
   const documents = useLazyModule(loadDocuments)
   const password = useLazyModule(loadPassword)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
+  const [day, setDay] = useState<string | null>(null)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
   if (loaded.state === 'loading') return <PersonalSkeleton />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const details = loaded.data
+  const typedDay = { day, type: setDay }
   return (
     <div className={styles.personal}>
       <OfflineNotice>Changes need a connection. What you type stays here.</OfflineNotice>
       <section className={styles.section} aria-labelledby="profile-heading">
         <h2 id="profile-heading">Profile</h2>
-        <ProfileForm details={details} onChanged={replace} onUnsent={setProfileUnsent} />
+        <FormRows rows={profileRows(details)} isUnsent={isProfileUnsent}>
+          <ProfileForm
+            details={details}
+            onChanged={replace}
+            onUnsent={setProfileUnsent}
+            typedDay={typedDay}
+          />
+        </FormRows>
       </section>
       <section className={styles.section} aria-labelledby="documents-heading">
         <h2 id="documents-heading">Documents</h2>
@@ -36,7 +49,9 @@ export function PersonalTab() {
             details={details}
             onChanged={replace}
             onReload={reload}
+            isUnsent={isDocumentUnsent}
             onUnsent={setDocumentUnsent}
+            typedDay={typedDay}
           />
         ) : (
           <Skeleton cards={3} lines={2} />
@@ -45,7 +60,9 @@ export function PersonalTab() {
       <section className={styles.section} aria-labelledby="password-heading">
         <h2 id="password-heading">Password</h2>
         {password ? (
-          <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />
+          <FormRows rows={passwordRows} isUnsent={false}>
+            <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />
+          </FormRows>
         ) : (
           <Skeleton cards={1} lines={2} />
         )}

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { type TypedDay, useInsuranceDay } from './useInsuranceDay.ts'
 import { useProfile } from './useProfile.ts'
 
 type Props = {
@@ -15,14 +16,16 @@ type Props = {
   onChanged: (details: UserDetails) => void
   /** Called with whether there are unsaved changes. */
   onUnsent: (isUnsent: boolean) => void
+  typedDay: TypedDay
 }
 
 const titleOptions = titles.map((title) => ({ value: title, label: title }))
 
-export function ProfileForm({ details, onChanged, onUnsent }: Props) {
+export function ProfileForm({ details, onChanged, onUnsent, typedDay }: Props) {
   const { form, isNoticeShown, isUnsent } = useProfile(details, onChanged)
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
   const { field } = form
+  const insuranceDay = useInsuranceDay(form, typedDay)
   return (
     <Form
       form={form}
@@ -59,7 +62,7 @@ export function ProfileForm({ details, onChanged, onUnsent }: Props) {
       <Field label="Listing" optional autoCapitalize="off" {...field('propertyListing')} />
       <Field label="Listing 2" optional autoCapitalize="off" {...field('propertyListing2')} />
       <Field label="Listing 3" optional autoCapitalize="off" {...field('propertyListing3')} />
-      <Field label="Insurance expiration date" type="date" optional {...field('insuranceExpirationDate')} />
+      <Field label="Insurance expiration date" type="date" optional {...insuranceDay} />
       <div>
         <Button type="submit" look="primary" busy={form.submitting}>
           Update

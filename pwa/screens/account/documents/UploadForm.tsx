@@ -5,6 +5,7 @@ import { DocumentFields } from '../../../documents/DocumentFields.tsx'
 import { documentKinds } from '../../../documents/useDocumentFiles.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { type TypedDay, useInsuranceDay } from '../useInsuranceDay.ts'
 import { useDocumentUpload } from './useDocumentUpload.ts'
 
 type Props = {
@@ -12,11 +13,13 @@ type Props = {
   onChanged: (details: UserDetails) => void
   /** Called with whether something chosen is not uploaded. */
   onUnsent: (isUnsent: boolean) => void
+  typedDay: TypedDay
 }
 
 /** Adds documents to the stored ones. */
-export function UploadForm({ details, onChanged, onUnsent }: Props) {
+export function UploadForm({ details, onChanged, onUnsent, typedDay }: Props) {
   const { form, files, required, isUploaded, isUnsent } = useDocumentUpload(details, onChanged)
+  const insuranceDay = useInsuranceDay(form, typedDay)
   useEffect(() => onUnsent(isUnsent), [isUnsent, onUnsent])
   return (
     <Form
@@ -29,7 +32,7 @@ export function UploadForm({ details, onChanged, onUnsent }: Props) {
         optional={documentKinds.filter((kind) => !required[kind])}
         errors={form.errors}
         clearError={form.clearError}
-        insuranceDate={form.field('insuranceExpirationDate')}
+        insuranceDate={insuranceDay}
       />
       <div>
         <Button

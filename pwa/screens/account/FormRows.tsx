@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import styles from './FormRows.module.css'
+
+export type FormRow = {
+  label: string
+  /** The present value in words. */
+  value: string
+  /** The field of the form that gets the focus. */
+  name: string
+}
+
+type Props = {
+  rows: readonly FormRow[]
+  /** Whether the form holds something that is not saved; it stays when the form is closed. */
+  isUnsent: boolean
+  /** A form with something to do begins open. */
+  beginsOpen?: boolean
+  /** The form. */
+  children: ReactNode
+}
+
+/** A form behind rows with its present values; a row opens it at its field (DOR-16). */
+export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props) {
+  const [isOpen, setIsOpen] = useState(beginsOpen)
+  const [pressed, setPressed] = useState<string | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (pressed === null) return
+    const wanted = isOpen ? `[name="${pressed}"]` : `button[value="${pressed}"]`
+    content.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [isOpen, pressed])
+
+  function open(name: string) {
+    setPressed(name)
+    setIsOpen(true)
+  }
+
+  return (
+    <div ref={content}>
+      {!isOpen && (
+        <ul className={styles.rows}>
+          {rows.map(({ label, value, name }) => (
+            <li key={name}>
+              <button
+                type="button"
+                value={name}
+                className={styles.row}
+                aria-expanded={false}
+                aria-controls={id}
+                onClick={() => open(name)}
+              >
+                <span className={styles.label}>{label}</span>
+                <span className={styles.value}>{value}</span>
+                <ChevronRight aria-hidden size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOpen && isUnsent && <p className="soft small">There are changes that are not saved yet.</p>}
+      <div id={id} className={styles.form} hidden={!isOpen}>
+        {children}
+        <div>
+          <Button look="plain" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
