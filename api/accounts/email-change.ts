@@ -50,17 +50,22 @@ const confirmation = ({ config }: EmailChangeDeps, person: Person, link: MailLin
 })
 
 /**
- * Applies the new email of a mailed link, sends a mail to the old one, and returns the new one. Throws Invalid for a
- * used, expired or unknown link, Conflict when another account has the email meanwhile.
+ * Confirms the address of a mailed link: that of a new account (SEC-21), or a new one, which is applied with a mail to
+ * the old one. Throws Invalid for a used, expired or unknown link, Conflict when another account has the email meanwhile.
  */
-export async function confirmEmail(deps: ConfirmDeps, token: string): Promise<string> {
+export async function confirmEmail(
+  deps: ConfirmDeps,
+  token: string,
+): Promise<{ email: string; isNew: boolean }> {
   const linkId = await deps.mail.linkTarget(token)
   if (linkId === null) throw new Invalid(invalidConfirmationMessage)
+  const confirmed = await deps.users.confirmAddress(linkId)
+  if (confirmed) return { email: confirmed.email, isNew: false }
   try {
     const member = await deps.transaction((session) => applyNewEmail(deps, linkId, session))
     // An unreachable payment provider must not undo the change; the reconciliation retries it.
     deps.afterResponse.run(() => sendNewEmail(deps, member._id))
-    return member.email
+    return { email: member.email, isNew: true }
   } catch (error) {
     if (isDuplicate(error)) throw new Conflict(takenEmailMessage)
     throw error
@@ -71,7 +76,10 @@ async function applyNewEmail(deps: ConfirmDeps, linkId: string, session: ClientS
   const user = await deps.users.byPendingEmail(linkId, deps.now(), session)
   if (!user?.pendingEmail) throw new Invalid(invalidConfirmationMessage)
   const { email } = user.pendingEmail
-  const change = { $set: { email, emailKey: email.toLowerCase(), pendingEmail: null } }
+  const change = {
+    $set: { email, emailKey: email.toLowerCase(), pendingEmail: null },
+    $unset: { unconfirmed: '' as const },
+  }
   const changed = (await deps.users.update({ _id: user._id }, change, session))!
   await renameAuthor(deps.reviews, changed, session)
   await queueNewEmail(deps, changed, session)

@@ -9,6 +9,7 @@ import { userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { deviceLifetimeSeconds } from './devices.collection.ts'
 import { removeDocument, uploadDocuments } from './document-upload.ts'
+import { resendConfirmation } from './address-confirmation.ts'
 import { confirmEmail } from './email-change.ts'
 import { type LoggedIn, type LoginOrigin, logIn } from './login.ts'
 import { changePassword, requestReset, resetPassword } from './password-change.ts'
@@ -68,8 +69,12 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     return { message: 'Successful. You will be redirected to the login page.' }
   })
   serve(contract.confirmEmail)(async ({ token }) => {
-    const email = await confirmEmail(deps, token)
-    return { message: 'Your new email address is confirmed', email }
+    const { email, isNew } = await confirmEmail(deps, token)
+    return { message: `Your ${isNew ? 'new ' : ''}email address is confirmed`, email }
+  })
+  serve(contract.resendConfirmation)(async (_input, c) => {
+    await resendConfirmation(deps, c.var.member)
+    return { message: 'We mailed the link again' }
   })
   serve(contract.updateProfile)((input, c) =>
     updateProfile(deps, { member: c.var.member, session: c.var.session }, input),

@@ -6,10 +6,10 @@ import { paymentModeOf } from '../billing/mode.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
-import { welcome } from '../mail/templates/account.ts'
 import type { UserDoc } from '../members/users.collection.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { sendWelcome, unconfirmed } from './address-confirmation.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { documentKinds, type Documents, storeDocuments } from './documents.ts'
 import { rejectTakenEmail, takenEmailMessage } from './email-change.ts'
@@ -76,7 +76,7 @@ async function createUser(deps: SignUpDeps, _id: ObjectId, input: SignUp, docume
 async function store(deps: SignUpDeps, user: UserDoc, documents: Documents, session: ClientSession) {
   await deps.users.insert(user, session)
   await documents.claim(session)
-  await deps.mail.add(welcome(deps.config, { to: user.email, firstName: user.firstName }), session)
+  await sendWelcome(deps, user, session)
   return beginSession(deps, user._id, session)
 }
 
@@ -97,6 +97,7 @@ async function newUser(
     ...refs,
     emailKey: input.email.toLowerCase(),
     pendingEmail: null,
+    unconfirmed: unconfirmed(),
     passwordHash: await hashPassword(password),
     documentsDecidedAt: null,
     tierId: tierId ?? '',

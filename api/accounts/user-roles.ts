@@ -5,6 +5,8 @@ import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import type { Member, MemberDeps, StoredOutcome } from '../members/users.collection.ts'
 import { isWaiting, newsOf, verificationStateOf } from '../members/verification.ts'
 
+const unconfirmedMessage =
+  'This email address is not confirmed yet: its owner has to press the button in our mail first.'
 export const lastAdminMessage =
   'This is the last admin. Make somebody else an admin first, then take the role away here.'
 
@@ -57,7 +59,7 @@ export async function setOutcome(
 
 /**
  * Grants or withdraws the admin role, with immediate effect, because every request reads the user. Throws NotFound,
- * and Conflict for the last admin, also when two admins withdraw each other's role at the same time.
+ * and Conflict for an address that is not confirmed (SEC-21), and for the last admin, also when two admins withdraw each other's role at the same time.
  */
 export async function setAdmin(
   deps: MemberDeps,
@@ -67,6 +69,7 @@ export async function setAdmin(
 ): Promise<Change> {
   const before = await requireUser(deps, id, session)
   if (before.isAdmin === isAdmin) return { before, after: before }
+  if (isAdmin && before.unconfirmed) throw new Conflict(unconfirmedMessage)
   if (!isAdmin && (await deps.users.countAdminsExclusively(session)) === 1)
     throw new Conflict(lastAdminMessage)
   return { before, after: (await deps.users.update({ _id: id }, { $set: { isAdmin } }, session))! }

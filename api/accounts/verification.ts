@@ -15,5 +15,6 @@ export async function verificationOf({ refunds }: VerificationDeps, member: Memb
     text: member.outcome?.text ?? '',
     decidedAt: member.outcome?.at.toISOString() ?? null,
     refund: refund && shownRefund(refund),
+    emailConfirmed: !member.unconfirmed,
   }
 }

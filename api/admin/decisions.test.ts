@@ -59,7 +59,14 @@ async function look(member: TestMember) {
 
 test('a better copy is asked for with reason and text, which are mailed and stand at the applicant’s [DOR-11]', async () => {
   const member = await applicant()
-  expect(await own(member)).toEqual({ state: 'waiting', reason: '', text: '', decidedAt: null, refund: null })
+  expect(await own(member)).toEqual({
+    state: 'waiting',
+    reason: '',
+    text: '',
+    decidedAt: null,
+    refund: null,
+    emailConfirmed: true,
+  })
   const answer = await decide(member)
   expect(answer).toMatchObject({ status: 200, body: { id: member.id, changed: true } })
   expect(await own(member)).toEqual({
@@ -68,6 +75,7 @@ test('a better copy is asked for with reason and text, which are mailed and stan
     text,
     decidedAt: api.clock.now().toISOString(),
     refund: null,
+    emailConfirmed: true,
   })
   const [mail] = await mailsTo(api, member.user.email)
   expect(mail!.subject).toBe('Please send a better copy of your documents')

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { couponPrice, planOf } from '../../shared/plans.ts'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import type { PaymentIntent, PaymentIntentInput } from '../../shared/schemas/payment.ts'
+import type { Config } from '../config.ts'
 import { unpaidMessage } from '../members/gate.ts'
 import { findPayer } from '../members/paying.ts'
 import { findMember } from '../members/people.ts'
@@ -41,6 +42,7 @@ export async function startPayment(
   const payer = await findPayer(deps, input.emailAddress, input.customerId)
   if (!payer) throw new Forbidden(notYoursMessage)
   requirePayable(payer)
+  requireConfirmed(deps.config, payer)
   const { paymentMode: mode, paymentCustomerId: customerId } = payer
   await deps.limits.consume(`payments:${payer._id.toHexString()}`, paymentsPerAccount, tooMany)
   const coupon = await requireCoupon(deps, { mode, customerId, address }, input.couponCode)
@@ -96,6 +98,12 @@ async function rejectSettled(deps: PaymentDeps, { _id, user }: PaymentDoc): Prom
 function requirePayable(payer: Member): void {
   if (payer.currentlyPaid) throw new Conflict(alreadyPaidMessage)
   if (isDeclined(payer)) throw new Conflict(declinedMessage)
+}
+
+/** A payment in test mode costs nothing: where real people sign up, it takes a confirmed address (SEC-21). */
+function requireConfirmed({ production }: Config, { paymentMode, unconfirmed }: Member): void {
+  if (production && paymentMode === 'test' && unconfirmed)
+    throw new Conflict('Confirm your email address first: press the button in the mail that we sent you.')
 }
 
 /** Whether this open payment can still be paid; after a declined card the person keeps the coupon. */

@@ -13,6 +13,8 @@ export type UserDoc = {
   email: string
   emailKey: string
   pendingEmail: { email: string; linkId: string; expiresAt: Date } | null
+  /** Until the person has pressed the button of our mail; absent once confirmed, and on accounts from before (SEC-21). */
+  unconfirmed?: { linkId: string }
   passwordHash: string
   /** Incremented by each login, so that a login and a new password conflict in the database. */
   logins?: number
@@ -103,12 +105,20 @@ export function usersCollection(db: Db) {
         { key: { emailKey: 1 }, unique: true },
         { key: { paymentCustomerId: 1 } },
         { key: { 'pendingEmail.linkId': 1 }, sparse: true },
+        { key: { 'unconfirmed.linkId': 1 }, sparse: true },
         { key: { documentsDecidedAt: 1 }, sparse: true },
         { key: { isAccountVerified: 1, insuranceExpirationDate: 1 } },
         ...listIndexes,
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
     byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }, plain()),
+    /** The user whose address this link confirms, who counts as confirmed from now on; null for another link. */
+    confirmAddress: (linkId: string) =>
+      docs.findOneAndUpdate(
+        { 'unconfirmed.linkId': linkId },
+        { $unset: { unconfirmed: '' } },
+        { projection: withoutListKeys, returnDocument: 'after' },
+      ),
     byPendingEmail: (linkId: string, now: Date, session?: ClientSession) =>
       docs.findOne({ 'pendingEmail.linkId': linkId, 'pendingEmail.expiresAt': { $gt: now } }, plain(session)),
     /** Users decided on before `decided` who still have documents with ids below `uploaded`. */

@@ -19,6 +19,8 @@ async function makeAdmin(deps: Deps, email: string): Promise<string> {
     throw new FatalError(`No account has the address ${email}. Sign up with it first, then run this again.`)
   if (user.isAdmin) return `${user.email} is an admin already.`
   await deps.transaction(async (session) => {
+    // Who can run this command knows whose address it is.
+    await deps.users.update({ _id: user._id }, { $unset: { unconfirmed: '' } }, session)
     await setAdmin(deps, user._id, true, session)
     const event = { action: 'made an admin', target: user._id, label: user.email, detail: 'npm run admin' }
     await recordAudit(deps, { _id: user._id, email: 'command line' }, event, session)

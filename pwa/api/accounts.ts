@@ -20,6 +20,9 @@ export const resetPassword = (token: string, password: string) => send('resetPas
 /** Confirms a new email address with the token of a mailed link. Returns the address. */
 export const confirmEmail = (token: string) => send('confirmEmail', { token })
 
+/** Mails the link again that confirms the address of a new account. */
+export const resendConfirmation = () => send('resendConfirmation', {})
+
 /** Confirms the current password of this session. */
 export const confirmPassword = (password: string) => send('confirmPassword', { password })
 

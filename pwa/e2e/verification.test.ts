@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aFile, formOf, mailsTo } from '../../api/accounts/testing/accounts.ts'
+import { aFile, formOf, mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
@@ -40,6 +40,30 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 describe('an applicant and the team', () => {
   beforeEach(() => nobodyWaits().then(() => undefined))
+
+  test('a new account confirms its address with a button, not by opening the link; until then the team is warned [SEC-21]', async () => {
+    const member = await applicant('Una')
+    await site.api.deps.users.update({ _id: member.user._id }, { $set: { unconfirmed: { linkId: 'una' } } })
+    const isConfirmed = async () => !(await site.api.deps.users.byEmail(member.user.email))!.unconfirmed
+    await team.goto(path)
+    await team.getByRole('button', { name: 'Una Newman' }).click()
+    await see(team.getByText('The email address is not confirmed yet'))
+    const home = await openSignedIn(site, '/memberhomepage', { member, viewport: phone })
+    await see(home.getByText(`We mailed a link to ${member.user.email}.`))
+    await home.getByRole('button', { name: 'Send the mail again' }).click()
+    await see(home.getByText('We mailed the link again'))
+    const token = tokenIn((await mailsTo(site.api, member.user.email)).at(-1), 'confirm-email')
+    await home.goto(`/confirm-email/${token}?sign-up`)
+    const button = home.getByRole('button', { name: 'Confirm this address' })
+    await see(button)
+    expect(await isConfirmed()).toBe(false)
+    await button.click()
+    await see(home.getByText(`Your email address is confirmed: ${member.user.email}`))
+    expect(await isConfirmed()).toBe(true)
+    await home.goto('/memberhomepage')
+    await see(home.getByText(/email when your uploaded documents are verified/))
+    expect(await home.getByText('Confirm your email address').count()).toBe(0)
+  })
 
   test('a better copy is asked for, sent and verified; the applicant reads each step [DOR-11]', async () => {
     const member = await applicant('Nia')

@@ -74,7 +74,17 @@ export const accountCalls = {
     sends: 'json',
     input: EmailConfirmation,
     output: EmailConfirmed,
-    summary: 'Make a new email address take effect with the token of the mailed link',
+    summary: 'Confirm an email address with the token of the mailed link; a new one takes effect',
+    refusals: [409],
+  }),
+  resendConfirmation: call({
+    method: 'post',
+    path: '/api/users/confirmation-mail',
+    access: 'login',
+    sends: 'nothing',
+    input: nothing,
+    output: Message,
+    summary: "Mail the link again that confirms a new account's address",
     refusals: [409],
   }),
   forgotPassword: call({

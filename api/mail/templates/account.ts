@@ -9,13 +9,18 @@ export type Person = { to: string; firstName: string }
 
 const account = `You get this mail because you have an account at ${brand.name}.`
 
+/** A button on its page confirms the address, because mail scanners open links (SEC-21). */
+const confirmationLink = (site: Site, token: string) => `${linkTo(site, to.confirmEmail(token))}?sign-up`
+
 /** After sign-up: what happens next, and when. */
-export const welcome = (site: Site, person: Person): Mail =>
+export const welcome = (site: Site, { token, ...person }: Person & { token: string }): Mail =>
   compose(site, {
     ...person,
     subject: `Welcome to ${brand.name}`,
     blocks: [
-      'Your account is ready. Here is what happens next:',
+      'Your account is ready. Please confirm that this is your address; the link is good for 7 days.',
+      { button: 'Confirm your address', url: confirmationLink(site, token) },
+      'Here is what happens next:',
       {
         steps: [
           'You pay for your plan, unless you have done so already.',
@@ -24,6 +29,19 @@ export const welcome = (site: Site, person: Person): Mail =>
         ],
       },
       { button: 'See where you stand', url: linkTo(site, to.memberHome) },
+    ],
+    why: account,
+  })
+
+/** The link of the welcome again. */
+export const confirmAddress = (site: Site, { token, ...person }: Person & { token: string }): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'Confirm your email address',
+    blocks: [
+      `Please confirm that this address is yours: it belongs to your account at ${brand.name}.`,
+      { button: 'Confirm your address', url: confirmationLink(site, token) },
+      'This link is good for 7 days.',
     ],
     why: account,
   })

@@ -20,7 +20,8 @@ const refusal = {
 
 /** Every mail of the product with invented data, by the name of its template. */
 export const samples: Record<string, Mail> = {
-  welcome: account.welcome(site, ana),
+  welcome: account.welcome(site, { ...ana, token }),
+  'confirm address': account.confirmAddress(site, { ...ana, token }),
   verified: account.verified(site, { ...ana, paid: true }),
   'verified, not paid': account.verified(site, { ...ana, paid: false }),
   'better copy': verification.betterCopy(site, {

@@ -1,6 +1,7 @@
-import { useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,12 +10,28 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useSession } from '../../session/session.ts'
 import { useConfirmEmail } from './useConfirmEmail.ts'
 
-/** The page of the link mailed to a new email address: opening it confirms the address. */
+/**
+ * The page of a mailed link. It makes a new email address take effect when it opens, and confirms that of a new account
+ * when its button is pressed, because mail scanners open links (SEC-21).
+ */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams()
+  const isNewAccount = useSearchParams()[0].has('sign-up')
+  const [isPressed, setIsPressed] = useState(false)
   return (
     <Page title="Confirm your email address" width="narrow">
-      <Confirmation key={token} token={token} />
+      {isNewAccount && !isPressed ? (
+        <>
+          <p>Press the button to confirm that this address belongs to you.</p>
+          <div>
+            <Button look="primary" onClick={() => setIsPressed(true)}>
+              Confirm this address
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Confirmation key={token} token={token} />
+      )}
     </Page>
   )
 }
@@ -27,7 +44,7 @@ function Confirmation({ token }: { token: string }) {
   ) : (
     <ButtonLink to={to.login}>Log in</ButtonLink>
   )
-  if (confirmed.state === 'loading') return <Spinner label="Confirming your new email address" />
+  if (confirmed.state === 'loading') return <Spinner label="Confirming your email address" />
   if (confirmed.state === 'ready') {
     return (
       <>

@@ -4,6 +4,7 @@ import type { UserForAdmin } from '../../../../shared/schemas/account.ts'
 import type { AdminUser } from '../../../../shared/schemas/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { news, type Outcome } from '../../../../shared/verification.ts'
 import { useKeys } from '../useKeys.ts'
@@ -100,6 +101,12 @@ function VerificationDetails({ user, onReason, onReload, onStale, onDecided }: D
           <p className={styles.news}>{user.news.map((each) => news[each]).join(', ')}</p>
         )}
       </div>
+      {!user.verification.emailConfirmed && (
+        <Notice kind="waiting">
+          The email address is not confirmed yet: it may belong to somebody else. Verify only when you are
+          sure.
+        </Notice>
+      )}
       <div className={styles.desk}>
         <div className={styles.documents}>
           {user.documentsWithheld ? (

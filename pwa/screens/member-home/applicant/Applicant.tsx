@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx'
 import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './States.tsx'
 
 /** What an applicant reads in place of the members' page: where the application stands, and the next step. */
@@ -28,6 +29,7 @@ function Standing({ user, verification }: { user: UserInfo; verification: Verifi
   const account = to.account(user._id)
   return (
     <>
+      {!verification.emailConfirmed && <UnconfirmedAddress email={user.email} />}
       {!user.currentlyPaid && state !== 'declined' && !hasRefund && <NotPaid />}
       {state === 'better-copy' && <BetterCopy {...verification} />}
       {state === 'declined' && <Declined {...verification} />}
