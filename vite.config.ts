@@ -36,7 +36,7 @@ const chunkGroups = [
   { name: 'react', test: /\/node_modules\//, tags: ['$initial' as const] },
   { name: 'start', tags: ['$initial' as const] },
   // Rare icons stay with the screens that show them.
-  { name: 'icons', test: /\/lucide-react\//, minShareCount: 6 },
+  { name: 'icons', test: /\/lucide-react\//, minShareCount: 7 },
   ...['ui', 'ui/form', 'ui/loading', 'ui/places', 'ui/files', 'ui/files/field'].map(folderChunk),
   { name: 'schemas', test: /\/shared\/(schemas|contract)\/(?!admin|decision)|\/pwa\/ui\/form\/check\// },
   // Public pages share these with members; the rest of session/ and api/ belongs to few screens.

@@ -20,24 +20,31 @@ type Props = {
   date: { label: string; at: string }
   /** How well it matches the search that found it. */
   match?: Match
+  /** In a list with arrow keys: the Tab key reaches only the current row. */
+  row?: 'current' | 'other'
 }
 
 /** A guest in a list: name, masked phone, location, date and a link, which the whole row presses (DOR-02). */
-export function GuestCard({ guest, date, match }: Props) {
+export function GuestCard({ guest, date, match, row }: Props) {
   const id = useId()
   const isTapped = useGuestLists(({ tapped }) => tapped?._id === guest._id)
   const { onClick, question } = useAskFirst({ ...guest, match })
   return (
     <Entry>
-      <div className={styles.card}>
+      <div
+        className={row === 'current' ? `${styles.card} ${styles.current}` : styles.card}
+        data-guest={guest._id}
+      >
         <div className={styles.about}>
           <h2 id={id} className={isTapped ? `${styles.name} ${styles.tapped}` : styles.name}>
             <bdi>
               {guest.firstName} {guest.lastName}
             </bdi>
           </h2>
-          <p className="numbers">{guest.phoneNumber}</p>
-          <p>{locationOf(guest)}</p>
+          <div className={styles.facts}>
+            <p className="numbers">{guest.phoneNumber}</p>
+            <p>{locationOf(guest)}</p>
+          </div>
           <p className="soft small">
             {date.label} <time dateTime={date.at}>{formatDate(date.at)}</time>
           </p>
@@ -45,11 +52,18 @@ export function GuestCard({ guest, date, match }: Props) {
         </div>
         {/* One link for both states: it keeps the focus when the guest was viewed. */}
         <div className={styles.open} data-print="hide">
-          {guest.isViewed ? <Stamp>Viewed</Stamp> : <ViewCost />}
+          {guest.isViewed ? (
+            <Stamp>Viewed</Stamp>
+          ) : (
+            <span className={styles.cost}>
+              <ViewCost />
+            </span>
+          )}
           <ButtonLink
             to={to.guest(guest._id)}
             aria-label={guest.isViewed ? 'View Guest again' : undefined}
             aria-describedby={id}
+            tabIndex={row === 'other' ? -1 : undefined}
             onClick={(event) => {
               guestTapped(guest)
               onClick?.(event)

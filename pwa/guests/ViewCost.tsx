@@ -20,7 +20,8 @@ export function ViewCostOf({ guestId }: { guestId: string }) {
   return isCounted && <span className="soft small">Uses 1 guest view{isKnown ? '' : ' the first time'}</span>
 }
 
-const useIsCounted = () =>
+/** Whether a first view of a guest uses one of this member's guest views. */
+export const useIsCounted = () =>
   useSession(
     ({ userAuth }) =>
       !userAuth?.isAdmin && (!userAuth?.tierId || planOf(userAuth.tierId).monthlyViews !== null),

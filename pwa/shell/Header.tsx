@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
 import { to } from '../../shared/routes.ts'
 import { useSession } from '../session/session.ts'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
-import { entriesFor } from './navigation.ts'
+import { entriesFor, entryAt, onDesk } from './navigation.ts'
 
 const StatusButton = lazy(() =>
   import('../status/StatusButton.tsx').then((file) => ({ default: file.StatusButton })),
@@ -15,11 +15,13 @@ const StatusButton = lazy(() =>
 /** The brand and the navigation, which is behind 'Menu' below 900 px; members have the bottom bar there. */
 export function Header() {
   const user = useSession((session) => session.userAuth)
-  const { key, pathname } = useLocation()
+  const location = useLocation()
+  const { key, pathname } = location
+  const here = entryAt(location)
   // The menu belongs to the location where it was opened, so every navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === key
-  const entries = entriesFor(user, pathname)
+  const entries = onDesk(entriesFor(user, pathname))
   /** Members have the bar at the bottom instead, which sign-up and payment have not. */
   const hasMenu = !user || pathname === to.register
   return (
@@ -49,9 +51,9 @@ export function Header() {
           <ul className={styles.list}>
             {entries.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} className={styles.link}>
+                <Link to={to} className={styles.link} aria-current={to === here ? 'page' : undefined}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

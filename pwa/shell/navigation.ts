@@ -40,6 +40,21 @@ export function entriesFor(user: UserInfo | null, path: string): Entry[] {
   return withoutLocked(memberEntries(user), user)
 }
 
+/** The same at the top of a desk, where a member finds what a phone has in its bar (DOR-17). */
+export const onDesk = (entries: Entry[]): Entry[] =>
+  entries[0]?.to === to.guestList
+    ? entries.toSpliced(
+        1,
+        0,
+        { to: to.viewHistory, label: 'History' },
+        { to: to.createGuest, label: 'Add guest' },
+      )
+    : entries
+
+/** The address of the entry that leads to this location; the view history is a tab of the search. */
+export const entryAt = ({ pathname, search }: { pathname: string; search: string }): string =>
+  pathname + search === to.viewHistory ? to.viewHistory : pathname
+
 /** The footer. */
 export const footerEntries: Entry[] = [
   { to: to.faq, label: 'FAQ' },

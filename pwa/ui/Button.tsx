@@ -50,6 +50,7 @@ type ButtonLinkProps = Look & {
   'aria-label'?: string
   'aria-describedby'?: string
   'data-print'?: 'hide'
+  tabIndex?: number
   onPointerDown?: () => void
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }

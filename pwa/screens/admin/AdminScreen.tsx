@@ -21,36 +21,38 @@ export function AdminScreen() {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))
   }
   return (
-    <Page title="Admin Dashboard" width="full">
-      <OfflineNotice>The dashboard needs a connection.</OfflineNotice>
-      <Tabs
-        label="Admin Dashboard"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            id: 'waiting',
-            label: <TabLabel count={notices?.waiting}>Waiting</TabLabel>,
-            content: <WaitingTab onDecided={reloadNotices} />,
-          },
-          {
-            id: 'users',
-            label: 'Users',
-            content: <UsersTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
-          },
-          {
-            id: 'reviews',
-            label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,
-            content: <ReviewsTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
-          },
-          {
-            id: 'activity',
-            label: <TabLabel count={notices?.refusedMails.length}>Activity</TabLabel>,
-            content: <ActivityTab notices={notices} isHeld={isHeld} />,
-          },
-        ]}
-      />
-    </Page>
+    <div data-wide-tables>
+      <Page title="Admin Dashboard" width="full">
+        <OfflineNotice>The dashboard needs a connection.</OfflineNotice>
+        <Tabs
+          label="Admin Dashboard"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'waiting',
+              label: <TabLabel count={notices?.waiting}>Waiting</TabLabel>,
+              content: <WaitingTab onDecided={reloadNotices} />,
+            },
+            {
+              id: 'users',
+              label: 'Users',
+              content: <UsersTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
+            },
+            {
+              id: 'reviews',
+              label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,
+              content: <ReviewsTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
+            },
+            {
+              id: 'activity',
+              label: <TabLabel count={notices?.refusedMails.length}>Activity</TabLabel>,
+              content: <ActivityTab notices={notices} isHeld={isHeld} />,
+            },
+          ]}
+        />
+      </Page>
+    </div>
   )
 }
 

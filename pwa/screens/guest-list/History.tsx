@@ -3,7 +3,6 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { ViewedGuest } from '../../../shared/schemas/guest.ts'
 import { guestHistory } from '../../api/guests.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
-import { GuestCard } from '../../guests/GuestCard.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
@@ -15,8 +14,8 @@ import { savedHistory } from '../../vault/search-saved.ts'
 import { isSavedCursor, paginateSaved, canUseSaved } from '../../vault/saved-fallback.ts'
 import { useVault } from '../../vault/vault-state.ts'
 import { memberId } from '../../session/session.ts'
-import styles from './GuestListScreen.module.css'
 import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from '../../guests/guest-lists.ts'
+import { GuestRows } from './GuestRows.tsx'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 
 /** The guests that the member has opened. */
@@ -33,16 +32,9 @@ export function History() {
       {history.savedAt !== undefined && (
         <SavedNotice refreshedAt={history.savedAt}>These guests are saved on this device.</SavedNotice>
       )}
-      <ul className={styles.list} aria-label="View history">
-        {visible.map((guest) => (
-          <GuestCard
-            key={guest._id}
-            guest={{ ...guest, isViewed: true }}
-            date={{ label: 'First viewed', at: guest.viewedAt }}
-          />
-        ))}
-      </ul>
-      {history.next && <MoreButton load={loadMore}>Show more guests</MoreButton>}
+      <GuestRows groups={[{ label: 'View history', guests: visible }]}>
+        {history.next && <MoreButton load={loadMore}>Show more guests</MoreButton>}
+      </GuestRows>
     </div>
   )
 }

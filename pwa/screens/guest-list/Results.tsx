@@ -4,13 +4,12 @@ import { to } from '../../../shared/routes.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
-import { GuestCard } from '../../guests/GuestCard.tsx'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useProgressiveList } from '../../ui/loading/useAfterPaint.ts'
-import styles from './GuestListScreen.module.css'
 import { type Pages, useGuestLists } from '../../guests/guest-lists.ts'
+import { GuestRows, type RowGroup } from './GuestRows.tsx'
 import { linkState } from '../../reviews/guest-with-review.ts'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 import { loadMoreResults } from './useSearch.ts'
@@ -44,34 +43,22 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   return (
     <div className="stack" aria-busy={isSearching || undefined}>
       {notice}
-      <FoundGuests label="Search results" guests={visible.filter((guest) => !isOther(guest))} />
-      {visible.some(isOther) && (
-        <section className="stack">
-          <h2>Other people with this name</h2>
-          <FoundGuests label="Other people with this name" guests={visible.filter(isOther)} />
-        </section>
-      )}
-      {results.next && <MoreButton load={loadMoreResults}>Show more guests</MoreButton>}
+      <GuestRows groups={groupsOf(visible)}>
+        {results.next && <MoreButton load={loadMoreResults}>Show more guests</MoreButton>}
+      </GuestRows>
     </div>
   )
 }
 
 const isOther = ({ match }: FoundGuest) => match.grade === 'other'
 
-function FoundGuests({ label, guests }: { label: string; guests: FoundGuest[] }) {
-  if (guests.length === 0) return null
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {guests.map((guest) => (
-        <GuestCard
-          key={guest._id}
-          guest={guest}
-          date={{ label: 'Added', at: guest.createdAt }}
-          match={guest.match}
-        />
-      ))}
-    </ul>
-  )
+/** The results, and those of them that are other people with this name. */
+function groupsOf(guests: readonly FoundGuest[]): RowGroup[] {
+  const others = 'Other people with this name'
+  return [
+    { label: 'Search results', guests: guests.filter((guest) => !isOther(guest)) },
+    { label: others, heading: others, guests: guests.filter(isOther) },
+  ].filter((group) => group.guests.length > 0)
 }
 
 function NothingFound() {

@@ -1,12 +1,13 @@
 import { useParams } from 'react-router-dom'
 import { useGuestLists } from '../../guests/guest-lists.ts'
+import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { GuestFailed } from './GuestFailed.tsx'
-import { GuestSheet, LocationAndPhone } from './GuestSheet.tsx'
+import { GuestSheet } from './GuestSheet.tsx'
 import styles from './GuestScreen.module.css'
-import { useGuest } from './useGuest.ts'
+import { useGuest } from '../../guests/opened/useGuest.ts'
 
 /** A guest with its reviews and the review form. */
 export function GuestScreen() {

@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
-import { locationOf } from '../../../shared/places.ts'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { KeyTag } from '../../ui/KeyTag.tsx'
-import { Stamp } from '../../ui/Stamp.tsx'
 import { InstallOffer } from '../../shell/InstallOffer.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
-import type { TappedGuest } from '../../guests/guest-lists.ts'
+import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
 import { Score } from '../../guests/Score.tsx'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestScreen.module.css'
@@ -57,7 +54,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     <Page
       title={<bdi className={styles.name}>{name}</bdi>}
       width="wide"
-      lead={<LocationAndPhone guest={guest} />}
+      lead={<LocationAndPhone guest={guest} isViewed={guest.viewedAt !== null} />}
     >
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
       <div className={styles.sheet}>
@@ -103,20 +100,5 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
       </div>
       <BackToTop raised />
     </Page>
-  )
-}
-
-/** What stands below the name, from a loaded guest or a pressed row. */
-export function LocationAndPhone({ guest }: { guest: TappedGuest & Partial<Pick<GuestDetail, 'viewedAt'>> }) {
-  return (
-    <span className={styles.who}>
-      {guest.phoneNumber && <KeyTag>{guest.phoneNumber}</KeyTag>}
-      <span>{locationOf(guest)}</span>
-      {guest.viewedAt && (
-        <span className={styles.stamp}>
-          <Stamp>Viewed</Stamp>
-        </span>
-      )}
-    </span>
   )
 }

@@ -8,14 +8,14 @@ import { isBlocked } from '../../router/blockers.ts'
 import styles from './BottomBar.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { entriesFor, withoutLocked } from '../navigation.ts'
+import { entriesFor, entryAt, withoutLocked } from '../navigation.ts'
 import { ThemeSwitch } from '../ThemeSwitch.tsx'
 
 /** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
 export function BottomBar() {
   const user = useSession((session) => session.userAuth)
   const location = useLocation()
-  const { key, pathname, search } = location
+  const { key, pathname } = location
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   if (!user || pathname === to.register) return null
@@ -33,17 +33,17 @@ export function BottomBar() {
   }
 
   const account = to.account(user._id)
-  const history = pathname === to.guestList && new URLSearchParams(search).get('tab') === 'history'
+  const here = entryAt(location)
   const entries = [
-    { to: to.guestList, label: 'Search', Icon: Search, here: pathname === to.guestList && !history },
-    { to: to.viewHistory, label: 'History', Icon: History, here: history },
-    { to: to.createGuest, label: 'Add guest', Icon: UserPlus, here: pathname === to.createGuest },
-    { to: account, label: 'Account', Icon: CircleUser, here: pathname === account },
+    { to: to.guestList, label: 'Search', Icon: Search },
+    { to: to.viewHistory, label: 'History', Icon: History },
+    { to: to.createGuest, label: 'Add guest', Icon: UserPlus },
+    { to: account, label: 'Account', Icon: CircleUser },
   ]
   return (
     <nav aria-label="Members" className={styles.bar} data-bottom-bar>
-      {withoutLocked(entries, user).map(({ to, label, Icon, here }) => (
-        <Link key={to} to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
+      {withoutLocked(entries, user).map(({ to, label, Icon }) => (
+        <Link key={to} to={to} className={styles.entry} aria-current={to === here ? 'page' : undefined}>
           <Icon aria-hidden size={22} />
           {label}
         </Link>

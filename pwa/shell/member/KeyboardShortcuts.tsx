@@ -11,6 +11,7 @@ const keys = [
   ['Ctrl+K or ⌘K', 'Search guests, from anywhere'],
   ['?', 'Show these keys'],
   ['Esc', 'Close a window'],
+  ['↑ ↓', 'The guest above or below, on a desk'],
   ['Tab', 'Go to the next field or link'],
 ] as const
 

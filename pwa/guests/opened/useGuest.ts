@@ -9,7 +9,7 @@ import { canUseSavedGuest } from '../../vault/saved-fallback.ts'
 import type { SavedGuest } from '../../vault/saved-guests.ts'
 import { memberId, useSession } from '../../session/session.ts'
 import { commentWasLoaded, reviewsLoaded } from '../../session/session-updates.ts'
-import { guestOpened } from '../../guests/guest-lists.ts'
+import { guestOpened } from '../guest-lists.ts'
 
 /** A guest, and the age of saved data (ISO); null for data of the server. */
 export type LoadedGuest = { guest: GuestDetail; savedAt: string | null }

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FoundGuest, ViewedGuest } from '../../../shared/schemas/guest.ts'
+import { GuestCard } from '../../guests/GuestCard.tsx'
+import { useMedia } from '../../platform/useMedia.ts'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import styles from './GuestRows.module.css'
+
+/** A guest of the results, or of the view history. */
+export type RowGuest = FoundGuest | (ViewedGuest & { match?: undefined })
+/** `heading` stands above its list; the label names it for screen readers. */
+export type RowGroup = { label: string; heading?: string; guests: readonly RowGuest[] }
+
+const loadPreview = () => import('./preview/GuestPreview.tsx')
+
+/** How long the pointer has to rest on a row before the preview shows it, in milliseconds. */
+const restMs = 120
+
+/**
+ * Lists of guests. On a desk arrow keys, Home and End move between all their rows, Enter opens one, and the current row
+ * is previewed at the side (DOR-17).
+ */
+export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; children?: ReactNode }) {
+  const isDesk = useMedia('(min-width: 900px)')
+  const hasPreview = useMedia('(min-width: 1100px) and (hover: hover)')
+  const code = useLazyModule(loadPreview, hasPreview)
+  const rows = useRef<HTMLDivElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pointer = useRef('')
+  const [currentId, setCurrentId] = useState('')
+  const all = groups.flatMap(({ guests }) => guests)
+  const current = all.find(({ _id }) => _id === currentId) ?? all[0]
+  useEffect(() => () => clearTimeout(rest.current), [])
+  useWayFromField(rows)
+
+  function show(id: string | undefined) {
+    clearTimeout(rest.current)
+    if (id) setCurrentId(id)
+  }
+  function move(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const links = linksOf(event.currentTarget)
+    const at = links.indexOf(event.target as HTMLAnchorElement)
+    const next = at < 0 ? undefined : nextRow[event.key]?.(at, links.length - 1)
+    if (next === undefined) return
+    event.preventDefault()
+    links[next]?.focus()
+  }
+  /** A list that scrolls below a pointer at rest changes nothing. */
+  function point(event: PointerEvent) {
+    const at = `${event.screenX} ${event.screenY}`
+    if (event.pointerType !== 'mouse' || pointer.current === at) return
+    pointer.current = at
+    const id = guestIdAt(event.target)
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => show(id), restMs)
+  }
+
+  return (
+    <div className={styles.sides}>
+      <div
+        ref={rows}
+        role="presentation"
+        className="stack"
+        onKeyDown={isDesk ? move : undefined}
+        onFocus={({ target }) => show(guestIdAt(target))}
+        onPointerMove={hasPreview ? point : undefined}
+        onPointerLeave={() => clearTimeout(rest.current)}
+      >
+        {groups.map(({ label, heading, guests }) => (
+          <section key={label} className="stack">
+            {heading && <h2>{heading}</h2>}
+            <ul className={styles.list} aria-label={label}>
+              {guests.map((guest) => (
+                <GuestCard
+                  key={guest._id}
+                  guest={{ ...guest, isViewed: !guest.match || guest.isViewed }}
+                  date={
+                    guest.match
+                      ? { label: 'Added', at: guest.createdAt }
+                      : { label: 'First viewed', at: guest.viewedAt }
+                  }
+                  match={guest.match}
+                  row={isDesk ? (guest === current ? 'current' : 'other') : undefined}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {children}
+      </div>
+      {hasPreview && (
+        <div className={styles.side}>
+          <p className={styles.hint}>
+            <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open
+          </p>
+          {code && current && <code.GuestPreview key={current._id} guest={current} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const nextRow: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+const linksOf = (list: Element) => [...list.querySelectorAll<HTMLAnchorElement>('[data-guest] a')]
+
+const guestIdAt = (target: EventTarget) =>
+  (target as Element).closest<HTMLElement>('[data-guest]')?.dataset.guest
+
+/** The arrow leads from the one field down to the current row. */
+function useWayFromField(rows: { current: HTMLDivElement | null }) {
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent) {
+      if (event.key !== 'ArrowDown' || !(event.target as Element).closest?.('[data-one-field] input')) return
+      const link = rows.current?.querySelector<HTMLElement>('[data-guest] a:not([tabindex="-1"])')
+      if (!link) return
+      event.preventDefault()
+      link.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [rows])
+}
