@@ -155,6 +155,30 @@ test('card fields are checked before anything is sent [ERR-19 D-60]', async () =
   await see(page.getByText('Enter the 3 or 4 digits of the security code'))
 })
 
+test('the card form formats number and date while they are typed, pasted and deleted [DOR-10]', async () => {
+  const page = await openPayment(await unpaid(), { plan: 'low' })
+  const [number, date] = [page.getByLabel('Card number'), page.getByLabel('Expiration date')]
+  await number.pressSequentially('42424242')
+  expect(await number.inputValue()).toBe('4242 4242')
+  for (const _ of [1, 2, 3]) await number.press('ArrowLeft')
+  await number.press('Backspace')
+  await number.pressSequentially('9')
+  expect(await number.inputValue()).toBe('4242 9242')
+  for (const _ of [1, 2]) await number.press('Backspace')
+  expect(await number.inputValue()).toBe('4242 42')
+  await number.fill('')
+  await page.keyboard.insertText('4242-4242-4242-4242') // as a paste does
+  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await date.pressSequentially('1240')
+  expect(await date.inputValue()).toBe('12/40')
+  for (const _ of [1, 2, 3, 4]) await date.press('Backspace')
+  expect(await date.inputValue()).toBe('')
+  await date.pressSequentially('1240')
+  await page.getByLabel('CVC').fill('123')
+  await subscribe(page).click()
+  await seeMemberHome(page)
+})
+
 test('when the subscription fails after the payment, a second try does not pay again [D-62]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   let payments = 0

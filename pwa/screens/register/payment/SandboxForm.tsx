@@ -5,9 +5,11 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { formatCardNumber, formatExpiry } from './card-format.ts'
 import type { CardFormProps } from './card-form-props.ts'
 import styles from './Payment.module.css'
 import { SandboxCard } from './sandbox-card.ts'
+import { useFormatted } from './useFormatted.ts'
 
 /** The card form of the payment sandbox. */
 export function SandboxForm({ intent, onPaid }: CardFormProps) {
@@ -22,6 +24,8 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
       onPaid(await createSubscription())
     },
   })
+  const cardNumber = useFormatted(form.field('cardNumber'), formatCardNumber)
+  const expiry = useFormatted(form.field('expiry'), formatExpiry)
   return (
     <>
       <Notice title="This is a sandbox. No money moves.">
@@ -35,15 +39,16 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
           inputMode="numeric"
           spellCheck={false}
           maxLength={30}
-          {...form.field('cardNumber')}
+          {...cardNumber}
         />
         <div className={styles.short}>
           <Field
             label="Expiration date"
             placeholder="MM/YY"
             autoComplete="cc-exp"
-            maxLength={7}
-            {...form.field('expiry')}
+            inputMode="numeric"
+            maxLength={12}
+            {...expiry}
           />
           <Field label="CVC" autoComplete="cc-csc" inputMode="numeric" maxLength={4} {...form.field('cvc')} />
         </div>
