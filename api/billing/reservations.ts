@@ -1,8 +1,9 @@
+import type { Member } from '../members/users.collection.ts'
 import { closePayment } from './completion.ts'
 import { couponKey, invalidCoupon } from './coupons.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { PaymentDoc } from './payments.collection.ts'
-import type { Coupon } from './provider.ts'
+import type { Coupon, PaymentMode } from './provider.ts'
 
 const abandonedAfterMs = 3_600_000
 
@@ -21,6 +22,28 @@ export async function reserveCoupon(
   if (await deps.coupons.reserve(key, payment._id, maxUses)) return
   await freeAbandoned(deps, key)
   if (!(await deps.coupons.reserve(key, payment._id, maxUses))) throw invalidCoupon()
+}
+
+/**
+ * Throws Invalid for a coupon whose uses are all taken, or that this account has had a first year with. Reserves
+ * nothing.
+ */
+export async function requireFreeUse(
+  deps: PaymentDeps,
+  { mode, member }: { mode: PaymentMode; member: Member | undefined },
+  { code, maxUses }: Coupon,
+): Promise<void> {
+  if (member && (await deps.paymentRecords.hasUsedCoupon(member._id, code))) throw invalidCoupon()
+  if (maxUses === null) return
+  const key = couponKey(mode, code)
+  const own = member && (await deps.paymentRecords.openOf(member._id))
+  const isTaken = async () => {
+    const holders = await deps.coupons.holders(key)
+    return holders.length >= maxUses && !holders.some((holder) => own?._id.equals(holder))
+  }
+  if (!(await isTaken())) return
+  await freeAbandoned(deps, key)
+  if (await isTaken()) throw invalidCoupon()
 }
 
 /** Releases the uses of payments that have ended. Closes those abandoned for an hour first, so that they cannot be paid later. */

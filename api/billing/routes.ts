@@ -7,6 +7,7 @@ import type { Limits } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
+import { checkCoupon } from './check-coupon.ts'
 import { startPayment, subscribe } from './checkout.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
 import { issueLicense } from './licenses.ts'
@@ -28,6 +29,7 @@ const maxEventBytes = 1024 ** 2
 /** Payment, subscription, billing portal, licenses, the provider's events, and the sandbox. */
 export function billingRoutes(app: Hono<AppEnv>, serve: Implement, deps: BillingDeps): void {
   serve(contract.createPaymentIntent)((input, c) => startPayment(deps, input, c.var.address))
+  serve(contract.checkCoupon)(({ couponCode }, c) => checkCoupon(deps, couponCode, c.var))
   serve(contract.createSubscription)((_input, c) => subscribe(deps, c.var.member))
   serve(contract.billingPortal)((_input, c) => billingPortal(deps, c.var.member))
   serve(contract.license)(async ({ kind }, c) => {

@@ -5,6 +5,10 @@ import { send } from './http.ts'
 export const createPaymentIntent = (input: Input<'createPaymentIntent'>, signal?: AbortSignal) =>
   send('createPaymentIntent', input, { signal })
 
+/** Whether a coupon can be used, and what the first year costs with it. */
+export const checkCoupon = (couponCode: string, signal?: AbortSignal) =>
+  send('checkCoupon', { couponCode }, { signal, isBackground: true })
+
 /** Pays in the sandbox with a test card. */
 export const confirmSandboxPayment = (clientSecret: string, cardNumber: string) =>
   send('confirmSandboxPayment', { clientSecret, cardNumber })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSignedIn, see } from './testing/signed-in.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -87,7 +87,7 @@ test('the coupon of the address is kept for the payment and announced [PAY-08]',
   await fresh.goto('/selectplan')
   await see(fresh.getByText('Coupon WELCOME1 will be applied at payment'))
   await fresh.goto('/selectplan?coupon=%20OTHER%20')
-  await see(fresh.getByText('Coupon OTHER will be applied at payment'))
+  await see(fresh.getByText('This coupon code is not valid.'))
   expect(await fresh.evaluate(() => localStorage.getItem('couponCode'))).toBe('OTHER')
 })
 
@@ -107,4 +107,61 @@ test('a paying member reads which plan it is and where it is changed', async () 
   await see(own.getByText('Your plan: Manager'))
   const link = own.getByRole('main').getByRole('link', { name: 'your account' })
   expect(await link.getAttribute('href')).toBe(`/useraccount/${member.id}?tab=subscription`)
+})
+
+const accepted = (one: Page, code: string) => one.getByText(`Coupon ${code} will be applied at payment`)
+const stored = (one: Page) => one.evaluate(() => localStorage.getItem('couponCode'))
+
+/** Answers of the check wait until they are let through. */
+async function holdChecks(one: Page) {
+  const held = Promise.withResolvers<void>()
+  await one.route('**/api/users/check-coupon', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('a coupon of the address is accepted only once the server has said so, with what it takes off [DOR-09]', async () => {
+  const fresh = await site.open('/theme.js')
+  const letThrough = await holdChecks(fresh)
+  await fresh.goto('/selectplan?coupon=welcome1')
+  await see(fresh.getByText('Checking coupon welcome1...'))
+  expect(await accepted(fresh, 'WELCOME1').count()).toBe(0)
+  letThrough()
+  await see(accepted(fresh, 'WELCOME1'))
+  await see(fresh.getByText('It takes the price of your first year down to $1').filter({ visible: true }))
+})
+
+test('a typed coupon is checked too: a wrong one gets the words of the server and can be corrected or removed [DOR-09]', async () => {
+  const fresh = await site.open('/selectplan', { viewport: phone })
+  await fresh.getByRole('button', { name: 'Enter the code' }).click()
+  const code = fresh.getByLabel('Coupon code')
+  await code.press('Enter')
+  await see(fresh.getByText('Enter a coupon code', { exact: true }))
+  await code.fill(' WELCOME2 ')
+  await code.press('Enter')
+  await see(fresh.getByText('This coupon code is not valid.'))
+  expect(await fresh.getByText('will be applied').filter({ visible: true }).count()).toBe(0)
+  await fresh.getByRole('button', { name: 'Change the code' }).click()
+  expect(await code.inputValue()).toBe('WELCOME2')
+  await code.fill('WELCOME1')
+  await fresh.getByRole('button', { name: 'Apply' }).click()
+  await see(accepted(fresh, 'WELCOME1'))
+  expect(await stored(fresh)).toBe('WELCOME1')
+  await fresh.getByRole('button', { name: 'Remove the coupon' }).click()
+  await see(fresh.getByRole('button', { name: 'Enter the code' }))
+  expect(await stored(fresh)).toBeNull()
+})
+
+test('a coupon that cannot be checked now is neither accepted nor refused, and checked again later [DOR-09]', async () => {
+  const fresh = await site.open('/theme.js')
+  await fresh.route('**/api/users/check-coupon', (route) => route.abort())
+  await fresh.goto('/selectplan?coupon=WELCOME1')
+  await see(fresh.getByText('Coupon WELCOME1 could not be checked now'))
+  await see(fresh.getByText('It is checked again at payment.'))
+  expect(await stored(fresh)).toBe('WELCOME1')
+  await fresh.unroute('**/api/users/check-coupon')
+  await fresh.getByRole('button', { name: 'Try again' }).click()
+  await see(accepted(fresh, 'WELCOME1'))
 })

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { UserDetails } from '../schemas/account.ts'
-import { PaymentIntent, PaymentIntentInput, PortalLink, SandboxPayment } from '../schemas/payment.ts'
+import {
+  AcceptedCoupon,
+  CouponInput,
+  PaymentIntent,
+  PaymentIntentInput,
+  PortalLink,
+  SandboxPayment,
+} from '../schemas/payment.ts'
 import { call, nothing } from './call.ts'
 
 /** Payment, subscription, billing portal and licenses. */
@@ -14,6 +21,16 @@ export const billingCalls = {
     output: PaymentIntent,
     summary: 'Start a payment; the server decides the amount',
     refusals: [403, 409, 503],
+  }),
+  checkCoupon: call({
+    method: 'post',
+    path: '/api/users/check-coupon',
+    access: 'optional',
+    sends: 'json',
+    input: CouponInput,
+    output: AcceptedCoupon,
+    summary: 'Whether a coupon can be used, before there is a payment',
+    refusals: [503],
   }),
   createSubscription: call({
     method: 'post',

@@ -20,6 +20,16 @@ export const PaymentIntent = v.object({
 })
 export type PaymentIntent = v.InferOutput<typeof PaymentIntent>
 
+export const CouponInput = v.object({ couponCode: requiredLine('Coupon', 'Enter a coupon code') })
+
+/** A coupon that can be used now. */
+export const AcceptedCoupon = v.object({
+  couponCode: v.string(),
+  /** What the first year costs with it, in cents. */
+  amountDue: v.number(),
+})
+export type AcceptedCoupon = v.InferOutput<typeof AcceptedCoupon>
+
 export const SandboxPayment = v.object({
   clientSecret: requiredLine('Payment', 'Unknown payment', 200),
   cardNumber: requiredLine('Card number', 'Card number is required', 30),

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { couponPrice, planOf } from '../../../shared/plans.ts'
+import { planOf } from '../../../shared/plans.ts'
 import { to } from '../../../shared/routes.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 import { useSession } from '../../session/session.ts'
+import { Coupon } from './Coupon.tsx'
 import styles from './SelectPlanScreen.module.css'
-import { useCoupon } from './useCoupon.ts'
 
 /** The four plans. */
 export function SelectPlanScreen() {
-  const coupon = useCoupon()
   useEffect(() => {
     delete document.documentElement.dataset.coupon // set by `theme.js` for the first paint
   }, [])
@@ -24,13 +23,7 @@ export function SelectPlanScreen() {
       <div className={styles.own}>
         <OwnPlan />
       </div>
-      {coupon ? (
-        <CouponNotice code={coupon} />
-      ) : (
-        <div className={styles.coupon} aria-hidden>
-          <CouponNotice code="ABCD1234" />
-        </div>
-      )}
+      <Coupon />
       <PlanGrid level={2} />
       <div className="stack-tight reading">
         <p>
@@ -44,17 +37,6 @@ export function SelectPlanScreen() {
         </p>
       </div>
     </Page>
-  )
-}
-
-function CouponNotice({ code }: { code: string }) {
-  return (
-    <Notice kind="positive" title={`Coupon ${code} will be applied at payment`}>
-      <p>
-        We check the code there. If it is valid, you pay ${couponPrice} today and the yearly price for the
-        first time in a year.
-      </p>
-    </Notice>
   )
 }
 

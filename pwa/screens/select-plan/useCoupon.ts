@@ -1,26 +1,34 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { readCoupon, writeCoupon } from '../../session/storage.ts'
+import { readCoupon, removeCoupon, writeCoupon } from '../../session/storage.ts'
 
 /** Longer codes are ignored, because the payment form would reject them. */
-const maxLength = 100
+export const maxCouponLength = 100
 
 const subscribeNever = () => () => undefined
 
 /**
- * Stores the code of `?coupon=` until the payment. Returns the code of this address or an earlier one; null without one,
- * and in the prerendered page.
+ * The coupon to be used, kept until the payment: the one that was typed, the code of `?coupon=`, or an earlier one. Null
+ * without one, and in the prerendered page.
  */
-export function useCoupon(): string | null {
+export function useCoupon() {
   const { search } = useLocation()
   const code = new URLSearchParams(search).get('coupon')?.trim() ?? ''
-  const isUsable = code !== '' && code.length <= maxLength
+  const isUsable = code !== '' && code.length <= maxCouponLength
+  const [typed, setTyped] = useState<string | null | undefined>(undefined)
   useEffect(() => {
     if (isUsable) writeCoupon(code)
   }, [isUsable, code])
-  return useSyncExternalStore(
+  const found = useSyncExternalStore(
     subscribeNever,
     () => (isUsable ? code : readCoupon()),
     () => null,
   )
+  const setCoupon = (next: string | null) => {
+    if (next === null) removeCoupon()
+    else writeCoupon(next)
+    setTyped(next)
+  }
+  const coupon = typed === undefined ? found : typed
+  return [{ coupon, isTyped: typeof typed === 'string' }, setCoupon] as const
 }

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { to } from '../../../../shared/routes.ts'
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,6 +22,14 @@ export function DueToday({ plan, hasReturned, onPaid }: Props) {
     return (
       <>
         <Summary plan={plan} amountDue={intent.amountDue} />
+        {couponCode === '' && (
+          <p className="soft small">
+            Do you have a coupon?{' '}
+            <Link to={to.selectPlan} className="target">
+              Enter its code with the plans
+            </Link>
+          </p>
+        )}
         <CardForm intent={intent} hasReturned={hasReturned} onPaid={onPaid} />
       </>
     )

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { Accepted, Checking } from './CouponNotices.tsx'
+import styles from './SelectPlanScreen.module.css'
+import { useCoupon } from './useCoupon.ts'
+
+const loadLiveCoupon = () => import('./coupon/LiveCoupon.tsx')
+
+/** The coupon for the first year, as the server judges it, or a field for one (DOR-09). */
+export function Coupon() {
+  const [{ coupon, isTyped }, setCoupon] = useCoupon()
+  const [draft, setDraft] = useState<string | null>(null)
+  const live = useLazyModule(loadLiveCoupon, coupon !== null || draft !== null)
+  const hasPaid = useSession((session) => session.userAuth?.currentlyPaid)
+  if (hasPaid) return null
+
+  /** Offers the field again, with the code to be corrected. */
+  function edit(code: string) {
+    setDraft(code)
+    setCoupon(null)
+  }
+
+  function remove() {
+    setDraft(null)
+    setCoupon(null)
+  }
+
+  return (
+    <>
+      <div className={styles.without}>
+        {coupon === null && draft === null && (
+          <p className={styles.ask}>
+            Do you have a coupon?{' '}
+            <Button look="plain" onClick={() => setDraft('')}>
+              Enter the code
+            </Button>
+          </p>
+        )}
+        {coupon === null && draft !== null && live && <live.CouponForm draft={draft} onApply={setCoupon} />}
+      </div>
+      <div className={coupon === null ? styles.coupon : `${styles.coupon} ${styles.shown}`}>
+        {/* Keeps the room of the longest notice, so that nothing moves when the answer comes. */}
+        <div className={styles.room} aria-hidden inert>
+          <Accepted code="ABCD1234" onRemove={() => undefined} />
+        </div>
+        {coupon !== null && !live && <Checking code={coupon} />}
+        {coupon !== null && live && (
+          <live.CheckedCoupon
+            key={coupon}
+            code={coupon}
+            isTyped={isTyped}
+            onRemove={remove}
+            onEdit={() => edit(coupon)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
