@@ -43,6 +43,15 @@ export type Subscription = {
   renewal: { at: Date; amount: number } | null
 }
 
+/** What a change to another plan costs today, in US cents, as the provider computes it. */
+export type ChangeCost = {
+  tierId: TierId
+  /** What the card is charged. */
+  amountDue: number
+  /** The new plan's price for the rest of the year. */
+  charge: number
+}
+
 /**
  * The provider itself failed. It repeats that answer under the same idempotency key for a day:
  * https://docs.stripe.com/api/idempotent_requests

@@ -12,7 +12,7 @@ import { startPayment, subscribe } from './checkout.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
 import { issueLicense } from './licenses.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { billingPortal } from './portal.ts'
+import { billingPortal, planChanges } from './portal.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { receiveStripeEvent } from './webhook.ts'
 
@@ -31,7 +31,8 @@ export function billingRoutes(app: Hono<AppEnv>, serve: Implement, deps: Billing
   serve(contract.createPaymentIntent)((input, c) => startPayment(deps, input, c.var.address))
   serve(contract.checkCoupon)(({ couponCode }, c) => checkCoupon(deps, couponCode, c.var))
   serve(contract.createSubscription)((_input, c) => subscribe(deps, c.var.member))
-  serve(contract.billingPortal)((_input, c) => billingPortal(deps, c.var.member))
+  serve(contract.billingPortal)(({ tierId }, c) => billingPortal(deps, c.var.member, tierId))
+  serve(contract.planChanges)((_input, c) => planChanges(deps, c.var.member))
   serve(contract.license)(async ({ kind }, c) => {
     const { bytes, fileName } = await issueLicense(deps, c.var.member, kind)
     c.header('content-type', 'application/pdf')

@@ -31,7 +31,7 @@ export function sandboxRoutes(
   })
   app.post(portalPath, async (c: Context<AppEnv>) => {
     const form = new URLSearchParams(await readText(c, maxFormBytes))
-    await (await payments.sandbox()).changeInPortal(c.req.param('id') ?? '', form)
-    return c.redirect(c.req.path, 303)
+    const done = await (await payments.sandbox()).changeInPortal(c.req.param('id') ?? '', form)
+    return c.redirect(done ?? c.req.path, 303)
   })
 }

@@ -304,3 +304,25 @@ test('a declined applicant is refunded in the sandbox as at Stripe, and pays aga
     tierId: 'mid',
   })
 })
+
+test('the sandbox asks to confirm a change as the provider does: what is due, why, and back to the account [DOR-08]', async () => {
+  const member = await paid('mid', 'WELCOME1')
+  const [high] = (await member.get('/api/users/plan-changes')).body.changes
+  expect(high).toEqual({ tierId: 'high', amountDue: 199_900, charge: 200_000 })
+  const { url } = (await member.get('/api/users/billing-portal?tierId=high')).body
+  const page = (await api.visitor.get(url)).text
+  expect(page).toContain('Confirm your change')
+  expect(page).toContain('$1,999.00 due today')
+  expect(page).toContain('$2,000.00 for the rest of your year, less $1.00 of it that you have paid already.')
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const confirmed = await api.visitor.post(url, 'action=change&tierId=high', form)
+  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining(`/useraccount/${member.id}?tab=subscription`),
+  ])
+  expect(await details(member)).toMatchObject({ tierId: 'high', currentlyPaid: true })
+  const { client } = await api.deps.payments.of('sandbox')
+  const customer = member.user.paymentCustomerId
+  const [subscription] = (await client.subscriptions.list({ customer, expand: ['data.latest_invoice'] })).data
+  expect(subscription?.latest_invoice).toMatchObject({ amount_paid: 199_900 })
+})

@@ -1,11 +1,13 @@
 import type Stripe from 'stripe'
 import { brand } from '../../shared/brand.ts'
+import type { TierId } from '../../shared/plans.ts'
 import type { StripeKeys } from '../config.ts'
 import { Invalid } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import type { Coupon, EmailChange, NewCustomer, NewPayment, PaidPayment, PaymentStatus } from './provider.ts'
 import { createCatalog } from './stripe-catalog.ts'
 import { askStripe, createStripeClient, idOf } from './stripe-client.ts'
+import { confirmChangeFlow, previewPlanChanges } from './stripe-plan-changes.ts'
 import { endStripeSubscriptions, refundStripeYear } from './stripe-refunds.ts'
 import {
   createStripeSubscription,
@@ -139,13 +141,21 @@ export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }
     /** Ends the customer's subscriptions at once. */
     endSubscriptions: (customerId: string) => ask(() => endStripeSubscriptions(stripe, customerId)),
 
-    /** The address of a billing portal session that links back to `returnUrl`. */
-    portalUrl: (customerId: string, returnUrl: string) =>
+    /** What changes of a subscription to these plans would cost now; empty when its plan cannot be changed. */
+    previewChanges: (change: { customer: string; subscription: string; tierIds: TierId[] }) =>
+      ask(() => previewPlanChanges(stripe, catalog, change)),
+
+    /**
+     * The address of a billing portal session that links back to `returnUrl`; with `change` the page that asks to confirm
+     * it, unless the plan cannot be changed.
+     */
+    portalUrl: (customerId: string, returnUrl: string, change?: { subscription: string; tierId: TierId }) =>
       ask(async () => {
         const configuration = await catalog.portalConfiguration()
+        const flow = change && (await confirmChangeFlow(stripe, catalog, { ...change, doneUrl: returnUrl }))
         const session = await stripe.billingPortal.sessions.create(
-          { customer: customerId, return_url: returnUrl, configuration },
-          { idempotencyKey: `portal-session-${customerId}-${minute()}` },
+          { customer: customerId, return_url: returnUrl, configuration, ...(flow && { flow_data: flow }) },
+          { idempotencyKey: `portal-session-${customerId}-${flow ? change.tierId : ''}-${minute()}` },
         )
         return session.url
       }),

@@ -1,3 +1,4 @@
+import type { TierId } from '../../shared/plans.ts'
 import type { Input } from './call-types.ts'
 import { send } from './http.ts'
 
@@ -16,8 +17,12 @@ export const confirmSandboxPayment = (clientSecret: string, cardNumber: string) 
 /** Activates the plan once the payment has succeeded. Returns the user's own details. */
 export const createSubscription = () => send('createSubscription', {})
 
-/** The address of the billing portal. */
-export const billingPortal = async () => (await send('billingPortal', {})).url
+/** The address of the billing portal; with a plan, of its page that asks to confirm the change to it. */
+export const billingPortal = async (tierId?: TierId) =>
+  (await send('billingPortal', tierId ? { tierId } : {})).url
+
+/** What changes to larger plans cost the member today. */
+export const planChanges = async (signal?: AbortSignal) => (await send('planChanges', {}, { signal })).changes
 
 /** The license or the user agreement of the plan, in the member's name, as a PDF. */
 export const licensePdf = (kind: 'marketing' | 'agreement') => send('license', { kind })

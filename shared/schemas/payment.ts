@@ -35,4 +35,21 @@ export const SandboxPayment = v.object({
   cardNumber: requiredLine('Card number', 'Card number is required', 30),
 })
 
+/** With a plan the portal asks to confirm the change to it. */
+export const PortalInput = v.object({ tierId: v.optional(v.picklist(tierIds, 'Choose a plan')) })
 export const PortalLink = v.object({ url: v.string() })
+
+/** What changes to larger plans cost today, in cents, as the provider computes it. */
+export const PlanChanges = v.object({
+  changes: v.array(
+    v.object({
+      tierId: v.picklist(tierIds),
+      /** What the card is charged. */
+      amountDue: v.number(),
+      /** The new plan's price for the rest of the year; the difference is paid already. */
+      charge: v.number(),
+    }),
+  ),
+})
+export type PlanChanges = v.InferOutput<typeof PlanChanges>
+export type PlanChange = PlanChanges['changes'][number]

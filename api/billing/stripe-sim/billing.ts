@@ -112,17 +112,39 @@ export function createBilling({ add, get, all, emit, seconds }: Account) {
     collect(invoiceFor(subscription, 'subscription_cycle', item.price.unit_amount), succeeds)
   }
 
-  /** The price of the rest of the year, less what was paid for it already, in cents; negative for a credit. */
-  function prorate({ items }: StripeObject, price: StripeObject): number {
+  /**
+   * What a change to this price costs for the rest of the year, by the second: a credit (negative) for what was paid
+   * for it already, and the new price, in cents.
+   */
+  function prorations({ items }: StripeObject, price: StripeObject): [credit: number, charge: number] {
     const [{ current_period_start: start, current_period_end: end, worth }] = items.data
-    return Math.round(((price['unit_amount'] - worth) * (end - seconds())) / (end - start))
+    const forRest = (amount: number) => Math.round((amount * (end - seconds())) / (end - start))
+    return [-forRest(worth), forRest(price['unit_amount'])]
+  }
+
+  /** The invoice of a change as it would be now; nothing is changed. */
+  function previewChange(subscription: StripeObject, price: StripeObject): StripeObject {
+    const lines = prorations(subscription, price)
+    const total = lines[0] + lines[1]
+    return {
+      id: 'upcoming',
+      object: 'invoice',
+      billing_reason: 'subscription_update',
+      customer: subscription['customer'],
+      total,
+      amount_due: Math.max(0, total),
+      lines: {
+        object: 'list',
+        data: lines.map((amount) => ({ id: 'il_preview', object: 'line_item', amount, currency: 'usd' })),
+      },
+    }
   }
 
   function changePlan(subscription: StripeObject, price: StripeObject, succeeds = true): void {
-    const due = prorate(subscription, price)
+    const { total } = previewChange(subscription, price)
     Object.assign(subscription.items.data[0], { price, worth: price['unit_amount'] })
     emit('customer.subscription.updated', subscription)
-    collect(invoiceFor(subscription, 'subscription_update', due), succeeds)
+    collect(invoiceFor(subscription, 'subscription_update', total), succeeds)
   }
 
   function end(subscription: StripeObject): void {
@@ -154,7 +176,8 @@ export function createBilling({ add, get, all, emit, seconds }: Account) {
     collect,
     startYear,
     renew,
-    prorate,
+    prorations,
+    previewChange,
     changePlan,
     end,
     endYears,

@@ -11,7 +11,7 @@ const unknownCardMessage = 'The sandbox takes the card 4242 4242 4242 4242 only.
 /** The calls of Stripe's API that the product makes; `:id` stands for one path segment. */
 export function productCalls(
   { add, get, all, emit, seconds, random }: Account,
-  { invoiceFor, startYear, settle, end, refund }: Billing,
+  { invoiceFor, startYear, settle, end, refund, previewChange }: Billing,
   portalUrl: string,
 ): Record<string, Call> {
   const list = (object: string, keep: (each: StripeObject) => boolean) => all(object).filter(keep)
@@ -89,12 +89,15 @@ export function productCalls(
       list('refund', (each) => each.payment_intent === payment_intent),
     'POST /v1/subscriptions': createSubscription,
     'GET /v1/subscriptions': ({ customer }) => list('subscription', (each) => each.customer === customer),
+    'GET /v1/subscriptions/:id': (_params, id) => get(id),
     'DELETE /v1/subscriptions/:id': (_params, id) => {
       end(get(id))
       return get(id)
     },
     'GET /v1/invoices': ({ subscription, status }) =>
       list('invoice', (each) => each.subscription === subscription && each.status === status),
+    'POST /v1/invoices/create_preview': ({ subscription, subscription_details: { items } }) =>
+      previewChange(get(subscription), get(items[0].price)),
     'GET /v1/invoices/:id': (_params, id) => get(id),
     'POST /v1/invoices/:id/attach_payment': attachPayment,
     'GET /v1/invoice_payments': ({ invoice }) => list('invoice_payment', (each) => each.invoice === invoice),

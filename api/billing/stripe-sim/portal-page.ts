@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { brand } from '../../../shared/brand.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { planOf, plans } from '../../../shared/plans.ts'
+import { planOf, plans, type TierId } from '../../../shared/plans.ts'
 import type { Portal } from './portal.ts'
 
 const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.5}
@@ -20,7 +20,12 @@ export const portalPagePolicy = `default-src 'none'; style-src 'sha256-${styleHa
 const dollars = (cents: number) =>
   (Math.abs(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-const dueToday = (cents: number) => (cents < 0 ? `${dollars(cents)} credit` : `${dollars(cents)} due today`)
+type Due = ReturnType<Portal['dueFor']>
+
+const dueToday = ({ total }: Due) => (total < 0 ? `${dollars(total)} credit` : `${dollars(total)} due today`)
+
+const reason = ({ credit, charge }: Due) =>
+  `${dollars(charge)} for the rest of your year, less ${dollars(credit)} of it that you have paid already.`
 
 const page = (content: unknown) =>
   html`<!doctype html>
@@ -42,15 +47,42 @@ const page = (content: unknown) =>
 /** The simulated billing portal: plan, change of plan, cancellation, link back. */
 export const portalPage = (portal: Portal) =>
   page(
-    html`<p>This page stands in for the billing portal of a payment provider. No money moves here.</p>
-      <h2>Your plan</h2>
-      <p>
-        <strong>${planOf(portal.tierId).name}</strong>, ${planOf(portal.tierId).priceString} per year.
-        ${renewalText(portal)}
-      </p>
-      ${portal.hasEnded ? '' : choices(portal)}
+    html`${standIn}
+      ${
+        portal.toConfirm && portal.toConfirm.tierId !== portal.tierId && !portal.hasEnded
+          ? confirmation(portal, portal.toConfirm.tierId)
+          : overview(portal)
+      }
       <p><a href="${portal.returnUrl}">Return to ${brand.name}</a></p>`,
   )
+
+const standIn = html`<p>
+  This page stands in for the billing portal of a payment provider. No money moves here.
+</p>`
+
+const confirmation = (portal: Portal, tierId: TierId) => {
+  const { name, priceString, price } = planOf(tierId)
+  const due = portal.dueFor(tierId)
+  return html`<h2>Confirm your change</h2>
+    <p>
+      From ${planOf(portal.tierId).name} to <strong>${name}</strong>, ${priceString} per year. It renews on
+      ${formatDate(portal.yearEnds)} for ${dollars(price * 100)}.
+    </p>
+    <p><strong>${dueToday(due)}</strong>: ${reason(due)}</p>
+    <form method="post">
+      <input type="hidden" name="action" value="change" />
+      <input type="hidden" name="tierId" value="${tierId}" />
+      <button>Confirm</button>
+    </form>`
+}
+
+const overview = (portal: Portal) =>
+  html`<h2>Your plan</h2>
+    <p>
+      <strong>${planOf(portal.tierId).name}</strong>, ${planOf(portal.tierId).priceString} per year.
+      ${renewalText(portal)}
+    </p>
+    ${portal.hasEnded ? '' : choices(portal)}`
 
 function renewalText({ hasEnded, isCancelled, yearEnds, tierId }: Portal): string {
   if (hasEnded) return `It ended on ${formatDate(yearEnds)}.`
@@ -69,9 +101,9 @@ const choices = (portal: Portal) =>
       <button>${portal.isCancelled ? 'Keep the plan' : 'Cancel at the end of the year'}</button>
     </form>`
 
-const change = ({ id, name, priceString }: (typeof plans)[number], due: number) =>
+const change = ({ id, name, priceString }: (typeof plans)[number], due: Due) =>
   html` <li>
-    <span>${name}, ${priceString} per year: ${dueToday(due)}</span>
+    <span>${name}, ${priceString} per year: ${dueToday(due)}<br /><small>${reason(due)}</small></span>
     <form method="post">
       <input type="hidden" name="action" value="change" />
       <input type="hidden" name="tierId" value="${id}" />

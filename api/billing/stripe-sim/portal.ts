@@ -1,4 +1,5 @@
 import { type TierId, tierIds } from '../../../shared/plans.ts'
+import type { StripeObject } from './account.ts'
 import type { StripeSim } from './sim.ts'
 
 const sessionSeconds = 3600
@@ -7,7 +8,7 @@ const sessionSeconds = 3600
 export type Portal = NonNullable<ReturnType<typeof readPortal>>
 
 /** The portal session at this address; null when it has expired, or when there is no subscription. */
-export function readPortal({ all, seconds, prorate }: StripeSim, url: string) {
+export function readPortal({ all, seconds, prorations }: StripeSim, url: string) {
   const session = all('billing_portal.session').find((each) => each.url === url)
   if (!session || session.created + sessionSeconds <= seconds()) return null
   const subscription = all('subscription').find((each) => each.customer === session.customer)
@@ -16,14 +17,29 @@ export function readPortal({ all, seconds, prorate }: StripeSim, url: string) {
   const priceOf = (tierId: TierId) => all('price').find(({ metadata }) => metadata.tierId === tierId)!
   return {
     returnUrl: session['return_url'] as string,
+    /** The change that this session asks to confirm, and the address it leads to then; null for the whole portal. */
+    toConfirm: confirmationOf(session, all('price')),
     subscriptionId: subscription.id,
     tierId: price.metadata.tierId as TierId,
     yearEnds: new Date(current_period_end * 1000),
     isCancelled: subscription.cancel_at_period_end as boolean,
     hasEnded: subscription.status === 'canceled',
     priceIdOf: (tierId: TierId) => priceOf(tierId).id,
-    /** What a change to this plan costs today, in US cents; negative for a credit. */
-    dueFor: (tierId: TierId) => prorate(subscription, priceOf(tierId)),
+    /** What a change to this plan costs today, in US cents: a credit for what is paid, and the new price. */
+    dueFor: (tierId: TierId) => {
+      const [credit, charge] = prorations(subscription, priceOf(tierId))
+      return { credit, charge, total: credit + charge }
+    },
+  }
+}
+
+function confirmationOf({ flow_data: flow }: StripeObject, prices: StripeObject[]) {
+  if (flow?.type !== 'subscription_update_confirm') return null
+  const price = prices.find(({ id }) => id === flow.subscription_update_confirm.items[0].price)
+  if (!price) return null
+  return {
+    tierId: price['metadata'].tierId as TierId,
+    doneUrl: flow.after_completion.redirect.return_url as string,
   }
 }
 

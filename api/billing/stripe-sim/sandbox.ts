@@ -88,12 +88,16 @@ export async function openSandbox({ config, db, now, log, afterResponse, server 
       return { page, policy: portalPagePolicy, status: portal ? 200 : 404 } as const
     },
 
-    /** Makes the change that a form of the page asks for; the member has it when this ends. */
-    async changeInPortal(portalId: string, form: URLSearchParams): Promise<void> {
+    /**
+     * Makes the change that a form of the page asks for; the member has it when this ends. Returns where a confirmed
+     * change leads, null for the page itself.
+     */
+    async changeInPortal(portalId: string, form: URLSearchParams): Promise<string | null> {
       const portal = await read(portalId)
       const change = portal && changeOf(portal, form)
       if (change)
         await deliver((await send(`POST /v1/subscriptions/${portal.subscriptionId}`, change)).events)
+      return (change && portal.toConfirm?.doneUrl) ?? null
     },
 
     close: api.close,

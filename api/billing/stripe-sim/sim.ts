@@ -48,7 +48,7 @@ export function createStripeSim({
     const id = path.startsWith('/v1/billing_portal') ? '' : (path.split('/')[3] ?? '')
     const name = id === '' ? call : `${method} ${path.replace(`/${id}`, '/:id')}`
     try {
-      const work = calls[name]
+      const work = calls[call] ?? calls[name]
       if (!work) throw new StripeError(404, '', `The simulator has no ${call}`)
       return { status: 200, body: expand(work(params, id), params['expand'] ?? [], path) }
     } catch (error) {

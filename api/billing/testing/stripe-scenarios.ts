@@ -38,7 +38,11 @@ async function fullPrice(context: Context): Promise<void> {
     await pay(context, customerId, tierId, planOf(tierId).price * 100)
     await provider.changeEmail({ customerId, address: 'mia@new.example', changedAt: new Date() })
     await provider.portalUrl(customerId, `${publicUrl}/useraccount/1`)
-    await provider.readSubscription(customerId)
+    const { id: subscription } = (await provider.readSubscription(customerId))!
+    const larger = tierIds.slice(tierIds.indexOf(tierId) + 1)
+    await provider.previewChanges({ customer: customerId, subscription, tierIds: larger })
+    for (const tierId of larger.slice(0, 1))
+      await provider.portalUrl(customerId, `${publicUrl}/useraccount/1`, { subscription, tierId })
   }
 }
 
