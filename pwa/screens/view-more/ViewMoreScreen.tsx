@@ -16,7 +16,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 export function ViewMoreScreen() {
   return (
     <MemberGate title="Recent reviews">
-      <Page title="Recent reviews" lead={<Link to={to.viewReviews}>See the most liked ones</Link>}>
+      <Page
+        title="Recent reviews"
+        lead={
+          <Link to={to.viewReviews} className="target">
+            See the most liked ones
+          </Link>
+        }
+      >
         <RecentReviews />
       </Page>
     </MemberGate>

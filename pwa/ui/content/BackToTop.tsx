@@ -1,11 +1,11 @@
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './BackToTop.module.css'
 
 /** The button appears after scrolling further than this, in pixels. */
 const appearsAfter = 400
 
-const events = ['scroll', 'focusin', 'focusout'] as const
+const events = ['scroll', 'resize', 'focusin', 'focusout'] as const
 
 /** Fields that open a phone's keyboard. */
 const textFields = 'textarea, input:not([type=radio], [type=checkbox], [type=file])'
@@ -17,21 +17,39 @@ function isTyping(): boolean {
   return top !== undefined && bottom !== undefined && bottom > 0 && top < innerHeight
 }
 
+const controls = 'a, button, input, select, textarea, summary, label'
+
+/** Whether a control lies below any part of the button. */
+function isCovering(button: Element): boolean {
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  return [left, (left + right) / 2, right - 1].some((x) =>
+    [top, (top + bottom) / 2, bottom - 1].some((y) =>
+      document.elementsFromPoint(x, y).some((found) => {
+        const control = found.closest(controls)
+        if (!control || control === button) return false
+        const other = control.getBoundingClientRect() // a link may answer for the whole row around it
+        return other.left < right && other.right > left && other.top < bottom && other.bottom > top
+      }),
+    ),
+  )
+}
+
 /**
- * A button that scrolls a long list to its top, hidden while it could cover the text field in use. `raised` makes room
- * for another button at the bottom of a phone.
+ * A button that scrolls a long list to its top, hidden while it would cover a control (DOR-19) or could cover the text
+ * field in use. `raised` makes room for another button at the bottom of a phone.
  */
 export function BackToTop({ raised = false }: { raised?: boolean }) {
   const [shown, setShown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const update = () => setShown(scrollY > appearsAfter && !isTyping())
+    const update = () =>
+      setShown(scrollY > appearsAfter && !isTyping() && !(button.current && isCovering(button.current)))
     update()
     for (const name of events) addEventListener(name, update, { passive: true })
     return () => {
       for (const name of events) removeEventListener(name, update)
     }
   }, [])
-  if (!shown) return null
   function scrollToTop() {
     const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollTo({ top: 0, behavior: isReduced ? 'instant' : 'smooth' })
@@ -39,8 +57,9 @@ export function BackToTop({ raised = false }: { raised?: boolean }) {
   }
   return (
     <button
+      ref={button}
       type="button"
-      className={raised ? `${styles.button} ${styles.raised}` : styles.button}
+      className={[styles.button, raised && styles.raised, !shown && styles.hidden].filter(Boolean).join(' ')}
       onClick={scrollToTop}
       aria-label="Back to top"
     >

@@ -55,7 +55,7 @@ const DataItem = ({ label, children }: { label: string; children: ReactNode }) =
 function Listing({ text }: { text: string }) {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
   return (
-    <a href={text} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={text} className="target" target="_blank" rel="noopener noreferrer nofollow">
       {text}
     </a>
   )
