@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
+import { renewalDate } from '../guests/renewal.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
@@ -298,16 +299,44 @@ test('a guest without reviews says so [REV-17]', async () => {
   expect(await page.getByText('by weight of evidence').count()).toBe(0)
 })
 
-test('without credits the way to an upgrade is shown [ERR-14 ERR-15 OP-51]', async () => {
+test('the meter turns to the waiting color at 80 % of the views and says when they renew [DOR-04]', async () => {
+  const host = await site.api.member({ tierId: 'low' })
+  const details = (await host.get(`/api/users/${host.id}`)).body
+  const reader = await openSignedIn(site, '/theme.js', { member: host })
+  const colors: string[] = []
+  for (const quotaUsed of [23, 24]) {
+    await reader.route(`**/api/users/${host.id}`, (route) =>
+      route.fulfill({ json: { ...details, quotaUsed } }),
+    )
+    await reader.goto('/guestlist')
+    await see(reader.getByText(`You have used ${quotaUsed} of 30 guest views this month`))
+    await see(reader.getByText(`They renew on ${renewalDate()}`))
+    const part = reader.locator('svg rect[width]:not([width="100"])')
+    colors.push(await part.evaluate((bar) => getComputedStyle(bar).fill))
+  }
+  const waiting = await reader.evaluate(() => {
+    document.body.style.color = 'var(--waiting)'
+    return getComputedStyle(document.body).color
+  })
+  expect(colors.map((color) => color === waiting)).toEqual([false, true])
+})
+
+test('without credits the way to an upgrade is shown, with the renewal and what larger plans cost today [ERR-14 ERR-15 OP-51 DOR-04]', async () => {
   const poor = await site.api.member({ tierId: 'low' })
   const stranger = await openSignedIn(site, '/guestlist', { member: poor, viewport: phone })
   const refused = { status: 403, json: { message: 'limitReached' } }
   await stranger.route(`**/api/guest/${guestId}`, (route) => route.fulfill(refused))
+  const changes = [{ tierId: 'mid', amountDue: 40_000, charge: 50_000 }]
+  await stranger.route('**/api/users/plan-changes', (route) => route.fulfill({ json: { changes } }))
   await stranger.goto(`/guest/${guestId}`)
   const said = 'You have reached the monthly view limit for your package. Upgrade to get more views.'
   await see(stranger.getByText(said, { exact: true }))
   const upgrade = stranger.getByRole('link', { name: 'Upgrade Now', exact: true })
   expect(await upgrade.getAttribute('href')).toBe(`/useraccount/${poor.id}?tab=subscription`)
+  await see(stranger.getByText(`Your guest views renew on ${renewalDate()}.`))
+  const plans = stranger.getByRole('list', { name: 'Plans' })
+  await see(plans.getByRole('button', { name: 'Upgrade for $400 today' }))
+  expect(await plans.getByRole('heading').allInnerTexts()).toEqual(['Entrepreneur', 'Manager', 'Unlimited'])
 })
 
 test('another failure shows Error and the message [ERR-16 OP-86]', async () => {

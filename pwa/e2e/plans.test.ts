@@ -165,3 +165,66 @@ test('a coupon that cannot be checked now is neither accepted nor refused, and c
   await fresh.getByRole('button', { name: 'Try again' }).click()
   await see(accepted(fresh, 'WELCOME1'))
 })
+
+/** What the provider would answer; the amounts themselves are proved at the server. */
+const changes = [
+  { tierId: 'high', amountDue: 150_050, charge: 200_000 },
+  { tierId: 'highest', amountDue: 550_000, charge: 600_000 },
+]
+
+test("a member's own plan is marked, larger ones name the provider's figure and lead to its confirmation [DOR-08]", async () => {
+  for (const path of ['/selectplan', '/']) {
+    const own = await openSignedIn(site, '/theme.js', { member: await site.api.member({ tierId: 'mid' }) })
+    await own.route('**/api/users/plan-changes', (route) => route.fulfill({ json: { changes } }))
+    await own.goto(path)
+    await see(card('Entrepreneur', own).getByText('Your plan', { exact: true }))
+    expect(await card('Entrepreneur', own).getByRole('button').count()).toBe(0)
+    await see(card('Unlimited', own).getByRole('button', { name: 'Upgrade for $5,500 today' }))
+    const smaller = card('Startup', own).getByRole('link', { name: 'Change in billing' })
+    expect(await smaller.getAttribute('href')).toMatch(/^\/useraccount\/.*tab=subscription$/)
+    expect(await own.getByRole('button', { name: 'Subscribe' }).count()).toBe(0)
+    await see(own.getByText('(Manager $2,000, Unlimited $6,000), less $499.50 that you have paid'))
+    await own.route('**/api/users/billing-portal?tierId=high', (route) =>
+      route.fulfill({ json: { url: `${site.api.url}/robots.txt?confirm` } }),
+    )
+    await card('Manager', own).getByRole('button', { name: 'Upgrade for $1,500.50 today' }).click()
+    await own.waitForURL('**/robots.txt?confirm')
+  }
+})
+
+test('a member upgrades in the sandbox for the figure of the card and comes back with the larger plan [DOR-08]', async () => {
+  const member = await site.api.member({ currentlyPaid: false, isAccountVerified: true, tierId: 'low' })
+  const own = await openSignedIn(site, '/theme.js', { member, viewport: phone })
+  await own.evaluate(() => {
+    localStorage.setItem('tierId', 'mid')
+    localStorage.setItem('couponCode', 'WELCOME1')
+  })
+  await own.goto('/register')
+  await own.getByLabel('Card number').fill('4242424242424242')
+  await own.getByLabel('Expiration date').fill('1240')
+  await own.getByLabel('CVC').fill('123')
+  await own.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await see(own.getByRole('heading', { level: 1, name: /^Welcome/ }))
+  await own.goto('/selectplan')
+  await card('Manager', own).getByRole('button', { name: 'Upgrade for $1,999 today' }).click()
+  await see(own.getByText('$1,999.00 due today', { exact: true }))
+  await own.getByRole('button', { name: 'Confirm' }).click()
+  await own.waitForURL(`**/useraccount/${member.id}?tab=subscription`)
+  await see(own.getByText('Manager', { exact: true }))
+  await own.goto('/selectplan')
+  await see(card('Manager', own).getByText('Your plan', { exact: true }))
+})
+
+test('when the provider cannot be asked, a larger plan says so and leads to billing; an applicant subscribes [DOR-08]', async () => {
+  const own = await openSignedIn(site, '/theme.js', { member: await site.api.member({ tierId: 'mid' }) })
+  const message = 'The payment service is not available at the moment.'
+  await own.route('**/api/users/plan-changes', (route) => route.fulfill({ status: 503, json: { message } }))
+  await own.goto('/selectplan')
+  await see(own.getByText(message))
+  await see(card('Manager', own).getByRole('link', { name: 'Change in billing' }))
+  const applicant = await site.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: 'mid' })
+  const page = await openSignedIn(site, '/selectplan', { member: applicant })
+  await card('Manager', page).getByRole('button', { name: 'Subscribe' }).click()
+  await page.waitForURL('**/register')
+  await see(page.getByRole('heading', { name: 'Manager', exact: true }))
+})

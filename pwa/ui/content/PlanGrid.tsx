@@ -1,54 +1,52 @@
-import { Check } from 'lucide-react'
-import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Plan, plans } from '../../../shared/plans.ts'
+import { type Plan, planOf, plans } from '../../../shared/plans.ts'
 import { to } from '../../../shared/routes.ts'
+import { useSession } from '../../session/session.ts'
 import { writePlan } from '../../session/storage.ts'
 import { Button } from '../Button.tsx'
-import { Card } from '../Card.tsx'
+import { useLazyModule } from '../useLazyModule.ts'
+import { PlanCards } from './PlanCards.tsx'
 import styles from './PlanGrid.module.css'
 
-/** A card for each plan; 'Subscribe' stores the choice and opens the sign-up. */
-export function PlanGrid({ level }: { level: 2 | 3 }) {
+const loadMemberPlans = () => import('./plans/MemberPlans.tsx')
+
+type Props = {
+  level: 2 | 3
+  /** Leaves out the member's own plan and smaller ones. */
+  isOnlyLarger?: boolean
+}
+
+/**
+ * A card for each plan. 'Subscribe' stores the choice and opens the sign-up; who has paid sees the own plan marked and
+ * what larger ones cost today (DOR-08).
+ */
+export function PlanGrid({ level, isOnlyLarger = false }: Props) {
+  const user = useSession((session) => session.userAuth)
+  const own = user?.currentlyPaid && user.tierId ? planOf(user.tierId) : null
+  const member = useLazyModule(loadMemberPlans, own !== null)
+  const shown = isOnlyLarger && own ? plans.slice(plans.indexOf(own) + 1) : plans
+  if (user && own && member)
+    return <member.MemberPlans plans={shown} level={level} own={own} userId={user._id} />
+  const subscribe = (plan: Plan, nameId: string) => <Subscribe plan={plan} nameId={nameId} />
   return (
-    <ul className={styles.plans} aria-label="Plans">
-      {plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} Heading={`h${level}`} />
-      ))}
-    </ul>
+    <>
+      <PlanCards plans={shown} level={level} actionOf={own ? () => null : subscribe} />
+      <p className={styles.why} />
+    </>
   )
 }
 
-function PlanCard({ plan, Heading }: { plan: Plan; Heading: 'h2' | 'h3' }) {
-  const id = useId()
+function Subscribe({ plan, nameId }: { plan: Plan; nameId: string }) {
   const navigate = useNavigate()
   function choose() {
     writePlan(plan.id)
     void navigate(to.register)
   }
   return (
-    <Card as="li">
-      <div className={styles.card}>
-        <Heading id={id} className={styles.name}>
-          {plan.name}
-        </Heading>
-        <p className={styles.price}>
-          <strong className={styles.amount}>{plan.priceString}</strong> per year
-        </p>
-        <ul className={styles.features}>
-          {plan.features.map((feature) => (
-            <li key={feature}>
-              <Check aria-hidden size={18} className={styles.tick} />
-              {feature}
-            </li>
-          ))}
-        </ul>
-        <div className={styles.choose}>
-          <Button look="primary" wide aria-describedby={id} onClick={choose}>
-            Subscribe
-          </Button>
-        </div>
-      </div>
-    </Card>
+    <div className={styles.visitors}>
+      <Button look="primary" wide aria-describedby={nameId} onClick={choose}>
+        Subscribe
+      </Button>
+    </div>
   )
 }

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import type { Plan } from '../../../../shared/plans.ts'
+import { to } from '../../../../shared/routes.ts'
+import type { PlanChange } from '../../../../shared/schemas/payment.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { billingPortal, planChanges } from '../../../api/billing.ts'
+import { Button, ButtonLink } from '../../Button.tsx'
+import { ErrorText } from '../../ErrorText.tsx'
+import { LoadFailed } from '../../loading/LoadFailed.tsx'
+import { useLoad } from '../../loading/useLoad.ts'
+import { Stamp } from '../../Stamp.tsx'
+import { PlanCards, type PlanCardsProps } from '../PlanCards.tsx'
+import styles from '../PlanGrid.module.css'
+
+type Props = Omit<PlanCardsProps, 'actionOf'> & { own: Plan; userId: string }
+
+const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** An amount in cents: '$1,500', or with its cents where there are any. */
+const dollars = (cents: number) => formatter.format(cents / 100).replace(/\.00$/, '')
+
+/** The plans as a member sees them: the own one marked, larger ones with what is due today, and why (DOR-08). */
+export function MemberPlans({ own, userId, ...cards }: Props) {
+  const [loaded, { retry }] = useLoad(planChanges)
+  const changes = loaded.state === 'ready' ? loaded.data : []
+
+  function actionOf({ id, price }: Plan, nameId: string) {
+    if (id === own.id) return <Stamp>Your plan</Stamp>
+    const change = changes.find(({ tierId }) => tierId === id)
+    if (change) return <Upgrade change={change} nameId={nameId} />
+    if (price > own.price && loaded.state === 'loading')
+      return (
+        <Button wide busy busyLabel="Upgrade">
+          Upgrade
+        </Button>
+      )
+    return (
+      <ButtonLink wide to={to.account(userId, 'subscription')} aria-describedby={nameId}>
+        Change in billing
+      </ButtonLink>
+    )
+  }
+
+  return (
+    <>
+      <PlanCards {...cards} actionOf={actionOf} />
+      {loaded.state === 'failed' ? (
+        <LoadFailed {...loaded} onRetry={retry} />
+      ) : (
+        <p className={styles.why}>{whyText(changes, cards.plans)}</p>
+      )}
+    </>
+  )
+}
+
+/** Why that much is due, in the provider's own figures. */
+function whyText(changes: readonly PlanChange[], plans: readonly Plan[]): string {
+  const [first] = changes
+  if (!first) return ''
+  const nameOf = (change: PlanChange) => plans.find(({ id }) => id === change.tierId)?.name
+  const prices = changes.map((change) => `${nameOf(change)} ${dollars(change.charge)}`)
+  const paid = dollars(first.charge - first.amountDue)
+  return `What is due today is the price of the larger plan for the rest of your year (${prices.join(', ')}), less ${paid} that you have paid for that time already.`
+}
+
+/** Leads to the provider's confirmation of the change. */
+function Upgrade({ change, nameId }: { change: PlanChange; nameId: string }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    // The back/forward cache restores this page as it was left.
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsLeaving(false)
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
+  }, [])
+
+  async function leave() {
+    setFailure(null)
+    setIsLeaving(true)
+    try {
+      location.assign(await billingPortal(change.tierId))
+    } catch (error) {
+      setFailure(messageOf(error))
+      setIsLeaving(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        look="primary"
+        wide
+        busy={isLeaving}
+        busyLabel="Going to billing..."
+        aria-describedby={nameId}
+        onClick={() => void leave()}
+      >
+        Upgrade for {dollars(change.amountDue)} today
+      </Button>
+      <ErrorText>{failure}</ErrorText>
+    </>
+  )
+}
