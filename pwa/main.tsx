@@ -30,7 +30,7 @@ async function start() {
   const root = document.getElementById('root')!
   const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt
   const history = openPageHistory(loadScreenAt)
-  setNavigation((path) => history.navigator.push(path))
+  setNavigation((path, state) => history.navigator.push(path, state))
   const page = (
     <StrictMode>
       <PageRouter history={history} isRendered={isRendered}>

@@ -6,6 +6,8 @@ import { useSession } from '../session/session.ts'
 export type LoginState = {
   /** Where the login leads; the member's home without it. */
   from?: string
+  /** Whose page that was; anybody else goes to their own home. */
+  member?: string | undefined
   /** A password was just set with a mailed link. */
   isPasswordNew?: true
 }
@@ -32,9 +34,15 @@ export function RequireAdmin() {
 
 /** The login page: sends members to the page they came for, or home. */
 export function VisitorOnly() {
-  const loggedIn = useSession((session) => session.userAuth !== null)
+  const id = useSession((session) => session.userAuth?._id)
   const { state } = useLocation()
-  if (!loggedIn) return <Outlet />
-  const { from = to.memberHome } = (state ?? {}) as LoginState
-  return <Navigate to={from} replace state={{ hasReturned: true } satisfies ReturnState} />
+  if (id === undefined) return <Outlet />
+  const { from = to.memberHome, member = id } = (state ?? {}) as LoginState
+  return (
+    <Navigate
+      to={member === id ? from : to.memberHome}
+      replace
+      state={{ hasReturned: true } satisfies ReturnState}
+    />
+  )
 }

@@ -3,12 +3,13 @@ import { send } from '../api/http.ts'
 import { toast } from '../ui/toast.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
 import { leaveSession, memberId } from '../session/session.ts'
+import { clearStorage } from '../session/storage.ts'
 
 /** How long a logout waits for the server. */
 const timeoutMs = 3000
 
 /**
- * Logs out: ends the token on the server, erases saved data on this device and goes to '/'. Asks first when reviews are
+ * Logs out: ends the token on the server, erases saved data and local storage on this device and goes to '/'. Asks first when reviews are
  * unsent; returns false when the person stays. If the server does not respond, the token expires there by itself.
  */
 export async function logOut(): Promise<boolean> {
@@ -17,6 +18,7 @@ export async function logOut(): Promise<boolean> {
   const member = memberId()
   if (member !== undefined) await eraseSavedData(member)
   await tokenEnded
+  clearStorage()
   await leaveSession()
   return true
 }

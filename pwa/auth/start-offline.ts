@@ -52,7 +52,7 @@ async function handleUnauthorized(): Promise<void> {
   await queue // the vault may still be opening
   if (refused !== sessionToken()) return
   if (!useVault.getState().isOpen) {
-    sessionEndsBy('server')
+    sessionEndsBy({ cause: 'server', keepsReviews: true }) // in memory
     return signedOut()
   }
   tokenRefused()

@@ -2,6 +2,7 @@ import { createInactivity, type Inactivity } from '../session/inactivity.ts'
 import {
   leaveSession,
   memberChanged,
+  memberId,
   restoreSession,
   sessionEndsBy,
   sessionToken,
@@ -17,6 +18,7 @@ import {
   writeLastReport,
 } from '../session/storage.ts'
 import { useWarning } from '../session/warning.ts'
+import { useVault } from '../vault/vault-state.ts'
 
 /** What counts as activity, besides loading the page. */
 const activityEvents = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const
@@ -30,9 +32,11 @@ export const inactivity: Inactivity = createInactivity({
   report: () => void import('../api/activity.ts').then(({ reportActivity }) => reportActivity()),
   end: () => {
     clearStorage()
-    sessionEndsBy('inactivity')
+    sessionEndsBy({ cause: 'inactivity', keepsReviews: useVault.getState().isOpen })
+    const member = memberId()
+    const from = location.pathname + location.search + location.hash
     void leaveSession()
-    void import('./ending/explain-inactivity.ts').then((file) => file.explainInactivity())
+    void import('./ending/explain-inactivity.ts').then((file) => file.explainInactivity({ from, member }))
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

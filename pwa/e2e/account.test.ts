@@ -345,8 +345,9 @@ test('a document says "Sending" until its last byte and "Checking" after it [DOR
   const page = await openAccount(await site.api.member(noDocuments))
   // Progress at the pace of this test; the file itself is sent when the window hears 'go on'.
   await page.evaluate(() => {
-    const send = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'send')!.value
-    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
+    const { prototype } = XMLHttpRequest
+    const send = Reflect.get(prototype, 'send') as (this: XMLHttpRequest, body?: unknown) => void
+    prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
       const sent = (loaded: number) =>
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1000 }))
       sent(996)

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
+import { allowErrors, expectErrors } from '../testing/console-errors.ts'
 import { openRow } from './testing/account.ts'
 import { readLocalStorage, seeUrl } from './testing/browser-state.ts'
+import { dumpVault, expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
-import { openSite, phone, type Site } from './testing/site.ts'
+import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -96,13 +98,90 @@ test('an hour without activity is explained until the person is back, there and 
   await see(page.getByText('You were logged out after an hour without activity', { exact: true }))
 })
 
-test('after Log Out the storage is empty [D-12]', async () => {
+/** Logs in with a vault, begins a review and lets an hour pass; leads to the login by the button of the message. */
+async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page> {
+  const page = await site.open('/theme.js', { isIsolated: true, viewport: phone })
+  await logIn(page, member.user.email)
+  await page.goto(`/guest/${guestId}`)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
+  await seeHalfTyped(page, 'Left the keys in the lock.')
+  await seeHalfTypedAtRest(page)
+  await expireSession(page)
+  await seeUrl(page, (url) => url.pathname === '/')
+  const message = page.getByRole('status', { name: 'Messages' })
+  await message.getByRole('button', { name: 'Log in' }).click()
+  await see(
+    page.getByText('After the login you go on to the guest. A review that you were writing is kept on'),
+  )
+  return page
+}
+
+test('a review that was being written for an hour is found again by its member, to whom the login leads back [DOR-13]', async () => {
+  const member = await site.api.member()
+  const guest = await site.api.guest()
+  const page = await leaveHalfTyped(member, guest._id)
+  await fillLogin(page, member.user.email)
+  await seeUrl(page, `**/guest/${guest._id}`)
+  await see(keptNotice(page))
+  expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('Left the keys in the lock.')
+  await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
+})
+
+test('another member who logs in after that hour goes home, and finds no word of it', async () => {
+  const guest = await site.api.guest()
+  const page = await leaveHalfTyped(await site.api.member(), guest._id)
+  const bob = await site.api.member()
+  await fillLogin(page, bob.user.email)
+  await seeUrl(page, '**/memberhomepage')
+  await page.goto(`/guest/${guest._id}`)
+  expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('')
+  expect(await keptNotice(page).count()).toBe(0)
+})
+
+test('after Log Out the storage is empty, also of a chosen plan and a coupon [AUT-09 D-12]', async () => {
   const member = await site.api.member()
   const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   await expect.poll(async () => (await readLocalStorage(page)).lastReport).toBeDefined()
+  await page.evaluate(() => {
+    localStorage.setItem('tierId', 'mid')
+    localStorage.setItem('couponCode', 'WELCOME1')
+  })
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await seeUrl(page, (url) => url.pathname === '/')
   expect(await readLocalStorage(page)).toEqual({})
+})
+
+test('a question that cannot be loaded leaves the member logged in, and says so', async () => {
+  expectErrors(/A part of the page could not be loaded/)
+  allowErrors(/ERR_INTERNET_DISCONNECTED/)
+  const member = await site.api.member()
+  const guest = await site.api.guest()
+  const page = await site.open('/theme.js', { isIsolated: true })
+  const mayFail = Promise.withResolvers<void>()
+  const dialogs = '**/assets/{LogOut,LoginAgain}Dialog*'
+  await page.route(dialogs, (route) => mayFail.promise.then(() => route.abort()))
+  await page.route('**/api/review', (route) => route.abort())
+  await logIn(page, member.user.email)
+  await page.goto(`/guest/${guest._id}`)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Not sent.')
+  await page.getByText('Positive', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect.poll(async () => (await dumpVault(page)).kinds.waiting).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await see(page.getByRole('heading', { name: 'Profile' }))
+  await page.context().setOffline(true)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await see(page.getByRole('tab', { name: 'Log Out', selected: true }))
+  mayFail.resolve()
+  const message = page.getByRole('status', { name: 'Messages' })
+  await see(message.getByText('You are still logged in, because reviews are not sent yet.'))
+  await see(page.getByRole('tab', { name: 'Personal Information', selected: true }))
+  await endOnServer(member)
+  await page.context().setOffline(false)
+  await see(message.getByText('Your session on the server has ended'))
+  await page.unroute(dialogs)
+  await message.getByRole('button', { name: 'Enter password' }).click()
+  await see(page.getByRole('dialog', { name: 'Enter your password to go on' }))
 })
 
 test('what an update says stands within a small window, and a new password ends the change of email [DOR-14]', async () => {

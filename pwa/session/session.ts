@@ -99,8 +99,12 @@ export function signedOut(): void {
   endSession()
 }
 
-/** What ended a session against the person's will: the server, or an hour without activity. */
-export type Ending = 'server' | 'inactivity'
+/** An end of a session against the person's will: by the server, or by an hour without activity. */
+export type Ending = {
+  cause: 'server' | 'inactivity'
+  /** Whether a review that was being written is there again after the next login. */
+  keepsReviews: boolean
+}
 
 let ending: Ending | null = null
 
@@ -108,8 +112,8 @@ let ending: Ending | null = null
 export const lastEnding = (): Ending | null => ending
 
 /** Call before the session ends: the login page says why one is there (DOR-13). */
-export function sessionEndsBy(cause: Ending): void {
-  ending = cause
+export function sessionEndsBy(how: Ending): void {
+  ending = how
 }
 
 function endSession(): void {
@@ -133,7 +137,8 @@ export function memberChanged(): void {
   setTimeout(() => location.replace(to.memberHome))
 }
 
-let navigate: (path: string) => Promise<void> | void = (path) => history.replaceState(null, '', path)
+let navigate: (path: string, state?: unknown) => Promise<void> | void = (path) =>
+  history.replaceState(null, '', path)
 
 /** Sets how to navigate. Without a router the address is replaced. */
 export function setNavigation(go: typeof navigate): void {
@@ -141,7 +146,7 @@ export function setNavigation(go: typeof navigate): void {
 }
 
 /** Opens a page from outside of the components. */
-export const goTo = (path: string): Promise<void> | void => navigate(path)
+export const goTo = (path: string, state?: unknown): Promise<void> | void => navigate(path, state)
 
 /** Ends the session in this tab and goes to '/'. */
 export async function leaveSession(): Promise<void> {

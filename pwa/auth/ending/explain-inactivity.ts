@@ -1,12 +1,17 @@
-import { to } from '../../../shared/routes.ts'
+import { findRoute, to } from '../../../shared/routes.ts'
 import { goTo, useSession } from '../../session/session.ts'
 import { dismissToast, toast } from '../../ui/toast.ts'
+import type { LoginState } from '../guards.tsx'
 
-/** Says why the member was logged out until the person is back; it goes with the next login (DOR-13). */
-export function explainInactivity(): void {
+/**
+ * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
+ * login, and from there back to the member's page that was left (DOR-13).
+ */
+export function explainInactivity(left: { from: string; member: string | undefined }): void {
+  const isForMembers = findRoute(left.from.replace(/[?#].*/, ''))?.access !== 'public'
   const id = toast('Logged out after an hour without activity', 'info', {
     label: 'Log in',
-    run: () => void goTo(to.login),
+    run: () => void goTo(to.login, isForMembers ? (left satisfies LoginState) : null),
   })
   const stop = useSession.subscribe(({ userAuth }) => {
     if (!userAuth) return

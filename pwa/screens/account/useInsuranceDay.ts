@@ -13,7 +13,7 @@ export function useInsuranceDay(
   { day, type }: TypedDay,
 ): Bound {
   const field = form.field('insuranceExpirationDate')
-  const [lastDay, setLastDay] = useState(day)
+  const [lastDay, setLastDay] = useState<string | null>(null)
   if (day !== lastDay) {
     setLastDay(day)
     if (day !== null && day !== field.value) form.set({ insuranceExpirationDate: day })

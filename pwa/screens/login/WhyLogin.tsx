@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { findRoute, routes } from '../../../shared/routes.ts'
+import { findRoute, routes, to } from '../../../shared/routes.ts'
 import type { LoginState } from '../../auth/guards.tsx'
 import { type Ending, lastEnding } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +22,7 @@ const names = new Map([
   [viewReviews, 'the most liked reviews'],
 ])
 
-const endings: Readonly<Record<Ending, { title: string; kept: string }>> = {
+const endings: Readonly<Record<Ending['cause'], { title: string; kept: string }>> = {
   server: {
     title: 'Your session has ended',
     kept: 'A review or message that you were writing is kept for you in this tab.',
@@ -34,10 +34,10 @@ const endings: Readonly<Record<Ending, { title: string; kept: string }>> = {
 }
 
 function explain({ from, isPasswordNew }: LoginState, ending: Ending | null) {
-  if (isPasswordNew) return { title: 'Your new password is set', kept: 'Log in with it.' }
-  if (ending) return endings[ending]
+  if (isPasswordNew) return { title: 'Your new password is set: log in with it', kept: '' }
   if (from === testReview.path)
     return { title: 'Posting a review is for members', kept: 'What you typed is kept in this tab.' }
+  if (ending) return { ...endings[ending.cause], ...(!ending.keepsReviews && { kept: '' }) }
   return from === undefined ? null : { title: 'This page is for members', kept: '' }
 }
 
@@ -55,9 +55,12 @@ export function WhyLogin({ isTried }: { isTried: boolean }) {
   const state = (useLocation().state ?? {}) as LoginState
   const why = explain(state, lastEnding())
   if (!useIsHydrated() || !why) return null
-  const route = state.from === undefined ? undefined : findRoute(state.from.replace(/[?#].*/, ''))
-  const next = state.from === undefined ? null : `After the login you go on to ${nameOf(route)}.`
-  return <Notice title={isTried ? undefined : why.title}>{[next, why.kept].filter(Boolean).join(' ')}</Notice>
+  const { from = to.memberHome } = state
+  return (
+    <Notice title={isTried ? undefined : why.title}>
+      After the login you go on to {nameOf(findRoute(from.replace(/[?#].*/, '')))}. {why.kept}
+    </Notice>
+  )
 }
 
 const nameOf = (route: ReturnType<typeof findRoute>) => (route && names.get(route)) ?? 'the page you came for'

@@ -9,15 +9,24 @@ import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { usePasswordPrompt } from '../../session/password-prompt.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
+import { loadLoginAgainDialog, loadLogOutDialog, preloadDialogs } from '../../status/load-dialogs.ts'
 
-const loadLogOutDialog = () => import('../../status/dialogs/LogOutDialog.tsx')
-const loadLoginAgainDialog = () => import('../../status/dialogs/LoginAgainDialog.tsx')
 const loadPasswordDialog = () => import('./password/PasswordDialog.tsx')
 
 /** Navigation, shortcuts and dialogs around the screens of a logged-in person; loaded only then. */
 export function MemberFrame() {
   const isWarned = useWarning((warning) => warning.secondsLeft !== null)
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []) // the dialog that needs it tries again
+  // What needs a dialog tries again.
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void loadDialog()
+            .then(preloadDialogs)
+            .catch(() => undefined),
+      ),
+    [],
+  )
   return (
     <>
       <BottomBar />
