@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import { type DocumentsUpload, requiredDocumentMessages } from '../../shared/schemas/profile.ts'
 import { type IdempotencyDeps, previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
-import { countUploads } from '../files/uploads.ts'
+import { memberSender } from '../files/uploads.ts'
 import { Conflict, Invalid, NotFound } from '../http/errors.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import { isWaiting } from '../members/verification.ts'
@@ -29,12 +29,8 @@ export async function uploadDocuments(
   rejectTooManyFiles(member, input)
   const { insuranceExpirationDate: day } = input
   if (day !== undefined) rejectPastInsurance(day, deps.now(), member.insuranceExpirationDate)
-  await countUploads(
-    deps.limits,
-    member._id,
-    documentKinds.flatMap((kind) => input[kind]),
-  )
-  const { refs, claim, discard } = await storeDocuments(deps.files, member._id, input)
+  const from = { owner: member._id, sender: memberSender(member._id) }
+  const { refs, claim, discard } = await storeDocuments(deps, from, input)
   const dated = day === undefined || day === '' ? {} : { insuranceExpirationDate: day }
   try {
     return await deps.transaction(async (session) => {

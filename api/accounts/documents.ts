@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { Attachment } from '../../shared/schemas/files.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { FileDeps } from '../files/file-deps.ts'
+import type { FileSender } from '../files/file-store.ts'
 import { storeUploads } from '../files/uploads.ts'
 import { Invalid } from '../http/errors.ts'
 import type { FileRef } from '../members/users.collection.ts'
@@ -20,14 +21,15 @@ export type Documents = {
   discard: () => Promise<void>
 }
 
-/** Stores the new files of a form's document fields. Throws Invalid for a file that cannot be kept. */
+/** Stores the new files of a form's document fields. Throws Invalid for a file that cannot be kept, and TooMany. */
 export async function storeDocuments(
-  files: FileStore,
-  owner: ObjectId,
+  deps: Pick<FileDeps, 'files' | 'limits'>,
+  { owner, sender }: { owner: ObjectId; sender: FileSender },
   fields: DocumentFields,
 ): Promise<Documents> {
+  const { files } = deps
   const all = documentKinds.flatMap((kind) => fields[kind])
-  const { ids, discard } = await storeUploads(files, owner, 'document', all)
+  const { ids, discard } = await storeUploads(deps, { owner, purpose: 'document', sender }, all)
   const stored = await files.describe(ids)
   if (stored.length < ids.length) {
     await discard()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ObjectId } from 'mongodb'
 import { contract } from '../../shared/contract/contract.ts'
-import { bytesADay } from '../files/uploads.ts'
+import { bytesADay, bytesAnHour } from '../files/uploads.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Implement } from '../http/implement.ts'
 import { userDetails } from '../views/member-details.ts'
@@ -43,9 +43,11 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   }
 
   serve(contract.login)(async (input, c) => withDeviceCookie(c, await logIn(deps, input, originOf(c))))
-  serve(contract.register, { by: 'address', anyOf: [signUpsAnHour] })(async (input, c) =>
-    withDeviceCookie(c, await signUp(deps, input, originOf(c))),
-  )
+  serve(
+    contract.register,
+    { by: 'address', anyOf: [signUpsAnHour] },
+    { by: 'address', anyOf: [bytesAnHour], inBytes: true },
+  )(async (input, c) => withDeviceCookie(c, await signUp(deps, input, originOf(c))))
   serve(contract.logout)(async (_input, c) => {
     await endSession(deps, c.var.session)
     return { message: 'Logged out' }

@@ -4,6 +4,7 @@ import { legalVersion } from '../../shared/legal/version.ts'
 import type { SignUp } from '../../shared/schemas/profile.ts'
 import { paymentModeOf } from '../billing/mode.ts'
 import { isDuplicate } from '../database/duplicate.ts'
+import { visitorSender } from '../files/uploads.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import type { UserDoc } from '../members/users.collection.ts'
@@ -44,7 +45,7 @@ const notFilesMessage = 'Please choose the files again'
 
 /**
  * Creates an account and logs it in. A failure leaves nothing behind. Throws Invalid, Conflict for a taken email,
- * TooMany after 20 an hour from one network address.
+ * TooMany after 20 an hour, or 500 MB of files, from one network address.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp, origin: LoginOrigin): Promise<LoggedIn> {
   await deps.limits.consumeUnlessFails(signUpsAnHour, origin.address, async () => {
@@ -54,7 +55,8 @@ export async function signUp(deps: SignUpDeps, input: SignUp, origin: LoginOrigi
   })
   await rejectTakenEmail(deps, input.email)
   const _id = new ObjectId()
-  const documents = await storeDocuments(deps.files, _id, input)
+  const from = { owner: _id, sender: visitorSender(origin.address) }
+  const documents = await storeDocuments(deps, from, input)
   const { user, token } = await createUser(deps, _id, input, documents)
   return {
     signedIn: await toSignedIn(deps, user, token),

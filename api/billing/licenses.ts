@@ -34,6 +34,7 @@ export async function issueLicense(
   { config, now }: Pick<PaymentDeps, 'config' | 'now'>,
   member: Member,
   kind: keyof typeof licenses,
+  gone?: AbortSignal,
 ) {
   const { document, tiers, fileName, refusal } = licenses[kind]
   if (!member.currentlyPaid) throw new Forbidden(unpaidMessage)
@@ -42,5 +43,5 @@ export async function issueLicense(
   const date = now()
   const text = document({ firstName, lastName, propertyListing, date })
   const options = { publicUrl: config.publicUrl, createdAt: date }
-  return { bytes: await renderInHelper(text, options, member._id.toHexString()), fileName }
+  return { bytes: await renderInHelper(text, options, { owner: member._id.toHexString(), gone }), fileName }
 }

@@ -34,7 +34,7 @@ export function billingRoutes(app: Hono<AppEnv>, serve: Implement, deps: Billing
   serve(contract.billingPortal)(({ tierId }, c) => billingPortal(deps, c.var.member, tierId))
   serve(contract.planChanges)((_input, c) => planChanges(deps, c.var.member))
   serve(contract.license)(async ({ kind }, c) => {
-    const { bytes, fileName } = await issueLicense(deps, c.var.member, kind)
+    const { bytes, fileName } = await issueLicense(deps, c.var.member, kind, c.req.raw.signal)
     c.header('content-type', 'application/pdf')
     c.header('content-disposition', `attachment; filename="${fileName}"`)
     return c.body(new Uint8Array(bytes))

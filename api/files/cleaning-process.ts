@@ -2,30 +2,34 @@
  * A helper process that cleans one file, so that the server itself decodes no uploaded bytes. It receives paths,
  * sends the kind of the file or a refusal, and ends.
  */
-import { readFile, writeFile } from 'node:fs/promises'
-import { Refusal } from '../http/errors.ts'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { fileSizeMessage, fileTypesMessage, maxFileBytes } from '../../shared/form-rules.ts'
+import { Invalid, Refusal, TooLarge } from '../http/errors.ts'
 import { initHelper } from '../process/helper-process.ts'
-import type { CleaningPaths, CleaningResult } from './cleaning.ts'
+import type { CleaningJob, CleaningResult } from './cleaning.ts'
 import { detectKind } from './detect-kind.ts'
 
 initHelper()
 
-async function clean({ path, clean, thumbnail }: CleaningPaths): Promise<CleaningResult> {
+async function clean({ path, clean, thumbnail, mayBePdf }: CleaningJob): Promise<CleaningResult> {
   const kind = await detectKind(path)
   if (kind === 'pdf') {
+    if (!mayBePdf) throw new Invalid(fileTypesMessage)
     const { cleanPdf } = await import('./pdf.ts')
     await writeFile(clean, await cleanPdf(await readFile(path)))
   } else {
     const { cleanPhoto } = await import('./photo.ts')
     await cleanPhoto(path, kind, { clean, thumbnail })
   }
+  // A small file may unpack into a large one, and encoding can add to it (SEC-04).
+  if ((await stat(clean)).size > maxFileBytes) throw new TooLarge(fileSizeMessage)
   return { kind }
 }
 
-process.once('message', (paths: CleaningPaths) => {
-  clean(paths)
+process.once('message', (job: CleaningJob) => {
+  clean(job)
     .catch((error: unknown) =>
-      error instanceof Refusal ? { refusal: error.message } : { bug: String(error) },
+      error instanceof Refusal ? { refusal: error.message, status: error.status } : { bug: String(error) },
     )
     .then((result: CleaningResult) => process.send?.(result, () => process.disconnect()))
     .catch(() => process.exit(1))

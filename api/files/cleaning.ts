@@ -1,36 +1,63 @@
 import type { ChildProcess } from 'node:child_process'
+import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Invalid } from '../http/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { spawnHelper } from '../process/helper-process.ts'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue, type Place } from './fair-queue.ts'
 import type { FileKind } from './detect-kind.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
-export type CleaningResult = { kind: FileKind } | { refusal: string } | { bug: string }
+/** What a helper gets: `mayBePdf` is false for a file that nobody takes for a PDF by its beginning. */
+export type CleaningJob = CleaningPaths & { mayBePdf: boolean }
+export type CleaningResult =
+  | { kind: FileKind }
+  | { refusal: string; status?: Refusal['status'] }
+  | { bug: string }
 
 /** Node reserves some 650 MB of the data limit; 50 megapixels of the costliest kind take another 850 MB. */
 export const defaultLimits = { wallMs: 60_000, cpuSeconds: 30, heapMb: 512, dataKb: 1_835_008 }
+/** A PDF takes a helper less than ten seconds (SEC-33), in time of a processor: a busy machine refuses no honest one. */
+const pdfCpuSeconds = 8
 const overLimits =
   'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
 
-/** Two at a time, and one per owner, so that only the sender of a hostile file waits for it. */
-const enqueue = fairQueue({ slots: 2, waiting: 500, busy: 'Many files are being checked right now.' })
+/**
+ * Two at a time, one per sender and one PDF, so that only the sender of a hostile file waits for it, and photos wait for
+ * no PDF.
+ */
+const enqueue = fairQueue({
+  slots: 2,
+  waiting: 500,
+  perOwner: 10,
+  busy: 'Many files are being checked right now.',
+})
 
 /**
  * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
  * webp to `paths.thumbnail`, in a helper process with limited time and memory. Returns the kind. Throws Invalid for a
- * file that cannot be cleaned, Refusal 503 when too many files wait.
+ * file that cannot be cleaned, or whose sender has gone, TooLarge for one whose copy has more than 10 MB, TooMany and
+ * Refusal 503 when too many files wait.
  */
 export async function cleanFile(
   paths: CleaningPaths,
-  owner: string,
-  limits = defaultLimits,
+  sender: Place,
+  given = defaultLimits,
 ): Promise<FileKind> {
-  const result = await enqueue(owner, () => request(start(limits), paths, limits))
-  if ('refusal' in result) throw new Invalid(result.refusal)
+  const mayBePdf = await beginsAsPdf(paths.path)
+  const limits = mayBePdf ? { ...given, cpuSeconds: Math.min(given.cpuSeconds, pdfCpuSeconds) } : given
+  const work = () => request(start(limits), { ...paths, mayBePdf }, limits, sender.gone)
+  const result = await enqueue({ ...sender, isHeavy: mayBePdf }, work)
+  if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
   if ('bug' in result) throw new Error(`Cleaning failed: ${result.bug}`)
   return result.kind
+}
+
+/** Readers look for the mark of a PDF in the first 1,024 bytes. */
+async function beginsAsPdf(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1024))
+  return buffer.subarray(0, bytesRead).includes('%PDF-')
 }
 
 /** The shell sets limits that the kernel enforces on the decoders. */
@@ -42,21 +69,28 @@ function start({ heapMb, dataKb, cpuSeconds }: typeof defaultLimits): ChildProce
 /** A process that ends without a result has exceeded a limit or crashed on the file. */
 function request(
   child: ChildProcess,
-  paths: CleaningPaths,
+  job: CleaningJob,
   { wallMs }: typeof defaultLimits,
+  gone?: AbortSignal,
 ): Promise<CleaningResult> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), wallMs)
+    const end = () => void child.kill('SIGKILL')
+    const timer = setTimeout(end, wallMs)
+    gone?.addEventListener('abort', end)
+    const settle = () => {
+      clearTimeout(timer)
+      gone?.removeEventListener('abort', end)
+    }
     let result: CleaningResult = { refusal: overLimits }
     child.once('message', (message) => (result = message as CleaningResult))
     child.once('error', (error) => {
-      clearTimeout(timer)
+      settle()
       reject(error)
     })
     child.once('close', () => {
-      clearTimeout(timer)
+      settle()
       resolve(result)
     })
-    child.send(paths, (error) => error && child.kill('SIGKILL'))
+    child.send(job, (error) => error && child.kill('SIGKILL'))
   })
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue, type Place } from './fair-queue.ts'
 
 const busy = 'Many files are being checked right now.'
 
@@ -8,10 +8,10 @@ const busy = 'Many files are being checked right now.'
 function jobs(inTurn: ReturnType<typeof fairQueue>) {
   const running: string[] = []
   const endings = new Map<string, PromiseWithResolvers<void>>()
-  const add = (name: string) => {
+  const add = (name: string, more: Omit<Place, 'owner'> = {}) => {
     const ending = Promise.withResolvers<void>()
     endings.set(name, ending)
-    return inTurn(name[0]!, () => {
+    return inTurn({ owner: name[0]!, ...more }, () => {
       running.push(name)
       return ending.promise
     })
@@ -25,8 +25,8 @@ function jobs(inTurn: ReturnType<typeof fairQueue>) {
 }
 
 test('no owner takes more than one place, so that others are not slowed [D-50]', async () => {
-  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, busy }))
-  const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(add)
+  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, perOwner: 10, busy }))
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => add(name))
   await turn()
   expect(running).toEqual(['a1', 'b1'])
   end('b1')
@@ -41,7 +41,7 @@ test('no owner takes more than one place, so that others are not slowed [D-50]',
 })
 
 test('a job that fails frees its place [D-50]', async () => {
-  const { running, add, end, fail } = jobs(fairQueue({ slots: 1, waiting: 10, busy }))
+  const { running, add, end, fail } = jobs(fairQueue({ slots: 1, waiting: 10, perOwner: 10, busy }))
   const [first, second] = [add('a1'), add('a2')]
   fail('a1')
   await expect(first).rejects.toThrow('a1')
@@ -51,7 +51,7 @@ test('a job that fails frees its place [D-50]', async () => {
 })
 
 test('a line that is too long refuses with a time to come again [D-50]', async () => {
-  const { add, end } = jobs(fairQueue({ slots: 1, waiting: 1, busy }))
+  const { add, end } = jobs(fairQueue({ slots: 1, waiting: 1, perOwner: 10, busy }))
   const [first, second] = [add('a1'), add('b1')]
   await expect(add('c1')).rejects.toMatchObject({
     status: 503,
@@ -61,4 +61,60 @@ test('a line that is too long refuses with a time to come again [D-50]', async (
   end('a1')
   end('b1')
   await Promise.all([first, second])
+})
+
+test('one owner has ten places, and all visitors together a fifth of them [SEC-05]', async () => {
+  const { add, end } = jobs(fairQueue({ slots: 1, waiting: 20, perOwner: 10, busy }))
+  const own = Array.from({ length: 10 }, (_, index) => add(`a${index}`))
+  await expect(add('a10')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 })
+  const visitors = ['v1', 'w1', 'x1', 'y1'].map((name) => add(name, { isVisitor: true }))
+  await expect(add('z1', { isVisitor: true })).rejects.toMatchObject({ status: 503 })
+  const member = add('m1')
+  for (const name of [
+    'a0',
+    'v1',
+    'w1',
+    'x1',
+    'y1',
+    'm1',
+    ...Array.from({ length: 9 }, (_, index) => `a${index + 1}`),
+  ]) {
+    await turn()
+    end(name)
+  }
+  await Promise.all([...own, ...visitors, member])
+})
+
+test('a job whose sender has gone leaves the line and frees its place [SEC-05]', async () => {
+  const { running, add, end } = jobs(fairQueue({ slots: 1, waiting: 2, perOwner: 10, busy }))
+  const sender = new AbortController()
+  const [first, left, next] = [add('a1'), add('b1', { gone: sender.signal }), add('c1')]
+  await expect(add('d1')).rejects.toMatchObject({ status: 503 })
+  sender.abort()
+  await expect(left).rejects.toThrow('The sender has gone')
+  await expect(add('e1', { gone: sender.signal })).rejects.toThrow('The sender has gone')
+  const late = add('d1')
+  for (const name of ['a1', 'c1', 'd1']) {
+    end(name)
+    await turn()
+  }
+  await Promise.all([first, next, late])
+  expect(running).toEqual(['a1', 'c1', 'd1'])
+})
+
+test('of heavy jobs one runs at a time, and a light one passes them [SEC-05]', async () => {
+  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, perOwner: 10, busy }))
+  const heavy = ['a1', 'b1', 'c1'].map((name) => add(name, { isHeavy: true }))
+  const light = add('d1')
+  await turn()
+  expect(running).toEqual(['a1', 'd1'])
+  end('d1')
+  await turn()
+  expect(running).toEqual(['a1', 'd1'])
+  for (const name of ['a1', 'b1', 'c1']) {
+    end(name)
+    await turn()
+  }
+  await Promise.all([...heavy, light])
+  expect(running).toEqual(['a1', 'd1', 'b1', 'c1'])
 })

@@ -20,6 +20,14 @@ export type StoredFile = {
 /** `size` is the length of `stream`. A thumbnail is a webp; `ext` is the kind of its original. */
 export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; variant?: Variant }
 
+/** Who sends files: a member by id, or a network address of visitors. */
+export type FileSender = { key: string; isVisitor: boolean }
+
+/** A file on the disk; `gone` tells that its sender has gone. */
+type Received = { path: string; gone?: AbortSignal }
+/** Whose the file becomes, and who sent it: the owner, if not named. */
+type From = { owner: ObjectId; purpose: string; sender?: FileSender }
+
 const unclaimedLifetimeMs = 60 * 60 * 1000
 const sweptAtOnce = 10
 
@@ -39,12 +47,17 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
 
   /**
    * Cleans the file at `upload.path` and stores the copy, unclaimed. The caller removes the upload. Throws Invalid
-   * for a file of another kind, broken or too large, and Refusal 503 when too many files wait.
+   * for a file of another kind, broken or too large, TooMany and Refusal 503 when too many files wait.
    */
-  async function store(upload: { path: string }, { owner, purpose }: { owner: ObjectId; purpose: string }) {
+  async function store(upload: Received, { owner, purpose, sender }: From) {
     const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
     try {
-      const kind = await clean(paths, owner.toHexString())
+      const place = {
+        owner: sender?.key ?? owner.toHexString(),
+        isVisitor: sender?.isVisitor,
+        gone: upload.gone,
+      }
+      const kind = await clean(paths, place)
       const thumbnail = kind === 'pdf' ? null : new Binary(await readFile(paths.thumbnail))
       const metadata = { owner, purpose, kind, claimedBy: null, createdAt: now(), thumbnail }
       return toStored(await files.insert(paths.clean, metadata))

@@ -12,13 +12,18 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib'
-import { Invalid } from '../http/errors.ts'
+import { fileSizeMessage, maxFileBytes } from '../../shared/form-rules.ts'
+import { Invalid, Refusal, TooLarge } from '../http/errors.ts'
 import { withoutJpegMetadata } from './jpeg-metadata.ts'
 import { drawAnnotations } from './pdf-annotations.ts'
+import { inflatedBytes, maxPageBytes, unpackedBytes } from './pdf-size.ts'
 
 const unreadable =
   'This PDF could not be read. Please save it again in another program and choose the new copy.'
 const locked = 'This PDF is protected with a password. Please save it without one and choose the new copy.'
+
+const swells =
+  'A page of this PDF is too large. Please save it again as a smaller file and choose the new copy.'
 
 const pageKeys = new Set(
   ['Type', 'Parent', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit'].map(
@@ -49,13 +54,14 @@ const freelyNamed = new Set(
 
 /**
  * Rewrites a PDF with the visible content of its pages only: no author data, scripts, actions, links or embedded
- * files; filled forms and annotations become part of the page. Throws Invalid for a broken file or one with a
- * password.
+ * files; filled forms and annotations become part of the page. Throws Invalid for a broken file, one with a password,
+ * and one with a page that unpacks to more than 50 MB, TooLarge for one with a photo that unpacks to more than 10 MB.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await rewrite(bytes)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     // The library throws plain errors about the file.
     throw new Invalid(error instanceof Error && /password/i.test(error.message) ? locked : unreadable)
   }
@@ -63,7 +69,11 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function rewrite(bytes: Uint8Array) {
   const source = await PDFDocument.load(bytes, { password: '', updateMetadata: false, parseSpeed: Infinity })
-  if (source.getPageCount() === 0) throw new Error('no pages')
+  const pages = [...new Set(source.getPages().map(({ ref }) => ref))]
+  if (pages.length === 0) throw new Error('no pages')
+  const unpacked = new Map<PDFObject, number>()
+  if (pages.some((ref) => unpackedBytes(ref, source.context, unpacked) > maxPageBytes))
+    throw new Invalid(swells)
   flattenForm(source)
   for (const page of new Set(source.getPages())) drawAnnotations(page)
   await source.flush()
@@ -126,6 +136,8 @@ function stripPicture(picture: PDFRawStream, ref: PDFRef, context: PDFContext) {
   if (filters.at(-1) !== PDFName.of('DCTDecode')) return
   const options = listOf(dict.lookup(optionsKey)).map((each) => context.lookup(each))
   if (options.some(isPredicted)) throw new Error('a picture with an encoding that pdf-lib does not decode')
+  if (inflatedBytes(picture.contents, filters.slice(0, -1)) > maxFileBytes)
+    throw new TooLarge(fileSizeMessage)
   dict.set(filterKey, context.obj(filters.slice(0, -1)))
   const jpeg = decodePDFRawStream(picture).decode()
   dict.set(filterKey, PDFName.of('DCTDecode'))

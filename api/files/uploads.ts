@@ -3,7 +3,7 @@ import type { Attachment } from '../../shared/schemas/files.ts'
 import { Invalid } from '../http/errors.ts'
 import { keyOf, type Limits, type NamedLimit } from '../http/limits.ts'
 import { isUpload } from '../http/multipart.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileSender, FileStore, StoredFile } from './file-store.ts'
 
 export type FilePurpose = 'document' | 'evidence'
 
@@ -15,20 +15,63 @@ export const bytesADay: NamedLimit = {
   refusal: (wait) => `You have uploaded 1 GB today. Please try again in ${wait}.`,
 }
 
+/** The bytes of new files for each network address of visitors: sign-ups. */
+export const bytesAnHour: NamedLimit = {
+  name: 'sign-up-bytes',
+  max: 500 * 1024 ** 2,
+  windowMs: 3_600_000,
+  refusal: (wait) => `500 MB were uploaded from here within an hour. Please try again in ${wait}.`,
+}
+
+export const memberSender = (member: ObjectId): FileSender => ({
+  key: member.toHexString(),
+  isVisitor: false,
+})
+export const visitorSender = (address: string): FileSender => ({ key: address, isVisitor: true })
+
+type StoreDeps = { files: FileStore; limits: Limits }
+
 /**
- * Counts the bytes of a member's new files against 1 GB a day; throws TooMany, and Invalid for what looks like a file
- * but was not received as one.
+ * Stores one file that was received, unclaimed. What it takes in the store beyond what was sent counts against the
+ * sender's limit, too (SEC-04). Throws Invalid for a file that cannot be kept, TooMany.
+ */
+export async function storeUpload(
+  { files, limits }: StoreDeps,
+  file: Attachment,
+  { owner, purpose, sender }: { owner: ObjectId; purpose: FilePurpose; sender: FileSender },
+): Promise<StoredFile> {
+  if (!isUpload(file)) throw new Invalid('Choose a file')
+  const stored = await files.store(file, { owner, purpose, sender })
+  try {
+    await count(limits, sender, stored.size - file.size)
+  } catch (error) {
+    await files.removeUnclaimed([stored._id])
+    throw error
+  }
+  return stored
+}
+
+/**
+ * Counts the bytes of new files against 1 GB a day of a member, or 500 MB an hour of a network address; throws TooMany,
+ * and Invalid for what looks like a file but was not received as one.
  */
 export async function countUploads(
   limits: Limits,
-  member: ObjectId,
+  sender: FileSender,
   attachments: (Attachment | string)[],
 ): Promise<void> {
   const files = attachments.filter((each) => typeof each !== 'string')
   if (!files.every(isUpload)) throw new Invalid('Choose a file')
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > 0)
-    await limits.consume(keyOf(bytesADay, member.toHexString()), bytesADay, bytesADay.refusal, bytes)
+  await count(
+    limits,
+    sender,
+    files.reduce((sum, { size }) => sum + size, 0),
+  )
+}
+
+async function count(limits: Limits, { key, isVisitor }: FileSender, bytes: number): Promise<void> {
+  const limit = isVisitor ? bytesAnHour : bytesADay
+  if (bytes > 0) await limits.consume(keyOf(limit, key), limit, limit.refusal, bytes)
 }
 
 /**
@@ -37,22 +80,21 @@ export async function countUploads(
  * removes the new ones when the form fails later, unless they are claimed.
  */
 export async function storeUploads(
-  files: FileStore,
-  owner: ObjectId,
-  purpose: FilePurpose,
+  deps: StoreDeps,
+  from: { owner: ObjectId; purpose: FilePurpose; sender: FileSender },
   attachments: (Attachment | string)[],
 ): Promise<{ ids: ObjectId[]; discard: () => Promise<void> }> {
   const named = attachments.filter((each) => typeof each === 'string')
   if (new Set(named).size < named.length) throw new Invalid('Choose each file once')
   const stored: ObjectId[] = []
   const ids: ObjectId[] = []
-  const discard = () => files.removeUnclaimed(stored)
+  const discard = () => deps.files.removeUnclaimed(stored)
   try {
+    await countUploads(deps.limits, from.sender, attachments)
     for (const each of attachments) {
       if (typeof each === 'string') ids.push(new ObjectId(each))
       else {
-        if (!isUpload(each)) throw new Invalid('Choose a file')
-        const { _id } = await files.store(each, { owner, purpose })
+        const { _id } = await storeUpload(deps, each, from)
         stored.push(_id)
         ids.push(_id)
       }

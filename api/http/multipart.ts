@@ -12,8 +12,11 @@ import { Invalid, TooLarge } from './errors.ts'
 /** The limits of a form; `fields` counts texts and file inputs. */
 export type FormLimits = { totalBytes: number; fileBytes: number; filesPerField: number; fields: number }
 
-/** A file of a form: the client's name (for messages only), and the path of its bytes on disk. */
-export type Upload = { field: string; name: string; size: number; path: string }
+/**
+ * A file of a form: the client's name (for messages only), the path of its bytes on disk, and the signal that its sender
+ * has gone.
+ */
+export type Upload = { field: string; name: string; size: number; path: string; gone: AbortSignal }
 
 const received = new WeakSet<object>()
 
@@ -99,7 +102,8 @@ async function readParts(request: Request, parser: BusboyInstance, limits: FormL
     stop.abort()
   }
   parser.on('file', (field, stream, name) => {
-    const upload = { field, name, size: 0, path: join(folder, String(opened.length)) }
+    const path = join(folder, String(opened.length))
+    const upload = { field, name, size: 0, path, gone: request.signal }
     opened.push({ upload, stream, written: save(stream, upload).catch(fail) })
     const inField = opened.filter((other) => other.upload.field === field)
     if (inField.length > limits.filesPerField) {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
-import { fairQueue } from '../files/fair-queue.ts'
+import { fairQueue, type Place } from '../files/fair-queue.ts'
 import { spawnHelper } from '../process/helper-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
@@ -10,18 +10,18 @@ const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url)
 const timeoutMs = 30_000
 const idleMs = 30_000
 
-const enqueue = fairQueue({ slots: 1, waiting: 200, busy: 'Many PDFs are being made right now.' })
+const enqueue = fairQueue({ slots: 1, waiting: 200, perOwner: 10, busy: 'Many PDFs are being made right now.' })
 let helper: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
 /**
  * Renders a document as `typeset` does, but in a helper process, because it would block the server for too long and
  * leave much memory behind. The process stays for half a minute for the next document.
- * @param owner whose document it is; owners with many documents take turns with others
+ * @param place whose document it is; owners with many documents take turns with others
  * @throws Refusal with 503 when too many documents wait
  */
-export const renderInHelper = (document: TextDocument, options: TypesetOptions, owner = '') =>
-  enqueue(owner, () => request({ document, options }))
+export const renderInHelper = (document: TextDocument, options: TypesetOptions, place: Place = { owner: '' }) =>
+  enqueue(place, () => request({ document, options }))
 
 async function request(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)

@@ -4,7 +4,7 @@ import type { Attachment } from '../../shared/schemas/files.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import type { FileDeps } from '../files/file-deps.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { countUploads, storeUploads } from '../files/uploads.ts'
+import { memberSender, storeUploads } from '../files/uploads.ts'
 import { Invalid } from '../http/errors.ts'
 
 /** Files of a form, stored but not yet claimed; `discard` removes the form's new ones. */
@@ -26,8 +26,8 @@ export async function storeEvidence(
   member: Member,
   attachments: (Attachment | string)[],
 ): Promise<NewEvidence> {
-  await countUploads(deps.limits, member._id, attachments)
-  const { ids, discard } = await storeUploads(deps.files, member._id, 'evidence', [...new Set(attachments)])
+  const from = { owner: member._id, purpose: 'evidence', sender: memberSender(member._id) } as const
+  const { ids, discard } = await storeUploads(deps, from, [...new Set(attachments)])
   const files = (await deps.files.describe(ids)).map(({ _id, ext }) => ({ _id, ext }))
   if (files.length === ids.length) return { files, discard }
   await discard()

@@ -182,3 +182,28 @@ export async function gifBomb(frames: number, side: number): Promise<Buffer> {
   animation.writeUInt16LE(side, 8)
   return animation
 }
+
+/** The PDFs known to cost a reader most: one page 300,000 times, values that never close, and 4 MB of brackets. */
+export function worstPdfs(): Record<string, Buffer> {
+  const kids = Array<string>(300_000).fill('3 0 R').join(' ')
+  const head = '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n'
+  const page = '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n'
+  const end = 'trailer<</Root 1 0 R>>\n%%EOF'
+  const pages = (list: string) => `2 0 obj\n<</Type/Pages/Count 1/Kids[${list}]>>\nendobj\n`
+  return {
+    'one page 300,000 times': Buffer.from(head + pages(kids) + page + end),
+    'never closed': Buffer.from(head + pages('3 0 R') + page + '4 0 obj\n<</A'.repeat(300_000)),
+    '4 MB of (': Buffer.from(head + pages('3 0 R') + page + '4 0 obj\n' + '('.repeat(4_000_000)),
+  }
+}
+
+/** A page whose content unpacks, in as many steps as `filters`, to this many megabytes of spaces. */
+export async function swellingPdf(megabytes: number, filters = 2): Promise<Buffer> {
+  const pdf = await PDFDocument.create()
+  let packed: Buffer = Buffer.alloc(megabytes * 1024 * 1024, ' ')
+  for (let times = 0; times < filters; times++) packed = deflateSync(packed)
+  const dict = pdf.context.obj({ Filter: Array<string>(filters).fill('FlateDecode') })
+  const content = pdf.context.register(PDFRawStream.of(dict, packed))
+  pdf.addPage([300, 200]).node.set(PDFName.of('Contents'), content)
+  return Buffer.from(await pdf.save())
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFile, elsewhere, formOf, manyAddresses, signUpFields } from '../accounts/testing/accounts.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { pdfWithJpeg, phonePhoto, plainPdf, swellingPdf, worstPdfs } from './testing/sample-files.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi(manyAddresses)
+})
+afterAll(() => api.close())
+
+const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name)
+const send = (member: Pick<TestMember, 'post'>, bytes: Uint8Array, name = 'file.pdf') =>
+  member.post('/api/files', formOf({ purpose: 'document', file: fileOf(bytes, name) }))
+const usedOf = async (key: string) => (await api.deps.limits.usedOf([key])).get(key) ?? 0
+const tooLarge = 'Files must be 10 MB or smaller'
+
+/** Noise that a PNG of 8 bits cannot pack, sent as a palette of 16 colors that packs well. */
+async function growingPng(): Promise<Buffer> {
+  const side = 300
+  const noise = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.trunc(Math.random() * 256)))
+  return sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+    .png({ palette: true, colors: 16 })
+    .toBuffer()
+}
+
+describe('what a file takes in the store', () => {
+  test('a picture in a PDF that unpacks to 40 MB is refused, and nothing of it stays [SEC-04]', async () => {
+    const member = await api.member()
+    const zeros = await pdfWithJpeg(Buffer.alloc(40 * 1024 ** 2), true)
+    expect(zeros.length).toBeLessThan(100_000)
+    const answer = await send(member, zeros)
+    expect([answer.status, answer.body.message]).toEqual([413, tooLarge])
+    expect(
+      await api.deps.db.collection('files.files').countDocuments({ 'metadata.owner': member.user._id }),
+    ).toBe(0)
+  })
+
+  test('the bytes of the stored copy count against the day where it has grown [SEC-04]', async () => {
+    const member = await api.member()
+    const png = await growingPng()
+    const { body } = await send(member, png, 'noise.png')
+    expect(body.size).toBeGreaterThan(png.length)
+    expect(await usedOf(`uploads:${member.id}`)).toBe(body.size)
+    const gigabyte = { max: Number.POSITIVE_INFINITY, windowMs: 24 * 3_600_000 }
+    const left = Math.trunc((png.length + body.size) / 2) // enough for what is sent, not for what is stored
+    await api.deps.limits.consume(`uploads:${member.id}`, gigabyte, undefined, 1024 ** 3 - body.size - left)
+    const late = await send(member, png, 'noise.png')
+    expect([late.status, late.body.message]).toEqual([
+      429,
+      'You have uploaded 1 GB today. Please try again in 24 hours.',
+    ])
+    expect(
+      await api.deps.db.collection('files.files').countDocuments({ 'metadata.owner': member.user._id }),
+    ).toBe(1)
+  })
+
+  test('the files of sign-ups count against the hour of their network address [SEC-04]', async () => {
+    const headers = elsewhere()
+    const key = `sign-up-bytes:${headers['x-forwarded-for']}`
+    const png = await growingPng()
+    const signUp = async () =>
+      api.visitor.post(
+        '/api/users/register',
+        formOf(await signUpFields({ documents: fileOf(png, 'id.png') })),
+        headers,
+      )
+    const first = await signUp()
+    expect(first.status).toBe(201)
+    expect(await usedOf(key)).toBeGreaterThan(png.length)
+    const hour = { max: Number.POSITIVE_INFINITY, windowMs: 3_600_000 }
+    await api.deps.limits.consume(key, hour, undefined, 500 * 1024 ** 2 - (await usedOf(key)) - 10)
+    const late = await signUp()
+    expect([late.status, late.body.message]).toEqual([
+      429,
+      '500 MB were uploaded from here within an hour. Please try again in 60 minutes.',
+    ])
+    const other = formOf(await signUpFields({ documents: await aFile() }))
+    expect((await api.visitor.post('/api/users/register', other, elsewhere())).status).toBe(201)
+  })
+})
+
+/** Seconds of processor time of all helpers that have ended: proc(5), in hundredths. Linux alone tells. */
+async function helperSeconds(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8').catch(() => '')
+  const [user = 0, system = 0] = stat.split(') ').at(-1)!.split(' ').slice(13, 15).map(Number)
+  return (user + system) / 100
+}
+
+/** Sends a file; resolves with the status, or null when the sender hung up. */
+const sending = (member: TestMember, bytes: Uint8Array, signal?: AbortSignal) =>
+  fetch(new URL('/api/files', api.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}` },
+    body: formOf({ purpose: 'document', file: fileOf(bytes, 'file') }),
+    signal,
+  }).then(
+    ({ status }) => status,
+    () => null,
+  )
+
+describe('who waits for whom', () => {
+  test('one sender has ten places; another photo and a sign-up pass, and files of who left are not looked at [SEC-05]', async () => {
+    const [mallory, ana] = [await api.member(), await api.member()]
+    const leaving = new AbortController()
+    const done: (number | null)[] = []
+    const many = Array.from({ length: 14 }, async () => {
+      done.push(await sending(mallory, worstPdfs()['never closed']!, leaving.signal))
+    })
+    await expect.poll(() => done.filter((status) => status === 429).length).toBe(4)
+    const signUp = formOf(await signUpFields({ documents: await aFile() }))
+    const others = await Promise.all([
+      send(ana, await phonePhoto(4000, 3000), 'photo.jpg'),
+      api.visitor.post('/api/users/register', signUp, elsewhere()),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([201, 201])
+    expect(done.length).toBeLessThan(4 + 5)
+    leaving.abort()
+    await Promise.all(many)
+    const photo = await phonePhoto()
+    await expect.poll(() => send(mallory, photo, 'id.jpg')).toMatchObject({ status: 201 })
+  }, 120_000)
+
+  test('a page that unpacks to more than 50 MB is refused, in one step or in several [SEC-33]', async () => {
+    const member = await api.member()
+    const message =
+      'A page of this PDF is too large. Please save it again as a smaller file and choose the new copy.'
+    for (const filters of [1, 3]) {
+      const answer = await send(member, await swellingPdf(52, filters))
+      expect([answer.status, answer.body.message]).toEqual([400, message])
+    }
+    expect((await send(member, await swellingPdf(5, 1))).status).toBe(201)
+    expect((await send(member, await plainPdf('Damage report', 30))).status).toBe(201)
+  }, 60_000)
+
+  test('with four senders of the worst PDFs, none takes ten seconds, and others wait for none of them [SEC-33]', async () => {
+    const worst = Object.values(worstPdfs())
+    const [ana, ...hostile] = await Promise.all([1, 2, 3, 4, 5].map(() => api.member()))
+    const ended: string[] = []
+    const before = await helperSeconds()
+    const all = hostile.map(async (member, index) => {
+      expect([201, 400]).toContain(await sending(member, worst[index % worst.length]!))
+      ended.push('hostile')
+    })
+    const signUp = formOf(await signUpFields({ documents: await aFile() }))
+    const others = await Promise.all([
+      send(ana!, await phonePhoto(4000, 3000), 'photo.jpg'),
+      api.visitor.post('/api/users/register', signUp, elsewhere()),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([201, 201])
+    expect(ended.length).toBeLessThan(3)
+    await Promise.all(all)
+    expect((await helperSeconds()) - before).toBeLessThan(hostile.length * 10)
+  }, 120_000)
+})
