@@ -104,7 +104,8 @@ test('a reported review asks for a reason, and report and like can be taken back
   expect(await button('Report').textContent()).toContain('(0)')
 })
 
-test('three reports of three lines are in sight on a phone, below the verdict', async () => {
+// Grounds and grades have their place in the strip and in the line of a row, once reports have them.
+test('three reports of three lines are in sight on a phone, below the verdict; type, date and evidence stand above a text, like and report below [DOR-06]', async () => {
   const guest = await site.api.guest({ firstName: 'Arjun', lastName: 'Krishnamurthy' })
   const review = 'Came with five people instead of two, and left the kitchen as it was. Neighbors wrote.'
   for (const reviewType of ['1', '-1', '-1'] as const)
@@ -128,6 +129,18 @@ test('three reports of three lines are in sight on a phone, below the verdict', 
   await expect.poll(bottoms).toBeGreaterThanOrEqual(0)
   const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
   await see(page.getByText(`Newest negative: ${month.format(site.api.clock.now())}`))
+  const [first] = await rows.all()
+  const yOf = async (part: Locator) => (await part.boundingBox())!.y
+  const text = await yOf(first!.locator('p'))
+  for (const above of [
+    first!.getByText('Negative').first(),
+    first!.locator('time'),
+    first!.getByText('No evidence'),
+  ])
+    expect(await yOf(above)).toBeLessThan(text)
+  for (const name of ['Like', 'Report'])
+    expect(await yOf(first!.getByRole('button', { name }))).toBeGreaterThan(text)
+  await see(page.getByRole('region', { name: 'Score' }).getByText(/^\(.+\)$/))
   const size = (found: Locator) =>
     found.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
   const figure = page.locator('dt', { hasText: 'Negative reviews' }).locator('xpath=following-sibling::dd')

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { FoundGuest, GuestDetail, ViewedGuest } from '../../shared/schemas/guest.ts'
-import type { Search } from '../api/guests.ts'
+import type { Search } from '../api/search.ts'
 import { onSessionEnd } from '../session/session.ts'
 
 /**

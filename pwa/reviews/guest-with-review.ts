@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newGuestFields, withGuestRules } from '../../shared/schemas/guest.ts'
 import { ReviewForm } from '../../shared/schemas/review.ts'
-import type { Search } from '../api/guests.ts'
+import type { Search } from '../api/search.ts'
 import { findHalfTypedName } from '../outbox/half-typed.ts'
 import { emptyReview } from './fields/ReviewFields.tsx'
 import { useGuestLists } from '../guests/guest-lists.ts'

@@ -1,6 +1,6 @@
 import type { FoundGuest, NewGuest } from '../../../shared/schemas/guest.ts'
 import { isServerAway } from '../../api/connection.ts'
-import { searchGuests } from '../../api/guests.ts'
+import { searchGuests } from '../../api/search.ts'
 import { canUseSaved } from '../../vault/saved-fallback.ts'
 import { searchSaved } from '../../vault/search-saved.ts'
 import { useVault } from '../../vault/vault-state.ts'

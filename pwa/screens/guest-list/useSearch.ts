@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { parsePersonQuery } from '../../../shared/person-query.ts'
 import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { searchGuests, type Search } from '../../api/guests.ts'
+import { searchGuests, type Search } from '../../api/search.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useReconnect } from '../../ui/loading/useReconnect.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
