@@ -82,8 +82,16 @@ test('an applicant who waits has no way in the navigation that is locked [DOR-10
 })
 
 test('without a chosen plan the way leads to the plans [PAY-14]', async () => {
-  const page = await openPayment(await unpaid(), {})
+  const member = await site.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: '' })
+  const page = await openPayment(member, {})
   await seeUrl(page, '**/selectplan')
+})
+
+test('a member who did not pay goes on to pay the plan that the server knows, also on a new device', async () => {
+  const page = await openSignedIn(site, '/memberhomepage', { member: await unpaid() })
+  await page.getByRole('link', { name: 'payment page' }).click()
+  await see(page.getByRole('heading', { name: 'Startup', exact: true }))
+  await see(page.getByText('$100.00', { exact: true }))
 })
 
 test('a payment makes a member and clears plan and coupon [PAY-15 PAY-16 PAY-19 PAY-20 PAY-21 PAY-22 PAY-23 D-60 D-62]', async () => {

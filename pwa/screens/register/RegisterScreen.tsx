@@ -30,7 +30,8 @@ export function RegisterScreen() {
   if (hasPaidHere && payment) return <payment.Paid />
   if (!user) return <SignUpStep />
   if (user.currentlyPaid) return <Navigate to={to.memberHome} replace />
-  const plan = readPlan()
+  // The server knows the plan that was chosen before the account was there.
+  const plan = readPlan() ?? user.tierId
   if (!plan) return <Navigate to={to.selectPlan} replace />
   if (payment) return <payment.PaymentStep plan={plan} onPaid={handlePaid} />
   return (
