@@ -10,11 +10,13 @@ type Props = Omit<ReviewCardProps, 'review'> & {
   label: string
   /** 'No reviews for this guest yet' or 'Reviews you post will appear here'. */
   empty: ReactNode
+  /** The next step where there are none, as a button. */
+  next: ReactNode
 }
 
 /** Reviews in the given order. */
-export function ReviewList({ reviews, label, empty, ...card }: Props) {
-  if (reviews.length === 0) return <Empty>{empty}</Empty>
+export function ReviewList({ reviews, label, empty, next, ...card }: Props) {
+  if (reviews.length === 0) return <Empty action={next}>{empty}</Empty>
   return (
     <ol className={styles.list} aria-label={label}>
       {reviews.map((review) => (

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/schemas/review.ts'
+import { to } from '../../../shared/routes.ts'
 import { ownReviews } from '../../api/reviews.ts'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { EditReviewDialog } from '../../reviews/form/EditReviewDialog.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import styles from './Account.module.css'
@@ -28,6 +30,7 @@ export function ReviewsTab() {
             reviews={reviews.data}
             label="Reviews Posted By Me"
             empty="Reviews you post will appear here"
+            next={<ButtonLink to={to.guestList}>Find the guest of your last stay</ButtonLink>}
             heading={reviewedGuest}
             onEdit={setEditing}
             onReload={refresh}

@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { to } from '../../../shared/routes.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import type { AdminNotices, AuditEntry } from '../../../shared/schemas/admin.ts'
@@ -25,7 +27,11 @@ export function ActivityTab({ notices, isHeld }: { notices: AdminNotices | null;
         isHeld={isHeld}
         state={state}
         onState={setState}
-        empty={<Empty>What admins do will appear here</Empty>}
+        empty={
+          <Empty action={<ButtonLink to={to.admin}>See who waits</ButtonLink>}>
+            What admins do will appear here
+          </Empty>
+        }
       />
     </div>
   )

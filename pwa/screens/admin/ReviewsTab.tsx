@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
@@ -46,7 +48,11 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
         isHeld={isHeld}
         state={state}
         onState={setState}
-        empty={<Empty>Reviews that members post will appear here</Empty>}
+        empty={
+          <Empty action={<ButtonLink to={`${to.admin}?tab=users`}>See the users</ButtonLink>}>
+            Reviews that members post will appear here
+          </Empty>
+        }
       />
       {open && (
         <ReviewTextDialog

@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { to } from '../../../shared/routes.ts'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import { listUsers } from '../../api/admin.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -60,7 +62,11 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
           isHeld={isHeld}
           state={state}
           onState={setState}
-          empty={<Empty>People who sign up will appear here</Empty>}
+          empty={
+            <Empty action={<ButtonLink to={to.admin}>See who waits</ButtonLink>}>
+              People who sign up will appear here
+            </Empty>
+          }
         />
       </div>
       <UserChangeDialog {...change} />

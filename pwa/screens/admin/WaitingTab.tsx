@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import { listWaiting } from '../../api/admin.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -59,7 +61,9 @@ export function WaitingTab({ onDecided }: Props) {
           columns={waitingColumns(show, now)}
           list={list}
           empty={
-            <Empty>Nobody waits. Applicants and changed accounts will appear here, the oldest first.</Empty>
+            <Empty action={<ButtonLink to={`${to.admin}?tab=users`}>See all users</ButtonLink>}>
+              Nobody waits. Applicants and changed accounts will appear here, the oldest first.
+            </Empty>
           }
         />
         {rows.length > 0 && (

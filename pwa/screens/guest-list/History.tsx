@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { ViewedGuest } from '../../../shared/schemas/guest.ts'
+import { to } from '../../../shared/routes.ts'
 import { guestHistory } from '../../api/guests.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
@@ -26,7 +28,12 @@ export function History() {
   usePrefetchedGuests(visible)
   if (!history && loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!history) return <Skeleton label="Loading your view history" lines={4} />
-  if (history.items.length === 0) return <Empty>Guest profiles you view will appear here</Empty>
+  if (history.items.length === 0)
+    return (
+      <Empty action={<ButtonLink to={to.guestList}>Look somebody up</ButtonLink>}>
+        Guest profiles you view will appear here
+      </Empty>
+    )
   return (
     <div className="stack">
       {history.savedAt !== undefined && (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
@@ -20,7 +20,12 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   const visible = useProgressiveList(results?.items ?? [], results?.search)
   usePrefetchedGuests(visible)
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
-  if (!results) return <Empty>Search results will appear here</Empty>
+  if (!results)
+    return (
+      <Empty drawing="search" action={<Button onClick={goToField}>Enter a name or a number</Button>}>
+        Search results will appear here
+      </Empty>
+    )
   const notice = results.savedAt !== undefined && (
     <>
       {results.failure && <ErrorText>{`The search failed: ${results.failure}`}</ErrorText>}
@@ -36,7 +41,9 @@ export function Results({ isSearching }: { isSearching: boolean }) {
         {results.savedAt === undefined ? (
           <NothingFound />
         ) : (
-          <Empty>None of the guests saved on this device matches</Empty>
+          <Empty action={<ButtonLink to={to.viewHistory}>Show the guests you viewed</ButtonLink>}>
+            None of the guests saved on this device matches
+          </Empty>
         )}
       </div>
     )
@@ -49,6 +56,8 @@ export function Results({ isSearching }: { isSearching: boolean }) {
     </div>
   )
 }
+
+const goToField = () => document.querySelector<HTMLElement>('#main form[data-one-field] input')?.focus()
 
 const isOther = ({ match }: FoundGuest) => match.grade === 'other'
 
@@ -68,13 +77,10 @@ function NothingFound() {
       action={
         <>
           <p>Not in the register does not mean nothing happened.</p>
-          <p>
-            Check the spelling, search with fewer fields, or{' '}
-            <Link to={to.createGuest} state={linkState(searchForm)}>
-              add this guest
-            </Link>
-            .
-          </p>
+          <p>Check the spelling, search with fewer fields, or add the guest with your own report.</p>
+          <ButtonLink to={to.createGuest} state={linkState(searchForm)}>
+            Add this guest
+          </ButtonLink>
         </>
       }
     >

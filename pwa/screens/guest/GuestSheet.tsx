@@ -68,6 +68,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
               label={`Reviews of ${name}`}
               reviews={isPainted ? guest.review : guest.review.slice(0, initialReviews)}
               empty="No reviews for this guest yet"
+              next={<Button onClick={goToForm}>Write the first one</Button>}
               onEdit={({ _id }) => edit(_id)}
               onReload={() => void reload().catch(() => undefined)}
             />

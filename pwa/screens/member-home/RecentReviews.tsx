@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
@@ -41,7 +42,12 @@ export function RecentReviews() {
 }
 
 function Reviews({ reviews }: { reviews: Review[] }) {
-  if (reviews.length === 0) return <Empty>Reviews that members post will appear here</Empty>
+  if (reviews.length === 0)
+    return (
+      <Empty action={<ButtonLink to={to.createGuest}>Write the first one</ButtonLink>}>
+        Reviews that members post will appear here
+      </Empty>
+    )
   return (
     <ul className={styles.list} aria-labelledby="recent-reviews">
       {reviews.map((review) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
@@ -43,6 +44,7 @@ function RecentReviews() {
         label="Recent reviews"
         reviews={reviews.data}
         empty="Reviews that members post will appear here"
+        next={<ButtonLink to={to.createGuest}>Write the first one</ButtonLink>}
         heading={reviewedGuest}
         onEdit={setEditing}
         onReload={refresh}

@@ -4,6 +4,7 @@ import { formatDate } from '../../../shared/dates.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -49,7 +50,12 @@ function MostLiked() {
   if (reviews.state === 'failed') return <LoadFailed {...reviews} onRetry={retry} />
   const isLoading = reviews.state === 'loading'
   const all = isLoading ? [] : reviews.data
-  if (!isLoading && all.length === 0) return <Empty>Reviews that members post will appear here</Empty>
+  if (!isLoading && all.length === 0)
+    return (
+      <Empty action={<ButtonLink to={to.createGuest}>Write the first one</ButtonLink>}>
+        Reviews that members post will appear here
+      </Empty>
+    )
   const open = all.filter(({ _id }) => _id === openId)
   return (
     <>
@@ -67,6 +73,7 @@ function MostLiked() {
           label="Review"
           reviews={open}
           empty=""
+          next={null}
           heading={reviewedGuest}
           onReload={() => void reload().catch(retry)}
         />

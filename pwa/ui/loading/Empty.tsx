@@ -3,8 +3,8 @@ import styles from './Empty.module.css'
 
 type Props = {
   children: ReactNode
-  /** The next step, such as a button. */
-  action?: ReactNode
+  /** The next step, as a button (DOR-21). */
+  action: ReactNode
   /** What is drawn above: a key tag, the open register (the default) or a magnifying glass. */
   drawing?: 'tag' | 'register' | 'search'
 }

@@ -93,7 +93,13 @@ export function Table<Row>({
           </tbody>
         </table>
       </section>
-      {shown.length === 0 && (empty ?? <p className="soft">Nothing matches the filter.</p>)}
+      {shown.length === 0 &&
+        (empty ?? (
+          <div className="row">
+            <p className="soft">Nothing matches the filter.</p>
+            {onState && <Button onClick={() => onState({ filter: '' })}>Clear the filter</Button>}
+          </div>
+        ))}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/loading/Empty.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
@@ -31,7 +32,7 @@ export function Documents({ details, isDecided, onReload }: Props) {
   )
   if (all.length === 0)
     return (
-      <Empty>
+      <Empty action={<ButtonLink to={`mailto:${details.email}`}>Write to {details.firstName}</ButtonLink>}>
         {isDecided
           ? 'There are no documents. They are erased 90 days after the decision, unless set otherwise.'
           : 'This user has not uploaded any documents yet'}

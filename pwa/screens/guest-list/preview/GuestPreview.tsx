@@ -68,6 +68,7 @@ function Entry({ id, name }: { id: string; name: string }) {
         label={`Reviews of ${name}`}
         reviews={guest.review}
         empty="No reviews for this guest yet"
+        next={<ButtonLink to={to.guest(id)}>Write the first one</ButtonLink>}
         onReload={() => void reload().catch(() => undefined)}
       />
     </>
