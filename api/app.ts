@@ -16,6 +16,7 @@ import { NotFound } from './http/errors.ts'
 import { answerFailure } from './http/failures.ts'
 import { implement } from './http/implement.ts'
 import { rejectWrongMethods } from './http/methods.ts'
+import { requestContext } from './http/request-context.ts'
 import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
 import { requireMembership } from './members/gate.ts'
@@ -45,9 +46,11 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     if (forwarded !== undefined) noteForwarded()
     c.set('address', addressOf(c.env.incoming.socket.remoteAddress, forwarded))
     c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's response
-    await next()
+    await requestContext.run({ requestId, address: c.var.address }, next)
     const ms = Math.round(performance.now() - startedAt)
-    requests.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    const member = c.get('member')?._id.toHexString()
+    const { method, path } = c.req
+    requests.info({ requestId, member, method, path, status: c.res.status, ms }, 'request')
   })
   app.use('/api/*', rejectWrongMethods(Object.values(contract)))
   app.onError((error, c) => answerFailure(error, c, deps.log))

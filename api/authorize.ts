@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { Access } from '../shared/contract/call.ts'
+import { contract } from '../shared/contract/contract.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
 import { endedMessage, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
+import { recordSecurity, type SecurityDeps } from './audit/security.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
 import type { AppEnv } from './http/env.ts'
@@ -23,7 +25,7 @@ declare module 'hono' {
 
 /** Counts the call, reads the token, and checks role and membership. */
 export function createAuthorize(
-  deps: SessionDeps & LinkDeps & MemberDeps & { config: Config; limits: Limits },
+  deps: SessionDeps & LinkDeps & MemberDeps & SecurityDeps & { config: Config; limits: Limits },
 ): Authorize {
   const countCall = createCallLimit(deps.limits, deps.now, deps.config.rateLimits)
 
@@ -42,9 +44,29 @@ export function createAuthorize(
     }
     if (access === 'public' || (access === 'optional' && token === null)) return
     if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : endedMessage)
-    if (access === 'admin' && !resumed.member.isAdmin) throw new Forbidden('This is for the team only')
+    if (access === 'admin') await requireTeam(deps, c, resumed.member)
     if (access === 'member') requireMembership(resumed.member)
   }
+}
+
+type TeamDeps = SecurityDeps & { limits: Limits }
+/** So that nobody fills the log. */
+const notedRefusals = { max: 100, windowMs: 3_600_000 }
+
+/** Throws Forbidden for everybody but admins. What they open, and what others try, is in the security log (SEC-15). */
+async function requireTeam(deps: TeamDeps, c: Context, account: Member): Promise<void> {
+  const { method, path } = c.req
+  if (!account.isAdmin) {
+    const isNoted = await deps.limits.consume(`team-calls:${account._id.toHexString()}`, notedRefusals).then(
+      () => true,
+      () => false,
+    )
+    if (isNoted)
+      await recordSecurity(deps, { event: 'team call refused', account, detail: `${method} ${path}` })
+    throw new Forbidden('This is for the team only')
+  }
+  if (method === 'GET' && path !== contract.adminNotices.path)
+    await recordSecurity(deps, { event: 'table opened', account, detail: path })
 }
 
 /** A picture is loaded without a token; its signed link names the member who reads it. */

@@ -3,6 +3,8 @@ import { devicesCollection } from './accounts/devices.collection.ts'
 import { passwordResetsCollection } from './accounts/password-resets.collection.ts'
 import { sessionsCollection } from './accounts/sessions.collection.ts'
 import { auditCollection } from './audit/audit.collection.ts'
+import { securityCollection } from './audit/security.collection.ts'
+import { watchedUsers } from './audit/watched-users.ts'
 import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
@@ -58,6 +60,7 @@ export async function createDeps(outside: Outside) {
     withKeyLock: createKeyedMutex(),
     linkSecret: await installationSecret(db, 'links'),
   }
+  const security = securityCollection(db)
   const collections = {
     reviews: reviewsCollection(db),
     reactions: reactionsCollection(db),
@@ -67,7 +70,8 @@ export async function createDeps(outside: Outside) {
     guestIdentities: guestIdentitiesCollection(db),
     views: viewsCollection(db),
     credits: creditsCollection(db),
-    users: usersCollection(db),
+    users: watchedUsers(usersCollection(db), { now, security }),
+    security,
     sessions: sessionsCollection(db),
     passwordResets: passwordResetsCollection(db),
     devices: devicesCollection(db),

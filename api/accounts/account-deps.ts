@@ -1,4 +1,5 @@
 import type { AuditDeps } from '../audit/audit.ts'
+import type { SecurityDeps } from '../audit/security.ts'
 import type { NewEmailDeps } from '../billing/new-email.ts'
 import type { PaymentProviders } from '../billing/providers.ts'
 import type { Config } from '../config.ts'
@@ -17,6 +18,7 @@ import type { VerificationDeps } from './verification.ts'
 
 /** What the rules of accounts need: their own collections, services, and what the rules of other subjects need. */
 export type AccountDeps = SessionDeps &
+  SecurityDeps &
   AuditDeps &
   FileDeps &
   IdempotencyDeps &

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import { type AuditDeps, hasRecentReason, readDocuments, recordAudit } from '../audit/audit.ts'
+import { recordSecurity, type SecurityDeps } from '../audit/security.ts'
 import { linkLifetimeMs } from '../files/signed-links.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { isWaiting } from '../members/verification.ts'
@@ -35,12 +36,16 @@ export async function openWithheld(
  * later for the lifetime of the links that they gave a reason for.
  */
 export async function mayReadDocuments(
-  deps: AuditDeps & MemberDeps,
+  deps: AuditDeps & SecurityDeps & MemberDeps,
   readerId: ObjectId,
   ownerId: ObjectId,
 ): Promise<boolean> {
   if (readerId.equals(ownerId)) return true
   const [reader, owner] = [await deps.users.byId(readerId), await deps.users.byId(ownerId)]
   if (!reader?.isAdmin || !owner) return false
-  return !areWithheldFrom(reader, owner) || hasRecentReason(deps, readerId, ownerId, linkLifetimeMs)
+  const mayRead =
+    !areWithheldFrom(reader, owner) || (await hasRecentReason(deps, readerId, ownerId, linkLifetimeMs))
+  if (mayRead)
+    await recordSecurity(deps, { event: 'document opened', account: reader, detail: `of ${owner.email}` })
+  return mayRead
 }

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Login, SignedIn } from '../../shared/schemas/account.ts'
-import { Unauthorized } from '../http/errors.ts'
+import { recordSecurity, type SecurityEvent } from '../audit/security.ts'
+import { TooMany, Unauthorized } from '../http/errors.ts'
 import { keyOf, type NamedLimit } from '../http/limits.ts'
 import type { Member } from '../members/users.collection.ts'
 import { newToken, tokenHash } from '../process/tokens.ts'
@@ -11,7 +12,7 @@ import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords
 import { beginSession } from './sessions.ts'
 
 type LoginDeps = MemberDetailDeps &
-  Pick<AccountDeps, 'devices' | 'limits' | 'now' | 'sessions' | 'transaction' | 'users'>
+  Pick<AccountDeps, 'devices' | 'limits' | 'now' | 'security' | 'sessions' | 'transaction' | 'users'>
 
 /** The limit of logins for each account. */
 const loginsAnHour: NamedLimit = {
@@ -46,20 +47,35 @@ export async function logIn(
     address: origin.address,
     knownDevice: isKnown ? device : null,
   }
-  await requireAttemptsLeft(deps.limits, attempt)
+  const account = user ?? { email: attempt.account }
+  await requireAttemptsLeft(deps.limits, attempt).catch((error: unknown) => lockedOut(deps, account, error))
   if (user) await deps.limits.requireOneLeft([loginsAnHour], user._id.toHexString())
   const form = user ? await matchingForm(password, user.passwordHash) : await dummyVerify(password)
   if (!user || !form) {
+    await recordSecurity(deps, { event: 'login failed', account })
     await countFailure(deps.limits, attempt)
     throw new Unauthorized(wrongLoginMessage)
   }
   await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
+  if (!isKnown) await recordSecurity(deps, { event: 'new device', account: user })
+  await recordSecurity(deps, { event: 'login', account: user })
   const token = await openSession(deps, user, password, form === 'typed' || isOutdated(user.passwordHash))
   return {
     signedIn: await toSignedIn(deps, user, token),
     device: await rememberDevice(deps, user, origin.device),
   }
+}
+
+/** Notes once in 15 minutes that an account is locked out, and throws what it was given. */
+async function lockedOut(deps: LoginDeps, account: SecurityEvent['account'], error: unknown): Promise<never> {
+  const once = { max: 1, windowMs: 15 * 60_000 }
+  const isNew = await deps.limits.consume(`lock-out:${account.email.toLowerCase()}`, once).then(
+    () => true,
+    () => false,
+  )
+  if (isNew && error instanceof TooMany) await recordSecurity(deps, { event: 'locked out', account })
+  throw error
 }
 
 /** The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. */

@@ -3,6 +3,7 @@ import { listUsers } from '../accounts/user-list.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
+import { listSecurity, type SecurityDeps } from '../audit/security.ts'
 import { decide, type DecisionDeps } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
 import { liftSearchLimit, type SearchLimitLiftDeps } from './search-limit.ts'
@@ -10,7 +11,7 @@ import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
 import { updateUser, type UserUpdateDeps } from './users.ts'
 import { listWaiting } from './waiting.ts'
 
-type AdminDeps = DecisionDeps & NoticeDeps & SearchLimitLiftDeps & ReviewUpdateDeps & UserUpdateDeps
+type AdminDeps = SecurityDeps & DecisionDeps & NoticeDeps & SearchLimitLiftDeps & ReviewUpdateDeps & UserUpdateDeps
 
 /** The calls of the admin dashboard, except its list of reviews, which is among the calls of reviews. */
 export function adminRoutes(serve: Implement, deps: AdminDeps): void {
@@ -32,6 +33,11 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
   )
   serve(contract.audit)(async (query, c) => {
     const { entries, next } = await listAudit(deps, query)
+    setNextCursor(c, next)
+    return entries
+  })
+  serve(contract.security)(async (query, c) => {
+    const { entries, next } = await listSecurity(deps, query)
     setNextCursor(c, next)
     return entries
   })

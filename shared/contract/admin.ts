@@ -6,6 +6,7 @@ import {
   AuditEntry,
   LiftedSearchLimit,
   ReviewUpdate,
+  SecurityEntry,
   SearchLimitLift,
   UpdatedReview,
   UpdatedUser,
@@ -82,6 +83,15 @@ export const adminCalls = {
     input: AdminQuery,
     output: v.array(AuditEntry),
     summary: "What was done in the admins' name, newest first",
+  }),
+  security: call({
+    method: 'get',
+    path: '/api/admin/security',
+    access: 'admin',
+    sends: 'query',
+    input: AdminQuery,
+    output: v.array(SecurityEntry),
+    summary: 'Logins, failed logins, changes of accounts, and what the team opened, newest first',
   }),
   adminNotices: call({
     method: 'get',

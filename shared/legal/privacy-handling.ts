@@ -100,7 +100,7 @@ export const handling: Section[] = [
     'security',
     'Security',
     paragraph(
-      `Connections to the service are encrypted. Passwords are hashed with Argon2id. Logins end after an hour without activity and after a day at the latest, and a new password ends all other logins. We limit how often passwords, searches, and other calls can be tried. Files are opened through signed links that expire. What our team does with accounts and reviews is recorded.`,
+      `Connections to the service are encrypted. Passwords are hashed with Argon2id. Logins end after an hour without activity and after a day at the latest, and a new password ends all other logins. We limit how often passwords, searches, and other calls can be tried. Files are opened through signed links that expire. What our team does with accounts and reviews is recorded, and so is which documents and tables it opens.`,
     ),
     paragraph(
       `No system is perfectly safe. If personal information is exposed, we inform the people concerned and the authorities as the law requires. If you find a weakness, please tell us through [Contact](${to.contact}).`,
@@ -111,6 +111,7 @@ export const handling: Section[] = [
     'How long we keep it',
     list(
       `Verification documents: until 90 days after the decision on your account.`,
+      `The security log (logins, failed logins, new devices, and changes of password, email, role, and membership, with time and network address; and what our team opened): 180 days.`,
       `Your account, your history, and your guest views: while you have the account.`,
       `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked. Evidence that its author takes away is erased; while the review is reported, our team alone keeps it, until 90 days after the decision.`,
       `Payment records: as long as tax and accounting laws require.`,

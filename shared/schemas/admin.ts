@@ -67,6 +67,20 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
+/** What happened to an account, for 180 days; `account` is empty where an email has none, all others may be empty, too. */
+export const SecurityEntry = v.object({
+  _id: Id,
+  id: Id,
+  at: Time,
+  event: v.string(),
+  account: v.union([Id, v.literal('')]),
+  email: v.string(),
+  address: v.string(),
+  requestId: v.string(),
+  detail: v.string(),
+})
+export type SecurityEntry = v.InferOutput<typeof SecurityEntry>
+
 /** The member whose searches should be lifted out of the limit of guests a day. */
 export const SearchLimitLift = v.object({ userId: Id })
 export const LiftedSearchLimit = v.object({ _id: Id, id: Id })
