@@ -2,15 +2,15 @@ import type { UserDoc, UsersCollection } from '../members/users.collection.ts'
 import { recordSecurity, type SecurityDeps } from './security.ts'
 
 /** The changes of an account that the security log keeps, by the field that holds them. */
-const events: Partial<Record<keyof UserDoc, string>> = {
+const events = {
   passwordHash: 'password changed',
   emailKey: 'email changed',
   isAdmin: 'role changed',
   isAccountVerified: 'membership changed',
   currentlyPaid: 'membership changed',
   tierId: 'membership changed',
-}
-const watched = Object.keys(events) as (keyof UserDoc)[]
+} satisfies Partial<Record<keyof UserDoc, string>>
+const watched = Object.keys(events) as (keyof typeof events)[]
 
 /** The users, where each change that matters goes into the security log together with it, whoever makes it. */
 export function watchedUsers(users: UsersCollection, deps: SecurityDeps): UsersCollection {
@@ -27,7 +27,7 @@ export function watchedUsers(users: UsersCollection, deps: SecurityDeps): UsersC
         if (before![field] === after![field]) continue
         const detail =
           field === 'passwordHash' ? '' : `${field}: ${String(before![field])} to ${String(after![field])}`
-        await recordSecurity(deps, { event: events[field]!, account: after!, detail }, session)
+        await recordSecurity(deps, { event: events[field], account: after!, detail }, session)
       }
       return after
     },
