@@ -5,6 +5,7 @@ import type { TestMember } from '../../api/testing/api.ts'
 import { countries, states } from '../../shared/places.ts'
 import { chooseFile, field } from './testing/sign-up.ts'
 import { openRow } from './testing/account.ts'
+import { slowUploads } from './testing/slow-upload.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl, storedUser } from './testing/browser-state.ts'
 import { logIn, type OpenOptions, openSite, phone, type Site, touch } from './testing/site.ts'
@@ -343,19 +344,7 @@ test('once the account is verified its documents cannot be removed [OP-11]', asy
 
 test('a document says "Sending" until its last byte and "Checking" after it [DOR-20]', async () => {
   const page = await openAccount(await site.api.member(noDocuments))
-  // Progress at the pace of this test; the file itself is sent when the window hears 'go on'.
-  await page.evaluate(() => {
-    const { prototype } = XMLHttpRequest
-    const send = Reflect.get(prototype, 'send') as (this: XMLHttpRequest, body?: unknown) => void
-    prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
-      const sent = (loaded: number) =>
-        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 1000 }))
-      sent(996)
-      addEventListener('last byte', () => sent(1000), { once: true })
-      addEventListener('go on', () => send.call(this, body), { once: true })
-    }
-  })
-  const announce = (name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name)
+  const announce = await slowUploads(page)
   await chooseFile(page, 'Government ID', 'id.png')
   await see(page.getByText(/^Sending, 99% of /))
   await announce('last byte')

@@ -5,6 +5,7 @@ import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { renewalDate } from '../guests/renewal.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
+import { slowUploads } from './testing/slow-upload.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
@@ -253,6 +254,19 @@ test('the pencil puts the form into editing, with text and type [REV-27 REV-28 R
   await see(page.getByRole('heading', { name: 'Edit your review' }))
   expect(await text().inputValue()).toBe('Broke a window.\nDid not tell us.')
   expect(await form().getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
+})
+
+test('evidence says "Sending" until its last byte and "Checking" after it [DOR-20]', async () => {
+  const own = await openSignedIn(site, `/guest/${guestId}`, { member: await site.api.member() })
+  const announce = await slowUploads(own)
+  const evidence = own.getByLabel('Evidence', { exact: true })
+  await evidence.setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await png() })
+  await see(own.getByText(/^Sending, 99% of /))
+  await announce('last byte')
+  await see(own.getByText('Checking', { exact: true }))
+  expect(await own.getByText(/^Sending/).count()).toBe(0)
+  await announce('go on')
+  await see(own.getByText(/uploaded$/))
 })
 
 test('an edit keeps the earlier text, adds files and removes single ones [REV-11 REV-12 REV-13 REV-14 REV-22 OP-58 OP-59]', async () => {

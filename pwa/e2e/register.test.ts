@@ -16,6 +16,7 @@ import {
   next,
 } from './testing/sign-up.ts'
 import { see } from './testing/signed-in.ts'
+import { slowUploads } from './testing/slow-upload.ts'
 import { dumpStorage, seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
 import { openSite, phone, type Site, touch } from './testing/site.ts'
 
@@ -66,6 +67,7 @@ test('two sections, the terms and the button [RT-11 REG-01 REG-02 REG-03 REG-04 
   ])
     await expect.poll(() => person!.getByLabel(label, { exact: true }).count()).toBe(1)
   await openStep(page, 'Your place')
+  await see(property!.getByLabel('Listing', { exact: true }))
   expect(await property!.getByLabel('Listing', { exact: true }).count()).toBe(1)
   await fillPlace(page)
   await next(page)
@@ -399,4 +401,17 @@ test('a reload of a half filled sign-up is asked about first [DOR-10]', async ()
   await expect.poll(() => asked).toEqual(['beforeunload'])
   await reload
   expect(await field(page, 'First Name').inputValue()).toBe('Nora')
+})
+
+test('sign-up says "Sending" until the last byte of its files and "Checking" after it [DOR-20]', async () => {
+  const page = await openWithPlan()
+  await fillSignUp(page)
+  const announce = await slowUploads(page)
+  await createAccount(page)
+  await see(page.getByText('Sending your information, 99%'))
+  await announce('last byte')
+  await see(page.getByText('Everything is sent. Checking your files.'))
+  expect(await page.getByText(/^Sending/).count()).toBe(0)
+  await announce('go on')
+  await see(payment(page))
 })

@@ -41,7 +41,7 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
               type="submit"
               look="primary"
               busy={form.submitting || files.busy}
-              busyLabel={form.submitting ? 'Submitting...' : 'Sending files...'}
+              busyLabel={form.submitting ? 'Submitting...' : filesLabel(files)}
             >
               {submitLabel}
             </Button>
@@ -56,6 +56,8 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
     </>
   )
 }
+
+const filesLabel = ({ isChecking }: Files) => (isChecking ? 'Checking files...' : 'Sending files...')
 
 type PartProps = {
   life: {

@@ -41,6 +41,8 @@ export type Files = {
   sendPending: (isAgain: boolean) => Promise<void>
   /** True while files are being prepared or sent: wait before submitting. */
   busy: boolean
+  /** True while the server looks at files whose last byte is sent, and nothing else is left to do. */
+  isChecking: boolean
   /** True when a file failed or was rejected, so it would be missing from the form. */
   hasFailed: boolean
 }
@@ -168,6 +170,8 @@ export function useFiles({
     setFiles([], [])
   }
 
+  const unfinished = files.filter(({ state }) => state === 'preparing' || state === 'sending')
+
   return {
     files,
     add,
@@ -182,7 +186,8 @@ export function useFiles({
     entries: files.flatMap(({ state, ids, file }): (File | string)[] =>
       state === 'stored' ? ids.slice(0, 1) : state === 'pending' ? [file] : [],
     ),
-    busy: files.some(({ state }) => state === 'preparing' || state === 'sending'),
+    busy: unfinished.length > 0,
+    isChecking: unfinished.length > 0 && unfinished.every(({ part }) => part >= 1),
     hasFailed: files.some(({ state }) => state === 'failed' || state === 'rejected'),
   }
 }
