@@ -160,6 +160,7 @@ test('a coupon that cannot be checked now is neither accepted nor refused, and c
   await fresh.goto('/selectplan?coupon=WELCOME1')
   await see(fresh.getByText('Coupon WELCOME1 could not be checked now'))
   await see(fresh.getByText('It is checked again at payment.'))
+  expect(await accepted(fresh, 'WELCOME1').count()).toBe(0)
   expect(await stored(fresh)).toBe('WELCOME1')
   await fresh.unroute('**/api/users/check-coupon')
   await fresh.getByRole('button', { name: 'Try again' }).click()
