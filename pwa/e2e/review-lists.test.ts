@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { desk, openSite, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -109,4 +109,18 @@ test('back to a list of reviews leads to where the reader was, once the reviews 
     answered.resolve()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000)
   }
+})
+
+test('each row of the most liked reviews carries a report button, which uses no guest view [REV-04]', async () => {
+  await page.setViewportSize(desk)
+  await page.goto('/viewreviews')
+  const row = page.getByRole('row').filter({ hasText: 'Text 7.' })
+  await see(row)
+  const report = page.getByRole('button', { name: 'Report this review' })
+  expect(await report.count()).toBe(100)
+  await row.getByRole('button', { name: 'Report this review' }).click()
+  await see(page.getByText('You reported this review. We will check the review and remove it if needed.'))
+  await row.getByRole('button', { name: 'Take back' }).click()
+  await see(page.getByText('Your report was taken back'))
+  expect((await member.get('/api/users/me')).body.quotaUsed).toBe(0)
 })

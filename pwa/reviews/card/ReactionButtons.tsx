@@ -3,12 +3,13 @@ import { type ReportReason, reportReasons, type Review } from '../../../shared/s
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import styles from './ReviewCard.module.css'
+import { useIsOwn } from './useIsOwn.ts'
 import { useReactions } from './useReactions.ts'
 
 type Props = {
   review: Review
-  /** The reader is its author: the buttons only show the counts. */
-  isOwn: boolean
+  /** Only the report, without its count, where there is little room. */
+  onlyReport?: boolean
 }
 
 const reasons = [
@@ -16,32 +17,43 @@ const reasons = [
   ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
 ]
 
-/** Like and report, each with its count; a second press takes it back. A report that was just sent asks for a reason. */
-export function ReactionButtons({ review, isOwn }: Props) {
+/**
+ * Like and report, each with its count; a second press takes it back. A report that was just sent asks for a reason. The
+ * author of the review sees only the counts.
+ */
+export function ReactionButtons({ review, onlyReport = false }: Props) {
+  const isOwn = useIsOwn(review)
   const { likes, dislikes, hasLiked, hasReported, reason, press, giveReason } = useReactions(review)
   const locked = isOwn || review.hiddenByAdmin
   return (
     <>
       <div className={styles.reactions}>
+        {!onlyReport && (
+          <button
+            type="button"
+            className={styles.reaction}
+            aria-pressed={hasLiked}
+            disabled={locked}
+            onClick={() => void press('like')}
+          >
+            <ThumbsUp aria-hidden size={16} />
+            Like <span className="numbers">({likes.length})</span>
+          </button>
+        )}
         <button
           type="button"
           className={styles.reaction}
-          aria-pressed={hasLiked}
-          disabled={locked}
-          onClick={() => void press('like')}
-        >
-          <ThumbsUp aria-hidden size={16} />
-          Like <span className="numbers">({likes.length})</span>
-        </button>
-        <button
-          type="button"
-          className={styles.reaction}
+          aria-label={onlyReport ? 'Report this review' : undefined}
           aria-pressed={hasReported}
           disabled={locked}
           onClick={() => void press('report')}
         >
           <Flag aria-hidden size={16} />
-          Report <span className="numbers">({dislikes.length})</span>
+          {!onlyReport && (
+            <>
+              Report <span className="numbers">({dislikes.length})</span>
+            </>
+          )}
         </button>
       </div>
       {reason !== null && (

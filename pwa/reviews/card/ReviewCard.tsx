@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { brand } from '../../../shared/brand.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { useSession } from '../../session/session.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
 import { EvidenceMark } from './EvidenceMark.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
+import { useIsOwn } from './useIsOwn.ts'
 
 export type ReviewCardProps = {
   review: Review
@@ -23,8 +23,7 @@ export type ReviewCardProps = {
 
 /** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
-  const me = useSession((session) => session.userAuth?._id)
-  const isOwn = review.user !== undefined && review.user === me
+  const isOwn = useIsOwn(review)
   const isPositive = review.reviewType === '1'
   const [month, ...day] = formatDate(review.createdAt).split(' ')
   return (
@@ -59,7 +58,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             {review.review}
           </p>
           <Evidence review={review} onReload={onReload} />
-          <ReactionButtons review={review} isOwn={isOwn} />
+          <ReactionButtons review={review} />
         </div>
       </article>
     </Entry>

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { guestTapped } from '../../guests/guest-lists.ts'
 import { ViewCostOf } from '../../guests/ViewCost.tsx'
+import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import styles from './RecentReviews.module.css'
 
@@ -57,7 +58,8 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   )
 }
 
-function RecentReview({ guest, review, reviewType, createdAt }: Review) {
+function RecentReview(shown: Review) {
+  const { guest, review, reviewType, createdAt } = shown
   const isPositive = reviewType === '1'
   return (
     <Entry>
@@ -79,6 +81,7 @@ function RecentReview({ guest, review, reviewType, createdAt }: Review) {
         </div>
       </div>
       <p className={styles.text}>{review}</p>
+      <ReactionButtons review={shown} />
     </Entry>
   )
 }

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { guestTapped } from '../../guests/guest-lists.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
@@ -116,15 +117,20 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     label: 'Review',
     text: ({ review }) => review,
     cell: (review) => (
-      <button
-        type="button"
-        dir="auto"
-        className={styles.open}
-        aria-haspopup="dialog"
-        onClick={() => open(review)}
-      >
-        {review.review}
-      </button>
+      <div className={styles.review}>
+        <button
+          type="button"
+          dir="auto"
+          className={styles.open}
+          aria-haspopup="dialog"
+          onClick={() => open(review)}
+        >
+          {review.review}
+        </button>
+        <div className={styles.report}>
+          <ReactionButtons review={review} onlyReport />
+        </div>
+      </div>
     ),
   },
 ]
