@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { hasMembership } from '../session/membership.ts'
 import { useSession } from '../session/session.ts'
 import { NotPaid } from './NotPaid.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useLazyModule } from '../ui/useLazyModule.ts'
 import { useOwnDetails } from './useOwnDetails.ts'
 
 /** Shows its content to paid and verified members, and to others what they lack. */
@@ -13,18 +14,21 @@ export function MemberGate({ title, children }: { title: string; children: React
   return <MembershipMissing title={title} />
 }
 
+const loadLocked = () => import('./applicant/Locked.tsx')
+
 /** Reloads the user's details: payment or verification may have come since the login. */
 function MembershipMissing({ title }: { title: string }) {
   useOwnDetails()
-  const isPaid = useSession((session) => session.userAuth?.currentlyPaid)
+  const user = useSession((session) => session.userAuth)
+  const code = useLazyModule(loadLocked)
   return (
     <Page title={title}>
-      {isPaid ? (
-        <Notice kind="waiting">
-          <p>Your account is not verified yet. Verification takes 1 to 3 business days.</p>
-        </Notice>
-      ) : (
+      {user?.isAccountVerified ? (
         <NotPaid />
+      ) : code && user ? (
+        <code.Locked user={user} />
+      ) : (
+        <Skeleton label="Loading your application" cards={1} lines={4} />
       )}
     </Page>
   )

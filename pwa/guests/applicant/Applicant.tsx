@@ -1,12 +1,12 @@
-import type { Verification } from '../../../../shared/schemas/verification.ts'
-import { to } from '../../../../shared/routes.ts'
-import { ownVerification } from '../../../api/own-details.ts'
-import { NotPaid } from '../../../guests/NotPaid.tsx'
-import type { UserInfo } from '../../../session/user-info.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
-import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
-import { useLoad } from '../../../ui/loading/useLoad.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { Verification } from '../../../shared/schemas/verification.ts'
+import { to } from '../../../shared/routes.ts'
+import { ownVerification } from '../../api/own-details.ts'
+import { NotPaid } from '../NotPaid.tsx'
+import type { UserInfo } from '../../session/user-info.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx'
 import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './States.tsx'
 
@@ -23,7 +23,8 @@ function Unverified({ user }: { user: UserInfo }) {
   return <Standing user={user} verification={loaded.data} />
 }
 
-function Standing({ user, verification }: { user: UserInfo; verification: Verification }) {
+/** Where an application stands, and the next step. */
+export function Standing({ user, verification }: { user: UserInfo; verification: Verification }) {
   const { state, refund } = verification
   const hasRefund = refund !== null && refund.state !== 'none'
   const account = to.account(user._id)

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate } from '../../../../shared/dates.ts'
-import type { Refund, Verification } from '../../../../shared/schemas/verification.ts'
-import { dollars, reasonText } from '../../../../shared/verification.ts'
-import { to } from '../../../../shared/routes.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { formatDate } from '../../../shared/dates.ts'
+import type { Refund, Verification } from '../../../shared/schemas/verification.ts'
+import { dollars, reasonText } from '../../../shared/verification.ts'
+import { to } from '../../../shared/routes.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './States.module.css'
 
 /** The team has not decided yet. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { resendConfirmation } from '../../../api/accounts.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ErrorText } from '../../../ui/ErrorText.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { messageOf } from '../../api/api-error.ts'
+import { resendConfirmation } from '../../api/accounts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 /** Asks to confirm the email address of a new account, and mails the link again (SEC-21). */
 export function UnconfirmedAddress({ email }: { email: string }) {

@@ -34,7 +34,7 @@ export function MemberHomeScreen() {
   )
 }
 
-const loadApplicant = () => import('./applicant/Applicant.tsx')
+const loadApplicant = () => import('../../guests/applicant/Applicant.tsx')
 
 /** Members do not load what only applicants see. */
 function LazyApplicant({ user }: { user: UserInfo }) {
