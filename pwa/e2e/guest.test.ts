@@ -6,7 +6,7 @@ import type { TestMember } from '../../api/testing/api.ts'
 import { renewalDate } from '../guests/renewal.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { slowUploads } from './testing/slow-upload.ts'
-import { openSite, phone, type Site } from './testing/site.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let page: Page
@@ -219,6 +219,43 @@ test('a PDF is a link, a photo an image that opens in a window [REV-03 REV-19 RE
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
+
+test('no toast covers an action, on a phone and on a desk, wherever the page is scrolled to [DOR-07]', async () => {
+  const { _id } = await site.api.guest({ lastName: 'Toasted' })
+  for (const review of ['Paid late.', 'Left the heating on.', 'Came with a dog.'])
+    await site.api.review({ guestId: _id, review })
+  const page = await openSignedIn(site, `/guest/${_id}`, { member: await site.api.member() })
+  for (const viewport of [phone, desk]) {
+    await page.setViewportSize(viewport)
+    for (const at of [0, 0.5, 1]) {
+      await page.evaluate(
+        (part) => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight)),
+        at,
+      )
+      const like = page.getByRole('button', { name: /^Like/ }).first()
+      await like.dispatchEvent('click') // without a scroll
+      const toast = page.getByLabel('Messages').locator('[data-kind]')
+      await see(toast)
+      await expect.poll(() => coveredBy(toast)).toEqual([])
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+  }
+})
+
+/** The controls that the toast covers. */
+const coveredBy = (toast: Locator) =>
+  toast.evaluate((floating) => {
+    const { left, right, top, bottom } = floating.getBoundingClientRect()
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter(
+        (control) => !floating.contains(control) && control.checkVisibility({ visibilityProperty: true }),
+      )
+      .filter((control) => {
+        const other = control.getBoundingClientRect()
+        return other.left < right && other.right > left && other.top < bottom && other.bottom > top
+      })
+      .map((control) => control.textContent)
+  })
 
 test('a review without evidence has an empty mark, one with evidence full ones [DOR-07]', async () => {
   const marks = (of: string) =>

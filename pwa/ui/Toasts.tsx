@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { dismissToast, toastMs, useToasts, type Toast } from './toast.ts'
 import styles from './Toasts.module.css'
@@ -7,8 +7,21 @@ import styles from './Toasts.module.css'
 /** The region of toasts, always in the page, because screen readers announce only additions to a known region. */
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts)
+  const region = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (toasts.length === 0) return undefined
+    let stop: (() => void) | null = () => undefined
+    void import('./floating/free-place.ts').then(
+      ({ keepFree }) => stop && region.current && (stop = keepFree(region.current)),
+      () => undefined, // it stays at its edge
+    )
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [toasts])
   return (
-    <output aria-live="polite" aria-label="Messages" className={styles.region}>
+    <output ref={region} aria-live="polite" aria-label="Messages" className={styles.region}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} {...toast} />
       ))}

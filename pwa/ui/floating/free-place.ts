@@ -1,0 +1,48 @@
+const controls = 'a[href], button, input, select, textarea, summary'
+
+/** How far the place moves at a time, in pixels. */
+const step = 8
+
+/**
+ * Keeps what floats over the page off every control in the window, or of the open dialog (DOR-07): moves it from its
+ * edge towards the other until nothing lies below it. Where there is no room it stays. Returns a function that stops.
+ */
+export function keepFree(floating: HTMLElement): () => void {
+  const place = () => {
+    floating.style.translate = ''
+    floating.style.translate = `0 ${freeOffset(floating)}px`
+  }
+  place()
+  const resized = new ResizeObserver(place)
+  resized.observe(document.body)
+  const events = ['scroll', 'resize'] as const
+  for (const name of events) addEventListener(name, place, { passive: true })
+  return () => {
+    resized.disconnect()
+    for (const name of events) removeEventListener(name, place)
+  }
+}
+
+function freeOffset(floating: HTMLElement): number {
+  const parts = [...floating.children].map((part) => part.getBoundingClientRect())
+  const scope = document.querySelector('[role=dialog]') ?? document.body
+  const taken = [...scope.querySelectorAll(controls)]
+    .filter((control) => !floating.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => control.getBoundingClientRect())
+  // Of all its parts, which may still move.
+  const { top, bottom } = floating.getBoundingClientRect()
+  const isFree = (by: number) =>
+    !parts.some((part) =>
+      taken.some(
+        (other) =>
+          other.left < part.right &&
+          other.right > part.left &&
+          other.top < bottom + by &&
+          other.bottom > top + by,
+      ),
+    )
+  const room = top > innerHeight / 2 ? top : innerHeight - bottom
+  const direction = top > innerHeight / 2 ? -1 : 1
+  for (let by = 0; by < room; by += step) if (isFree(by * direction)) return by * direction
+  return 0
+}
