@@ -9,8 +9,9 @@ import { clearStorage } from '../session/storage.ts'
 const timeoutMs = 3000
 
 /**
- * Logs out: ends the token on the server, erases saved data and local storage on this device and goes to '/'. Asks first when reviews are
- * unsent; returns false when the person stays. If the server does not respond, the token expires there by itself.
+ * Logs out: ends the token on the server, erases saved data and local storage on this device and goes to '/'. Asks
+ * first when reviews are unsent; returns false when the person stays. If the server does not respond, the token expires
+ * there by itself.
  */
 export async function logOut(): Promise<boolean> {
   if (!(await confirmLogOut())) return false

@@ -14,10 +14,11 @@ export function startUpdates(): void {
     addEventListener('load', () => void newVersion().then(({ startWorker }) => startWorker()))
 }
 
-/** Reloads unless the server is away, where that would only lose text, or a reload did not help before. */
+/** Reloads unless the server is away, where that would only lose text, or a reload did not help this chunk before. */
 async function chunkFailed(message: string): Promise<void> {
-  if (!(await checkConnection()) || sessionStorage.getItem(reloadedFor) === message) return
-  sessionStorage.setItem(reloadedFor, message)
+  const before = sessionStorage.getItem(reloadedFor) ?? ''
+  if (!(await checkConnection()) || before.includes(message)) return
+  sessionStorage.setItem(reloadedFor, `${before}${message}\n`)
   await newVersion().then(
     ({ reloadNewest }) => reloadNewest(),
     () => location.reload(),

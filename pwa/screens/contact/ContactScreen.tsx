@@ -27,7 +27,11 @@ export function ContactScreen() {
 function ContactForm({ owner }: { owner: string | undefined }) {
   const { form, isSent, isCoolingDown } = useContact(owner)
   return (
-    <Form form={form} label="Contact">
+    <Form
+      form={form}
+      label="Contact"
+      success={isSent && <Notice kind="positive">Message sent! We will get back to you soon.</Notice>}
+    >
       <Field
         label="Email"
         type="email"
@@ -50,9 +54,6 @@ function ContactForm({ owner }: { owner: string | undefined }) {
         >
           Send message
         </Button>
-      </div>
-      <div aria-live="polite">
-        {isSent && <Notice kind="positive">Message sent! We will get back to you soon.</Notice>}
       </div>
     </Form>
   )

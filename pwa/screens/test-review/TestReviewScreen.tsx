@@ -16,7 +16,7 @@ export function TestReviewScreen() {
       title="Try the review form"
       lead="This is the form in which members report a stay. Try it; nothing is published from this page."
     >
-      <Form form={form} label="Try a review">
+      <Form form={form} label="Try a review" success={isChecked && <NextStep text={form.values.review} />}>
         <KeptNotice isKept={isReturning && !isChecked} />
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
         <p className="soft small">
@@ -27,7 +27,6 @@ export function TestReviewScreen() {
             Post review
           </Button>
         </div>
-        <div aria-live="polite">{isChecked && <NextStep text={form.values.review} />}</div>
       </Form>
       {!isMember && (
         <p className="soft small">

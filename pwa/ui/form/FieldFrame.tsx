@@ -53,7 +53,7 @@ export function FieldFrame({
 /** A field's error, always in the page, because screen readers announce only changes of a known region. */
 export function FieldError({ id, children }: { id: string; children?: string }) {
   return (
-    <p id={id} aria-live="polite" className={styles.error}>
+    <p id={id} aria-live="polite" data-field-error className={styles.error}>
       {children}
     </p>
   )

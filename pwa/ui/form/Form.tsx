@@ -25,7 +25,7 @@ export function Form<Values extends object>({ form, label, success, children }: 
       onSubmit={(event) => void submit(event)}
     >
       {children}
-      <div ref={useInSight(form.submitting)} className={styles.said}>
+      <div ref={useInSight(form.ended)} className={styles.said} data-said>
         <ErrorText>{failure}</ErrorText>
         <output>{success}</output>
       </div>
@@ -33,14 +33,19 @@ export function Form<Values extends object>({ form, label, success, children }: 
   )
 }
 
-/** Scrolls an element with a text into the window when a submit has ended. */
-function useInSight(submitting: boolean) {
+/** What a form says, the most urgent first: its own error, a wrong field, a success. */
+const messages = ['[data-said] > [role=alert]', '[data-field-error]', '[data-said] > output']
+
+/** When a submit has ended, scrolls what the form says into the window. */
+function useInSight(ended: number) {
   const element = useRef<HTMLDivElement>(null)
-  const wasSubmitting = useRef(false)
+  const seen = useRef(ended)
   useEffect(() => {
-    const hasEnded = wasSubmitting.current && !submitting
-    wasSubmitting.current = submitting
-    if (hasEnded && element.current?.textContent) element.current.scrollIntoView({ block: 'nearest' })
-  }, [submitting])
+    if (seen.current === ended) return
+    seen.current = ended
+    const find = (message: string) =>
+      element.current?.closest('form')?.querySelector(`${message}:not(:empty)`)
+    messages.map(find).find(Boolean)?.scrollIntoView({ block: 'nearest' })
+  }, [ended])
   return element
 }

@@ -30,6 +30,8 @@ export type FormState<Values extends object> = {
   /** Why the last submit failed as a whole; null when it did not. */
   failure: string | null
   submitting: boolean
+  /** How many submits have ended, with a success, a failure or wrong fields. */
+  ended: number
   /** True once anything differs from the initial values. */
   dirty: boolean
   submit: (event?: FormEvent) => Promise<void>
@@ -62,6 +64,7 @@ export function useForm<Values extends object, Output>({
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const [rejections, setRejections] = useState(0)
+  const [ended, setEnded] = useState(0)
   const wasSubmitted = useRef(false)
   const isBusy = useRef(false)
   const isLoaded = useRef(false)
@@ -139,6 +142,7 @@ export function useForm<Values extends object, Output>({
     } finally {
       isBusy.current = false
       setSubmitting(false)
+      setEnded((count) => count + 1)
     }
   }
 
@@ -161,6 +165,7 @@ export function useForm<Values extends object, Output>({
     errors,
     failure,
     submitting,
+    ended,
     submit,
     attach,
     dirty: JSON.stringify(values) !== JSON.stringify(start),
