@@ -131,6 +131,18 @@ test('WORKERS=2 serves with two processes, and one that is killed is replaced [D
   expect(await server.stop()).toBe(0)
 })
 
+test('a worker that is killed while the others still start is replaced, and the server starts [D-96]', async () => {
+  const server = run({ WORKERS: '4' })
+  await expect.poll(() => workersOf(server), { interval: 5 }).not.toEqual([])
+  const [killed] = await workersOf(server)
+  process.kill(killed!, 'SIGKILL')
+  await server.listening
+  expect(server.printed()).toContain('with 4 workers')
+  await expect.poll(async () => (await workersOf(server)).length).toBe(4)
+  expect(await workersOf(server)).not.toContain(killed)
+  expect(await status(server, '/api/health')).toBe(200)
+})
+
 async function workersOf({ pid }: RunningServer): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   const rows = stdout.trim().split('\n')

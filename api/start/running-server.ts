@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
@@ -50,25 +50,52 @@ export async function requireFreePort(config: Config): Promise<void> {
   await new Promise((closed) => server.close(closed))
 }
 
-/**
- * The time for a request to arrive: a form of 60 MB at 0.6 megabit a second. Node's default is five minutes. The
- * headers still have Node's limit of one minute.
- */
-const requestTimeoutMs = 15 * 60_000
+/** The time for a form to arrive: 60 MB at 0.6 megabit a second. SEC-09. */
+const formTimeoutMs = 15 * 60_000
+/** The time for all other requests, and for headers; and for a reader that takes nothing (SEC-34). */
+const defaultTimes = { requestMs: 30_000, readerMs: 120_000 }
 
 /** An HTTP server for the app, which does not listen yet. */
-export function createHttpServer(deps: Deps): Server {
+export function createHttpServer(deps: Deps, times = defaultTimes): Server {
   const app = createApp(deps)
   const secure = deps.config.publicUrl.startsWith('https:')
-  return createAdaptorServer({
+  const server = createAdaptorServer({
     fetch: async (request, env) => {
       if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
       const response = await app.fetch(request, env)
       await endOfTurn() // one write for all responses of a turn costs less (bench/RESULTS.md)
       return response
     },
-    serverOptions: { requestTimeout: requestTimeoutMs },
+    serverOptions: {
+      requestTimeout: formTimeoutMs,
+      headersTimeout: times.requestMs,
+      connectionsCheckingInterval: 1000,
+    },
   }) as Server
+  cutOff(server, times)
+  return server
+}
+
+/** Ends requests that do not arrive and responses that nobody reads. */
+function cutOff(server: Server, { requestMs, readerMs }: typeof defaultTimes): void {
+  const answering = new WeakMap<Socket, ServerResponse>()
+  server.prependListener('request', (request, response) => {
+    answering.set(request.socket, response)
+    const {
+      'content-type': type = '',
+      'content-length': length = '0',
+      'transfer-encoding': coding,
+    } = request.headers
+    if (/^multipart\//i.test(type) || (length === '0' && coding === undefined)) return
+    const late = setTimeout(() => request.socket.destroy(), requestMs)
+    request.once('close', () => clearTimeout(late))
+    request.once('end', () => clearTimeout(late))
+  })
+  server.setTimeout(readerMs, (socket: Socket) => {
+    const response = answering.get(socket)
+    const isWorking = response && !response.headersSent && response.req.complete
+    if (!isWorking) socket.destroy()
+  })
 }
 
 let turn: Promise<void> | undefined

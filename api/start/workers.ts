@@ -1,4 +1,5 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
+import { setTimeout } from 'node:timers/promises'
 import { FatalError } from '../process/command.ts'
 import type { RunningServer } from './running-server.ts'
 
@@ -13,7 +14,7 @@ export const pauseBefore = (failures: number): number =>
 /**
  * Starts worker processes that share one port and one database, and replaces those that die.
  * @returns when all of them serve
- * @throws FatalError when one ends before it serves; it has printed the reason
+ * @throws FatalError when one ends by itself before it serves; it has printed the reason
  */
 export async function startWorkers(count: number, mongodbUri: string): Promise<RunningServer> {
   const startedAt = new Map<number, number>()
@@ -31,7 +32,7 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<R
     startedAt.delete(worker.id)
     if (stopping) return
     failures = lived < stableMs ? failures + 1 : 0
-    const pause = setTimeout(() => {
+    const pause = globalThis.setTimeout(() => {
       pauses.delete(pause)
       fork()
     }, pauseBefore(failures))
@@ -49,10 +50,23 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<R
   // Workers accept their own connections. A connection that this process hands over would hang forever if its worker is
   // killed at that moment.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const first = Array.from({ length: count }, fork)
+  const serves = new Set<number>()
+  let started = false
+  cluster.on('listening', ({ id }) => serves.add(id))
+  cluster.on('exit', (worker) => (started || serves.has(worker.id)) && replace(worker))
+
+  /** Starts a worker, and another one for it while they are killed: that is nothing about the start. */
+  async function first(): Promise<number> {
+    for (let kills = 0; ; kills++) {
+      const port = await serving(fork())
+      if (port !== null) return port
+      if (stopping) throw new FatalError('The start was given up.')
+      await setTimeout(pauseBefore(kills))
+    }
+  }
   try {
-    const ports = await Promise.all(first.map(serving))
-    cluster.on('exit', replace)
+    const ports = await Promise.all(Array.from({ length: count }, first))
+    started = true
     return { port: ports[0]!, stop }
   } catch (error) {
     await stop()
@@ -60,10 +74,12 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<R
   }
 }
 
-/** Resolves with the worker's port when it listens. */
-function serving(worker: Worker): Promise<number> {
+/** Resolves with the worker's port when it listens, or null when somebody kills it before. Throws when it gives up. */
+function serving(worker: Worker): Promise<number | null> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ port }: Address) => resolve(port))
-    worker.once('exit', () => reject(new FatalError('A worker process ended before it could serve.')))
+    worker.once('exit', (_code, signal) =>
+      signal ? resolve(null) : reject(new FatalError('A worker process ended before it could serve.')),
+    )
   })
 }
