@@ -18,7 +18,7 @@ const isAmong = (files: FileRef[], id: ObjectId | string) => files.some(({ _id }
 
 /**
  * Adds documents to the member's own, and puts an applicant before the team again. Files that a repeated form names again are not added twice. A kind is required
- * only while none of it is stored. Returns the changed member. Throws Invalid, and TooMany after 1 GB a day.
+ * only of applicants, while none of it is stored. Returns the changed member. Throws Invalid, and TooMany after 1 GB a day.
  */
 export async function uploadDocuments(
   deps: UploadDeps,
@@ -62,7 +62,9 @@ function withoutStored(member: Member, refs: Documents['refs']): Documents['refs
   return added
 }
 
+/** The team has seen a verified member's documents, which are erased later: one of them is renewed alone (OP-72). */
 function requireAllKinds(member: Member, input: DocumentsUpload): void {
+  if (member.isAccountVerified) return
   for (const kind of required) {
     if (member[kind].length > 0 || input[kind].length > 0) continue
     const message = requiredDocumentMessages[kind]

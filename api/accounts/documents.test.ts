@@ -70,6 +70,18 @@ describe('uploading', () => {
     expect((await upload(member, { insuranceDocuments: await aFile() })).status).toBe(200)
   })
 
+  test('a verified member whose documents were erased renews the insurance alone [OP-72]', async () => {
+    const member = await api.member({ documentsDecidedAt: api.clock.now(), wasVerified: true })
+    const renewed = await upload(member, {
+      insuranceDocuments: await aFile('policy.pdf'),
+      insuranceExpirationDate: '2032-05-06',
+    })
+    expect([renewed.status, renewed.body.insuranceExpirationDate]).toEqual([200, '2032-05-06'])
+    expect(renewed.body.documents).toEqual([])
+    const declined = await newcomer()
+    expect((await upload(declined, { insuranceDocuments: await aFile() })).status).toBe(400)
+  })
+
   test('a form may name files that were sent before, beside new ones [D-50]', async () => {
     const member = await newcomer()
     const [first, second] = [await sendFirst(member), await sendFirst(member, 'document', 'policy.pdf')]
