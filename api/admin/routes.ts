@@ -11,7 +11,12 @@ import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
 import { updateUser, type UserUpdateDeps } from './users.ts'
 import { listWaiting } from './waiting.ts'
 
-type AdminDeps = SecurityDeps & DecisionDeps & NoticeDeps & SearchLimitLiftDeps & ReviewUpdateDeps & UserUpdateDeps
+type AdminDeps = SecurityDeps &
+  DecisionDeps &
+  NoticeDeps &
+  SearchLimitLiftDeps &
+  ReviewUpdateDeps &
+  UserUpdateDeps
 
 /** The calls of the admin dashboard, except its list of reviews, which is among the calls of reviews. */
 export function adminRoutes(serve: Implement, deps: AdminDeps): void {

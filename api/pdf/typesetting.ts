@@ -10,7 +10,12 @@ const program = fileURLToPath(new URL('typesetting-process.ts', import.meta.url)
 const timeoutMs = 30_000
 const idleMs = 30_000
 
-const enqueue = fairQueue({ slots: 1, waiting: 200, perOwner: 10, busy: 'Many PDFs are being made right now.' })
+const enqueue = fairQueue({
+  slots: 1,
+  waiting: 200,
+  perOwner: 10,
+  busy: 'Many PDFs are being made right now.',
+})
 let helper: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
@@ -20,8 +25,11 @@ let ending: NodeJS.Timeout | undefined
  * @param place whose document it is; owners with many documents take turns with others
  * @throws Refusal with 503 when too many documents wait
  */
-export const renderInHelper = (document: TextDocument, options: TypesetOptions, place: Place = { owner: '' }) =>
-  enqueue(place, () => request({ document, options }))
+export const renderInHelper = (
+  document: TextDocument,
+  options: TypesetOptions,
+  place: Place = { owner: '' },
+) => enqueue(place, () => request({ document, options }))
 
 async function request(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)
