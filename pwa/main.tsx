@@ -23,7 +23,7 @@ async function start() {
   // The requests of a member's screen start while its code loads; a failed import shows where the client is needed.
   const { userAuth } = useSession.getState()
   if (userAuth?.token)
-    void import('./auth/prefetch-page.ts')
+    void import('./auth/start/prefetch-page.ts')
       .then(({ prefetchPage }) => prefetchPage(location.pathname, userAuth))
       .catch(() => undefined)
   await Promise.all([loadScreenAt(location.pathname), vaultSettled()])

@@ -121,7 +121,7 @@ describe('who waits for whom', () => {
     await Promise.all(many)
     const photo = await phonePhoto()
     await expect.poll(() => send(mallory, photo, 'id.jpg')).toMatchObject({ status: 201 })
-  }, 120_000)
+  }, 300_000)
 
   test('a page that unpacks to more than 50 MB is refused, in one step or in several [SEC-33]', async () => {
     const member = await api.member()
@@ -153,5 +153,5 @@ describe('who waits for whom', () => {
     expect(ended.length).toBeLessThan(3)
     await Promise.all(all)
     expect((await helperSeconds()) - before).toBeLessThan(hostile.length * 10)
-  }, 120_000)
+  }, 300_000)
 })

@@ -5,7 +5,7 @@ import { useVault } from '../vault/vault-state.ts'
 
 // Loaded only for members, to keep visitors' pages small.
 const loadVaultModule = () => import('./open-vault.ts')
-const loadMaintenance = () => import('./maintenance.ts')
+const loadMaintenance = () => import('./start/maintenance.ts')
 
 /** How often the open key is renewed and interrupted work is retried. */
 const maintainEveryMs = 60_000

@@ -1,23 +1,23 @@
-import { sessionToken } from '../session/session.ts'
-import { isServerAway } from '../api/connection.ts'
-import { vaultDbName } from '../vault/vault-name.ts'
-import { hasWaiting, useOutbox } from '../outbox/outbox-state.ts'
-import { useVault } from '../vault/vault-state.ts'
+import { sessionToken } from '../../session/session.ts'
+import { isServerAway } from '../../api/connection.ts'
+import { vaultDbName } from '../../vault/vault-name.ts'
+import { hasWaiting, useOutbox } from '../../outbox/outbox-state.ts'
+import { useVault } from '../../vault/vault-state.ts'
 
 /** Keeps the vault open while its member is active, and retries interrupted synchronization and sending. */
 export async function maintain(): Promise<void> {
   const { isOpen, isSyncIncomplete } = useVault.getState()
   if (!isOpen) return
-  await (await import('../vault/vault.ts')).renewKey()
+  await (await import('../../vault/vault.ts')).renewKey()
   if (!sessionToken() || isServerAway()) return
   const hasPending = isSyncIncomplete || hasWaiting(useOutbox.getState())
-  if (hasPending) await (await import('./open-vault.ts')).syncWithServer()
+  if (hasPending) await (await import('../open-vault.ts')).syncWithServer()
 }
 
 /** Erases outdated vaults on this device, also those of other members. */
 export async function cleanUp(): Promise<void> {
   const names = (await indexedDB.databases?.().catch(() => [])) ?? []
   if (!names.some(({ name }) => name === vaultDbName)) return
-  const { eraseOutdated } = await import('../vault/vault-rows.ts')
+  const { eraseOutdated } = await import('../../vault/vault-rows.ts')
   await eraseOutdated().catch((error: unknown) => console.warn(error))
 }
