@@ -63,6 +63,8 @@ export const searchFormChanged = (searchForm: Search) => set({ searchForm })
 export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
 export const guestsFound = (search: Search, page: Pages<FoundGuest>) => set({ results: { ...page, search } })
+/** That an earlier search found nobody is no answer to one that failed (ERR-18). */
+export const searchFailed = () => set(({ results }) => (results?.items.length === 0 ? { results: null } : {}))
 
 /** Adds the next page, unless another search is shown now. */
 export const moreGuestsFound = (search: Search, page: Pages<FoundGuest>) =>

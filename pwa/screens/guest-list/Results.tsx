@@ -1,5 +1,6 @@
 import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
+import { useConnection } from '../../api/connection.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -19,6 +20,8 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   const results = useGuestLists((lists) => lists.results)
   const visible = useProgressiveList(results?.items ?? [], results?.search)
   usePrefetchedGuests(visible)
+  // Without a connection the notice alone says why.
+  const isServerThere = useConnection(({ state }) => state === 'online')
   if (isSearching && !results) return <Skeleton label="Searching" lines={4} />
   if (!results)
     return (
@@ -28,7 +31,7 @@ export function Results({ isSearching }: { isSearching: boolean }) {
     )
   const notice = results.savedAt !== undefined && (
     <>
-      {results.failure && <ErrorText>{`The search failed: ${results.failure}`}</ErrorText>}
+      {isServerThere && results.failure && <ErrorText>{`The search failed: ${results.failure}`}</ErrorText>}
       <SavedNotice refreshedAt={results.savedAt}>
         Only the guests you viewed before were searched; phones are compared by their last four digits.
       </SavedNotice>

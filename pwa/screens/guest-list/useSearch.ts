@@ -15,6 +15,7 @@ import {
   emptySearch,
   guestsFound,
   moreGuestsFound,
+  searchFailed,
   searchReset,
   searchFormChanged,
   savedSearchForm,
@@ -30,7 +31,10 @@ export function useSearch(onFound: () => void) {
     initial: savedSearchForm(),
     async submit(search) {
       const startedIn = generation.current
-      const found = await firstPage(search)
+      const found = await firstPage(search).catch((error: unknown) => {
+        if (generation.current === startedIn) searchFailed()
+        throw error
+      })
       // The form was reset or the page left in the meantime.
       if (!found || generation.current !== startedIn) return
       guestsFound(search, found)
@@ -89,9 +93,11 @@ async function firstPage(search: Search) {
   }
 }
 
-/** The server's message; undefined when there was no response or the session is over, which the notice explains. */
-const failureOf = (error: unknown) =>
-  error instanceof ApiError && error.status >= 500 ? error.message : undefined
+/** The server's message, or that there was none; undefined when the session is over, which the notice explains. */
+function failureOf(error: unknown): string | undefined {
+  if (isUnreachable(error)) return 'the server did not answer'
+  return error instanceof ApiError && error.status >= 500 ? error.message : undefined
+}
 
 const savedResults = async (search: Search) => ({
   ...paginateSaved(await searchSaved(search)),
