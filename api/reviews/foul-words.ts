@@ -60,7 +60,7 @@ const added: Record<string, string> = {
 }
 
 const allowed = listed(`
-  moby dick, cum laude, -cum-, chink in the, spic and span, pussy willow, pussy riot, rio negro,
+  moby dick, cum laude, -cum-, chink in the, spic and span, pussy willow, pussy riot, pussy cat, pussycat, rio negro,
    del negro, cerro negro, negro modelo, monte negro, stop cock, ball cock,
   cock-a-doodle, cock a doodle, cocks comb, dicks sporting`)
 

@@ -58,6 +58,14 @@ const clean = [
   'Kampala, Uganda, then Niger and Nigeria: a snigger was all we heard.',
   'Douche italienne in the bathroom, used as a dog shower.',
   'Damaged the hot tub; the pump is stuck and the duck pond is full of bottles.',
+  'A pussy cat slept on the sofa, two pussycats in the garden.',
+  'Herr Fick, Frau Huré, Señor Joder and Ms. Verga paid on time.',
+  'Wir hatten Pute mit Reis; die Hausordnung wurde befolgt, alles sauber.',
+  'Dejaron un cono de helado en la cocina, con mucha basura y el coche fuera.',
+  'Un chat a mordu la table, une bite… la lampe de chevet est cassée, le bâtard aux noix aussi.',
+  'Hóspedes muito educados, deixaram a casa limpa e a chave no corno da porta.',
+  'Ospiti gentili da Troia, hanno lasciato tutto in ordine e pagato il conto.',
+  'Schlamp, Arsenault, Putnam, Merdeka and Cazzola are names of guests.',
 ]
 
 const foul = [
@@ -135,6 +143,24 @@ const foul = [
   'jizz on the sheets',
   'stfu',
   'wetback',
+  'la puta lavadora',
+  'HIJO DE PUTA',
+  'una mierda de inquilino',
+  'qué cabrón',
+  'Merde alors',
+  'espèce de connard',
+  'va te faire enculé',
+  'fils de pute',
+  'so ein Arschloch',
+  'die Schlampe',
+  'alles Scheiße',
+  'Fick dich!',
+  'um filho da puta',
+  'que caralho',
+  'che cazzo',
+  'vaffanculo',
+  'm1erda',
+  'puuuta',
 ]
 
 test.each(clean)('passes: %s [D-44]', (text) => {
@@ -195,6 +221,7 @@ test('a foul word is found after any number of unusual letters [D-44]', () => {
 })
 
 const hostile = {
+  'words of other languages that almost begin a phrase': 'fick leck nique ta ',
   'one sign that stands for eighteen': 'ﷺ',
   'squared words': '㍿',
   'Hangul syllables': '각',

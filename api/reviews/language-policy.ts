@@ -7,6 +7,7 @@ import {
 } from 'obscenity'
 import { Unprocessable } from '../http/errors.ts'
 import { findObfuscated } from './obfuscated-words.ts'
+import { findForeignFoulWord } from './foul-words-of-other-languages.ts'
 import { foulWords } from './foul-words.ts'
 
 const twice = (letter: string) => [letter, 2] as const
@@ -41,9 +42,10 @@ export function rejectFoulLanguage(text: string): void {
 /** The first foul word of the text as typed, or null. */
 export function findFoulWord(text: string): string | null {
   const plain = withoutMarks(text)
-  const [match] = matcher.getAllMatches(withLettersForSigns(plain), true)
+  const lettered = withLettersForSigns(plain)
+  const [match] = matcher.getAllMatches(lettered, true)
   if (match) return wordAround(plain, match.startIndex, match.endIndex)
-  return findObfuscated(plain, (letters) => matcher.hasMatch(letters))
+  return findForeignFoulWord(lettered) ?? findObfuscated(plain, (letters) => matcher.hasMatch(letters))
 }
 
 /**

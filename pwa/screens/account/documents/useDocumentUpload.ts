@@ -12,8 +12,9 @@ import { useStoredValues } from '../useStored.ts'
 
 const sendDocument = sendFile('document')
 
-/** The required kinds without a stored document, with their messages. */
+/** The required kinds without a stored document, with their messages; none once the team has verified the account. */
 function requiredKinds(details: UserDetails): Partial<Record<DocumentKind, string>> {
+  if (details.isAccountVerified) return {}
   const missing = Object.entries(requiredDocumentMessages).filter(
     ([kind]) => details[kind as keyof typeof requiredDocumentMessages].length === 0,
   )
