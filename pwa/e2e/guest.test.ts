@@ -296,7 +296,7 @@ test('the pencil puts the form into editing, with text and type [REV-27 REV-28 R
 test('evidence says "Sending" until its last byte and "Checking" after it [DOR-20]', async () => {
   const own = await openSignedIn(site, `/guest/${guestId}`, { member: await site.api.member() })
   const announce = await slowUploads(own)
-  const evidence = own.getByLabel('Evidence', { exact: true })
+  const evidence = own.locator('input[type=file][aria-label="Evidence"]')
   await evidence.setInputFiles({ name: 'more.png', mimeType: 'image/png', buffer: await png() })
   await see(own.getByText(/^Sending, 99% of /))
   await announce('last byte')

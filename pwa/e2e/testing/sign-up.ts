@@ -9,9 +9,9 @@ export async function fillSignUp(page: Page): Promise<string> {
   people += 1
   const email = `nora${people}@example.com`
   await fillPerson(page, email)
-  await next(page)
+  await goOn(page)
   await fillPlace(page)
-  await next(page)
+  await goOn(page)
   await fillDocuments(page)
   return email
 }
@@ -44,7 +44,15 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
 }
 
-/** Goes on to the next step of the sign-up form. */
+/** Goes on to the next step of the sign-up form, and waits for it. */
+export async function goOn(page: Page): Promise<void> {
+  const shown = page.locator('[aria-current="step"]')
+  const left = await shown.innerText()
+  await next(page)
+  await shown.filter({ hasNotText: left }).waitFor()
+}
+
+/** Presses the button that leads on, if nothing in the step is wrong. */
 export const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
 /** Goes back to an earlier step by its name. */
