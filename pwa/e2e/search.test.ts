@@ -244,6 +244,21 @@ test('a viewed guest costs a credit, and back leads to the same results at the s
   await see(page.getByText('You have used 1 of 30 guest views this month'))
 })
 
+test('who goes back before a guest has loaded finds the guest view counted all the same', async () => {
+  const member = await site.api.member({ tierId: 'low' })
+  const early = await openSignedIn(site, '/guestlist', { member })
+  await early.getByLabel('Name, phone or last four digits').fill('Łukasz')
+  await early.keyboard.press('Enter')
+  const answered = Promise.withResolvers<void>()
+  await early.route(`**/api/guest/${guestId}`, (route) => answered.promise.then(() => route.continue()))
+  await early.getByRole('link', { name: 'View Guest', exact: true }).first().click()
+  await see(early.getByText('Loading the guest'))
+  await early.goBack()
+  await see(early.getByText('You have used 0 of 30 guest views this month'))
+  answered.resolve()
+  await see(early.getByText('You have used 1 of 30 guest views this month'))
+})
+
 test('a guest that was viewed carries the eye, itself the link [SRC-17 OP-33]', async () => {
   const eye = page.getByRole('link', { name: 'View Guest again', exact: true })
   await see(eye)

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { formatDate } from '../../shared/dates.ts'
-import { locationOf } from '../../shared/places.ts'
+import { placeOf } from './place-of.ts'
 import type { GuestCard as Guest, Match } from '../../shared/schemas/guest.ts'
 import { to } from '../../shared/routes.ts'
 import { prefetchGuest } from '../vault/opened-guest.ts'
@@ -43,7 +43,7 @@ export function GuestCard({ guest, date, match, row }: Props) {
           </h2>
           <div className={styles.facts}>
             <p className="numbers">{guest.phoneNumber}</p>
-            <p>{locationOf(guest)}</p>
+            <p>{placeOf(guest)}</p>
           </div>
           <p className="soft small">
             {date.label} <time dateTime={date.at}>{formatDate(date.at)}</time>

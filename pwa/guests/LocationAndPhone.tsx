@@ -1,4 +1,4 @@
-import { locationOf } from '../../shared/places.ts'
+import { placeOf } from './place-of.ts'
 import { KeyTag } from '../ui/KeyTag.tsx'
 import { Stamp } from '../ui/Stamp.tsx'
 import type { TappedGuest } from './guest-lists.ts'
@@ -14,7 +14,7 @@ export function LocationAndPhone({ guest, isViewed = false }: Props) {
   return (
     <span className={styles.who}>
       {guest.phoneNumber && <KeyTag>{guest.phoneNumber}</KeyTag>}
-      <span>{locationOf(guest)}</span>
+      <span>{placeOf(guest)}</span>
       {isViewed && (
         <span className={styles.stamp}>
           <Stamp>Viewed</Stamp>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { locationOf } from '../../shared/places.ts'
+import { placeOf } from '../guests/place-of.ts'
 import type { Review } from '../../shared/schemas/review.ts'
 import { to } from '../../shared/routes.ts'
 import { guestTapped } from '../guests/guest-lists.ts'
@@ -19,7 +19,7 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
           </bdi>
         </Link>
       </p>
-      <p className="soft small">{locationOf(guest)}</p>
+      <p className="soft small">{placeOf(guest)}</p>
       <ViewCostOf guestId={guest._id} />
     </div>
   )

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { openGuest } from '../../api/guests.ts'
+import { ownDetails } from '../../api/own-details.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Loading, useLoad } from '../../ui/loading/useLoad.ts'
 import { checkWhenIdle, isServerAway } from '../../api/connection.ts'
 import { findSavedGuest, saveOpenedGuest, prefetchedGuest } from '../../vault/opened-guest.ts'
 import { canUseSavedGuest } from '../../vault/saved-fallback.ts'
 import type { SavedGuest } from '../../vault/saved-guests.ts'
-import { memberId, useSession } from '../../session/session.ts'
+import { detailsLoaded, memberId, useSession } from '../../session/session.ts'
 import { commentWasLoaded, reviewsLoaded } from '../../session/session-updates.ts'
 import { guestOpened } from '../guest-lists.ts'
 
@@ -52,6 +53,8 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
     if (memberId() === member) {
       guestOpened(guest)
       if (!signal.aborted) reviewsLoaded(guest.review)
+      // The page it went back to has asked for the used guest views too early.
+      else void refreshDetails(member!)
       void saveOpenedGuest(guest)
     }
     return { guest, savedAt: null }
@@ -60,6 +63,11 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
     if (!saved) throw error
     return { guest: saved.guest, savedAt: saved.refreshedAt }
   }
+}
+
+async function refreshDetails(member: string): Promise<void> {
+  const details = await ownDetails(member).catch(() => null)
+  if (details && memberId() === member) detailsLoaded(details)
 }
 
 const whileLoading = ({ guest, refreshedAt }: SavedGuest): LoadedGuest => ({

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatDate } from '../../../shared/dates.ts'
 import { formatPhone } from '../../../shared/phone.ts'
+import { guestTapped } from '../../guests/guest-lists.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
@@ -40,7 +41,7 @@ export const reviewColumns = ({ open, toggle, busyId }: Actions): Column<AdminRe
     text: (review) => `${guestOf(review)}, ${aboutGuest(review)}`,
     cell: (review) => (
       <>
-        <Link to={to.guest(review.guest._id)}>
+        <Link to={to.guest(review.guest._id)} onClick={() => guestTapped(review.guest)}>
           {review.guest.firstName} <strong>{review.guest.lastName}</strong>
         </Link>
         <span className={`${styles.sub} ${styles.phone}`}>{formatPhone(review.guestPhone)}</span>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatDate } from '../../../shared/dates.ts'
-import { locationOf } from '../../../shared/places.ts'
+import { placeOf } from '../../guests/place-of.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -70,7 +70,7 @@ function RecentReview(shown: Review) {
               {guest.firstName}
             </Link>
           </h3>
-          <p className="soft small">{locationOf(guest)}</p>
+          <p className="soft small">{placeOf(guest)}</p>
           <ViewCostOf guestId={guest._id} />
         </div>
         <div className={styles.facts}>

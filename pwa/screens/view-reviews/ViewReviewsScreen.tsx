@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate } from '../../../shared/dates.ts'
-import { locationOf } from '../../../shared/places.ts'
+import { placeOf } from '../../guests/place-of.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -97,7 +97,7 @@ const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
       </Link>
     ),
   },
-  { key: 'location', label: 'Guest Location', text: ({ guest }) => locationOf(guest) },
+  { key: 'location', label: 'Guest Location', text: ({ guest }) => placeOf(guest) },
   {
     key: 'likes',
     label: 'Likes',

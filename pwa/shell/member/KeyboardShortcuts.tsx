@@ -3,23 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { isTyping } from '../../platform/is-typing.ts'
-import { useSession } from '../../session/session.ts'
-import styles from './KeyboardShortcuts.module.css'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 
-const keys = [
-  ['/', 'Search guests'],
-  ['Ctrl+K or ⌘K', 'Search guests, from anywhere'],
-  ['?', 'Show these keys'],
-  ['Esc', 'Close a window'],
-  ['↑ ↓', 'The guest above or below, on a desk'],
-  ['Tab', 'Go to the next field or link'],
-] as const
-
-const teamKeys = [
-  ['J', 'The next who waits'],
-  ['K', 'The one before'],
-  ['V', 'Verify: ticks the next line, then asks'],
-] as const
+const loadKeys = () => import('./keys/KeyList.tsx')
 
 /**
  * '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing; Ctrl+K or ⌘K goes there
@@ -28,7 +14,7 @@ const teamKeys = [
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const isAdmin = useSession((session) => session.userAuth?.isAdmin)
+  const code = useLazyModule(loadKeys, open)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const isModified = event.ctrlKey || event.metaKey
@@ -46,16 +32,7 @@ export function KeyboardShortcuts() {
   }, [navigate])
   return (
     <Dialog title="Keys" open={open} onClose={() => setOpen(false)}>
-      <dl className={styles.keys}>
-        {[...keys, ...(isAdmin ? teamKeys : [])].map(([key, words]) => (
-          <div key={key} className={styles.row}>
-            <dt>
-              <kbd className={styles.key}>{key}</kbd>
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      {code && <code.KeyList />}
     </Dialog>
   )
 }
