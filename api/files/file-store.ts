@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { ReadableStream as Stream } from 'node:stream/web'
 import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
@@ -15,6 +17,8 @@ export type StoredFile = {
   owner: ObjectId
   claimedBy: Claim | null
   createdAt: Date
+  /** SHA-256 of the bytes as they were sent, if known. */
+  sha256?: string
 }
 
 /** `size` is the length of `stream`. A thumbnail is a webp; `ext` is the kind of its original. */
@@ -59,7 +63,8 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
       }
       const kind = await clean(paths, place)
       const thumbnail = kind === 'pdf' ? null : new Binary(await readFile(paths.thumbnail))
-      const metadata = { owner, purpose, kind, claimedBy: null, createdAt: now(), thumbnail }
+      const sha256 = await hashOf(upload.path)
+      const metadata = { owner, purpose, kind, sha256, claimedBy: null, createdAt: now(), thumbnail }
       return toStored(await files.insert(paths.clean, metadata))
     } finally {
       await Promise.all([paths.clean, paths.thumbnail].map((path) => rm(path, { force: true })))
@@ -146,7 +151,14 @@ const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
   owner: metadata.owner,
   claimedBy: metadata.claimedBy,
   createdAt: metadata.createdAt,
+  sha256: metadata.sha256,
 })
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
 
 /** Cancelling the stream ends the query. */
 const toStream = (bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>

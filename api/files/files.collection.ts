@@ -20,6 +20,8 @@ export type FileDoc = {
     owner: ObjectId
     purpose: string
     kind: FileKind
+    /** SHA-256 of the bytes as they were sent; files of earlier releases have none. */
+    sha256?: string
     claimedBy: Claim | null
     createdAt: Date
     thumbnail: Binary | null

@@ -5,7 +5,12 @@ import { type ListKeys, listKeysOf, sameKeys } from './list-keys.ts'
 import { listIndexes, userListQueries } from './user-list.queries.ts'
 
 /** A stored file in its owner's document. */
-export type FileRef = { _id: ObjectId; ext: string }
+export type FileRef = {
+  _id: ObjectId
+  ext: string
+  /** SHA-256 of the bytes as they were sent, for evidence: the same bytes count once. */
+  sha256?: string
+}
 
 export type UserDoc = {
   _id: ObjectId

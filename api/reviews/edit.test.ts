@@ -151,13 +151,25 @@ test('line breaks that a form sends differently are no change [D-43]', async () 
   expect(body).toMatchObject({ review: 'One\nTwo\nThree', versions: ['One\nTwo'] })
 })
 
+test('the same bytes are one piece of evidence, in one form and in a later one [D-42]', async () => {
+  const review = await mine()
+  const [file, other] = [await png(), await png(646)]
+  const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
+  const twice = await author.post('/api/review', formOf(fields, file, file))
+  expect([twice.body.weight, twice.body.files.length]).toEqual([2, 2])
+  expect((await author.post('/api/review', formOf(fields, file))).body.weight).toBe(2)
+  await expectCounts(api, review.guest)
+  expect((await author.post('/api/review', formOf(fields, other))).body.weight).toBe(3)
+  await expectCounts(api, review.guest)
+})
+
 test('new files join, single ones are removed with their bytes, weight and counters follow [REV-22 OP-59 D-42]', async () => {
   const review = await mine()
-  const file = await png()
+  const [file, second, third] = [await png(), await png(642), await png(644)]
   const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
   const one = await author.post('/api/review', formOf(fields, file))
   expect(one.body).toMatchObject({ weight: 2, versions: [] })
-  const three = await author.post('/api/review', formOf(fields, file, file))
+  const three = await author.post('/api/review', formOf(fields, second, third))
   expect(three.body.weight).toBe(3)
   expect(three.body.files).toHaveLength(3)
   await expectCounts(api, review.guest)

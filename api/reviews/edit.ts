@@ -8,7 +8,13 @@ import { rejectContactData } from '../guests/contact-data.ts'
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { changeCounted } from './evidence.ts'
-import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
+import {
+  claimEvidence,
+  countEvidence,
+  type NewEvidence,
+  rejectTooManyFiles,
+  storeEvidence,
+} from './evidence-files.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
@@ -110,7 +116,7 @@ async function editIn(
 /** A new text or type and taken-away files make a version: the text until then, and what else changed (SEC-11). */
 function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], removed: number, editedAt: Date) {
   const type = input.reviewType ?? review.type
-  const always = { type, files, fileCount: files.length }
+  const always = { type, files, fileCount: countEvidence(files) }
   const note = [
     ...(type === review.type ? [] : [`Type: ${review.type === '1' ? 'positive' : 'negative'}`]),
     ...(removed === 0 ? [] : [pluralize(removed, 'file removed', 'files removed')]),

@@ -12,6 +12,10 @@ export type NewEvidence = { files: FileRef[]; discard: () => Promise<void> }
 
 const tooMany = `Choose at most ${maxFilesPerField} files`
 
+/** The number of pieces of evidence: files with the same bytes are one. */
+export const countEvidence = (files: FileRef[]): number =>
+  new Set(files.map(({ _id, sha256 }) => sha256 ?? _id.toHexString())).size
+
 /** Throws Invalid for more than 10 files. */
 export function rejectTooManyFiles(count: number): void {
   if (count > maxFilesPerField) throw new Invalid(tooMany, [{ path: 'files', message: tooMany }])
@@ -28,7 +32,11 @@ export async function storeEvidence(
 ): Promise<NewEvidence> {
   const from = { owner: member._id, purpose: 'evidence', sender: memberSender(member._id) } as const
   const { ids, discard } = await storeUploads(deps, from, [...new Set(attachments)])
-  const files = (await deps.files.describe(ids)).map(({ _id, ext }) => ({ _id, ext }))
+  const files = (await deps.files.describe(ids)).map(({ _id, ext, sha256 }): FileRef => ({
+    _id,
+    ext,
+    ...(sha256 !== undefined && { sha256 }),
+  }))
   if (files.length === ids.length) return { files, discard }
   await discard()
   throw new Invalid(fileGoneMessage, [{ path: 'files', message: fileGoneMessage }])

@@ -12,7 +12,13 @@ import { Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { authorKey } from './authors.ts'
 import { changeCounted } from './evidence.ts'
-import { claimEvidence, type NewEvidence, rejectTooManyFiles, storeEvidence } from './evidence-files.ts'
+import {
+  claimEvidence,
+  countEvidence,
+  type NewEvidence,
+  rejectTooManyFiles,
+  storeEvidence,
+} from './evidence-files.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
@@ -108,7 +114,7 @@ function newReview(
     text: input.review,
     type: input.reviewType ?? '1', // a plain comment is a positive review
     files,
-    fileCount: files.length,
+    fileCount: countEvidence(files),
     versions: [],
     likeCount: 0,
     reportCount: 0,

@@ -18,8 +18,13 @@ export function elsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` }
 }
 
+let files = 0
+/** A small file with bytes of its own. */
 export async function aFile(name = 'id.png'): Promise<File> {
-  const bytes = name.endsWith('.pdf') ? await plainPdf() : await png(40, 20)
+  files += 1
+  const bytes = name.endsWith('.pdf')
+    ? await plainPdf(`Damage report ${files}`)
+    : await png(40 + 2 * files, 20)
   return new File([new Uint8Array(bytes)], name)
 }
 
