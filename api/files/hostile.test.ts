@@ -123,7 +123,7 @@ describe('who waits for whom', () => {
     await expect.poll(() => send(mallory, photo, 'id.jpg')).toMatchObject({ status: 201 })
   }, 300_000)
 
-  test('a page that unpacks to more than 50 MB is refused, in one step or in several [SEC-33]', async () => {
+  test('a page that unpacks to more than 50 MB is refused, in one step or in several', async () => {
     const member = await api.member()
     const message =
       'A page of this PDF is too large. Please save it again as a smaller file and choose the new copy.'
@@ -135,7 +135,7 @@ describe('who waits for whom', () => {
     expect((await send(member, await plainPdf('Damage report', 30))).status).toBe(201)
   }, 60_000)
 
-  test('with four senders of the worst PDFs, none takes ten seconds, and others wait for none of them [SEC-33]', async () => {
+  test('with four senders of the worst PDFs, none takes ten seconds, and others wait for none of them', async () => {
     const worst = Object.values(worstPdfs())
     const [ana, ...hostile] = await Promise.all([1, 2, 3, 4, 5].map(() => api.member()))
     const ended: string[] = []
