@@ -1,7 +1,9 @@
 import { isUnreachable } from '../api/api-error.ts'
 import { login } from '../api/accounts.ts'
+import { checkConnection } from '../api/connection.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { signedIn } from '../session/session.ts'
+import type { UserInfo } from '../session/user-info.ts'
 
 // open-vault.ts registers its listeners before a vault opens.
 const loadVaultModule = () => import('./open-vault.ts').then(() => import('../vault/vault.ts'))
@@ -15,9 +17,19 @@ export async function logIn(credentials: { email: string; password: string }): P
     if (isUnreachable(error)) return null
     throw error
   })
-  if (!user) return signedIn(await (await loadVaultModule()).openOffline(credentials))
+  if (!user) return signedIn(await logInOffline(credentials))
   await openVaultAtLogin(user, credentials.password)
   signedIn(user)
+}
+
+async function logInOffline(credentials: { email: string; password: string }): Promise<UserInfo> {
+  const { openOffline } = await loadVaultModule()
+  // The server is there, and did not answer the login in time.
+  const isHanging = await checkConnection()
+  return openOffline(
+    credentials,
+    isHanging ? 'The server does not answer. Try again in a moment.' : undefined,
+  )
 }
 
 /** Opens or creates the vault after a login. A vault that fails does not fail the login. */

@@ -117,6 +117,35 @@ test('a long list is typed into, walked with the arrows, taken with Enter and le
   expect(await country.inputValue()).toBe('United Kingdom')
 })
 
+test('a place that is not on the list stays as it was typed and says so, until it is corrected', async () => {
+  await page.goto('/createguest')
+  const state = page.getByRole('combobox', { name: 'State' })
+  const unknown = page.getByText(
+    'Nothing on the list is called that. Choose from the list, or clear the field.',
+  )
+  await state.fill('Texsa')
+  for (const leave of ['Enter', 'Tab']) {
+    await page.keyboard.press(leave)
+    await see(unknown)
+    expect(await state.inputValue()).toBe('Texsa')
+    expect(await state.getAttribute('aria-invalid')).toBe('true')
+  }
+  await page.getByLabel('First Name').fill('Otto')
+  await page.getByLabel('Last Name').fill('Placed')
+  await page.getByLabel('Phone', { exact: true }).fill('555 010 9876')
+  await page.getByLabel('Negative', { exact: true }).check()
+  await page.getByRole('textbox', { name: 'Review' }).fill('Left a day late.')
+  await button('Add guest and post review').click()
+  await see(state.and(page.locator(':focus')))
+  await see(unknown)
+  await state.fill('texas')
+  await page.keyboard.press('Tab')
+  expect(await state.inputValue()).toBe('Texas')
+  expect(await unknown.count()).toBe(0)
+  await button('Add guest and post review').click()
+  await heading('Otto Placed')
+})
+
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
   await page.goto('/faq')
   await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // loaded after the page

@@ -136,3 +136,18 @@ test('without a network the page says what needs one, and a login that cannot be
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.com')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password)
 })
+
+test('a login that the server leaves without an answer says so, and keeps what was typed', async () => {
+  const page = await site.open('/theme.js', { isIsolated: true })
+  await page.clock.install()
+  await page.goto('/login')
+  const asked = page.waitForRequest('**/api/users/login')
+  await page.route('**/api/users/login', () => undefined)
+  await fillLogin(page, 'ana@example.com', password)
+  await asked
+  await page.clock.fastForward(31_000)
+  await see(page.getByRole('alert').filter({ hasText: 'The server does not answer. Try again in a moment.' }))
+  expect(await page.getByText('The first login on this device').count()).toBe(0)
+  expect(await page.getByLabel('Email').inputValue()).toBe('ana@example.com')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(password)
+})

@@ -171,6 +171,10 @@ test('outside the US the city is required and the zipcode is not [VAL-17 VAL-18 
   await page.getByLabel('Country').fill('Atlantis')
   await see(page.getByText('Nothing on the list is called that.'))
   await next(page)
+  await see(error(page, 'Nothing on the list is called that. Choose from the list, or clear the field.'))
+  expect(await page.getByLabel('Country').inputValue()).toBe('Atlantis')
+  await page.getByLabel('Country').fill('')
+  await next(page)
   await see(error(page, 'Country is required'))
 })
 

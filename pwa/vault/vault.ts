@@ -71,13 +71,15 @@ const Self = v.custom<UserInfo>((value) => toUserInfo(value) !== null)
 
 /**
  * Opens a vault offline, by email and password. Returns its member, with an empty token. Throws an ApiError with status
- * 0 whose message says what to do.
+ * 0 whose message says what to do; without a vault it is `noVault`.
  */
-export async function openOffline(credentials: Credentials): Promise<UserInfo> {
+export async function openOffline(
+  credentials: Credentials,
+  noVault = `${navigator.onLine ? 'The server does not answer. ' : ''}The first login on this device needs a connection. Check yours and try again.`,
+): Promise<UserInfo> {
   await eraseOutdated()
   const rows = await withDb((db) => db.vaults.toArray())
-  if (rows.length === 0)
-    throw new ApiError(0, 'The first login on this device needs a connection. Check yours and try again.')
+  if (rows.length === 0) throw new ApiError(0, noVault)
   for (const row of rows) {
     const master = row.byPassword && (await unwrapByPassword(row.byPassword, credentials))
     if (!master) continue

@@ -16,16 +16,18 @@ type Props = FrameProps &
     onOpen?: () => void
   }
 
+const unknownMessage = 'Nothing on the list is called that. Choose from the list, or clear the field.'
+
 /**
  * A choice from a long list, typed or picked from the list below the field (the combobox pattern of WAI-ARIA). The
  * label of the choice with an empty value is the placeholder.
  */
 export function ComboField({ label, hint, error, optional, hideLabel, ...bound }: Props) {
   const { choices, autoComplete, name, value } = bound
-  const { ref, text, shown, active, isOpen, ...combo } = useCombo(bound)
+  const { ref, text, shown, active, isOpen, isUnknown, ...combo } = useCombo(bound)
   const id = useId()
   return (
-    <FieldFrame {...{ label, hint, error, optional, hideLabel }}>
+    <FieldFrame {...{ label, hint, optional, hideLabel }} error={isUnknown ? unknownMessage : error}>
       {(control) => (
         <div className={fieldStyles.around}>
           <input

@@ -11,8 +11,8 @@ type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
 
 /**
  * The state of a combo box: the text in its field, the choices below it, and the active one. The form's value is
- * always the active choice, so it counts without a further key or click; text that matches no choice gives the empty
- * value.
+ * always the active choice, so it counts without a further key or click. Text that matches no choice gives the empty
+ * value while it is typed; when the field is left it stays as the value, `isUnknown`, until it is corrected.
  */
 export function useCombo({ choices, value, onChange, onBlur, isLoading = false, onOpen }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
   const matchAgain = useEffectEvent(() => {
     if (typed === null) return
     choose(bestMatch(typed))
-    if (document.activeElement !== ref.current) setTyped(null)
+    if (document.activeElement !== ref.current) settle()
   })
   useEffect(() => {
     if (!isLoading) matchAgain()
@@ -76,7 +76,7 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
   function onKeyDown(event: KeyboardEvent) {
     const keys: Record<string, () => void> = {
       ...arrowKeys,
-      ...(isListShown && { Enter: close, Escape: revert }),
+      ...(isListShown && { Enter: settle, Escape: revert }),
     }
     const action = keys[event.key]
     if (!action || event.nativeEvent.isComposing) return
@@ -91,13 +91,19 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
     close()
   }
 
+  function settle() {
+    if (typed !== null && shown.length === 0) choose(typed.trim())
+    close()
+  }
+
   function leave() {
     if (isLoading) setIsOpen(false)
-    else close()
+    else settle()
     onBlur()
   }
 
-  return { ref, text, shown, active, isOpen: isListShown, open, type, pick, leave, onKeyDown }
+  const isUnknown = !isOpen && !isLoading && value !== '' && choices.every((choice) => choice.value !== value)
+  return { ref, text, shown, active, isOpen: isListShown, isUnknown, open, type, pick, leave, onKeyDown }
 }
 
 const isNameOf = ({ value, label }: Choice, text: string) =>
