@@ -130,3 +130,56 @@ test('words that stand on the page of a session that ended go when another membe
   await logIn(other, bob)
   await expect.poll(() => review(page).inputValue()).toBe('')
 })
+
+test('what a visitor tries on /test is there after the way through sign-up, its documents loaded anew, for that member alone', async () => {
+  const page = await site.open('/test', { isIsolated: true })
+  await page.getByRole('textbox', { name: 'Review' }).fill('Tried before signing up')
+  await page.getByText('Negative', { exact: true }).click()
+  await page.goto('/register')
+  await see(page.getByRole('heading', { level: 1 }))
+  await page.goto('/test')
+  await expect.poll(() => review(page).inputValue()).toBe('Tried before signing up')
+  expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
+  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  await logIn(page, ana)
+  await page.goto('/memberhomepage')
+  await page.goto('/test')
+  await expect.poll(() => review(page).inputValue()).toBe('Tried before signing up')
+  await see(page.getByText('Your text is still here, as you left it.'))
+  await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
+  await seeUrl(page, (url) => url.pathname === '/')
+  expect(await page.evaluate(() => sessionStorage.getItem('testReview'))).toBeNull()
+  await logIn(page, bob)
+  await page.goto('/test')
+  await see(page.getByText('Here they are only tried: nothing is sent.'))
+  expect(await review(page).inputValue()).toBe('')
+})
+
+test('evidence can be tried on /test: it is listed and removed, kept through a login, and sent nowhere [OP-02]', async () => {
+  const calls: string[] = []
+  const page = await site.open('/test', { isIsolated: true })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/files')) calls.push(request.url())
+  })
+  await see(page.getByRole('group', { name: /^Evidence/ }))
+  const input = page.locator('input[type=file][aria-label="Evidence"]')
+  const file = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  await input.setInputFiles([
+    { name: 'door.pdf', ...file },
+    { name: 'wall.pdf', ...file },
+  ])
+  await see(page.getByText('door.pdf'))
+  await page.getByRole('button', { name: 'Remove wall.pdf' }).click()
+  await page.getByRole('textbox', { name: 'Review' }).fill('Broke the door.')
+  await page.getByText('Negative', { exact: true }).click()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await seeUrl(page, '**/login')
+  const member = await site.api.member()
+  await page.getByLabel('Email').fill(member.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await seeUrl(page, '**/test')
+  await see(page.getByText('door.pdf'))
+  expect(await page.getByText('wall.pdf').count()).toBe(0)
+  expect(calls).toEqual([])
+})

@@ -58,8 +58,15 @@ export function onUserInfoChange(changed: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Clears the local storage, also keys of older versions. */
-export const clearStorage = () => storage().clear()
+/** Clears the local storage, also keys of older versions, and what is kept in this tab. */
+export function clearStorage(): void {
+  storage().clear()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // It is blocked, and so empty.
+  }
+}
 
 function readTime(key: string): number | null {
   const time = Number(read(key) ?? Number.NaN)

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { findRoute, routes, to } from '../../../shared/routes.ts'
 import type { LoginState } from '../../auth/guards.tsx'
 import { type Ending, lastEnding } from '../../session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 
 const { account, admin, createGuest, guest, guestList, memberHome, testReview, updatePassword } = routes
 const { viewMore, viewReviews } = routes
@@ -40,15 +40,6 @@ function explain({ from, isPasswordNew }: LoginState, ending: Ending | null) {
   if (ending) return { ...endings[ending.cause], ...(!ending.keepsReviews && { kept: '' }) }
   return from === undefined ? null : { title: 'This page is for members', kept: '' }
 }
-
-const never = () => () => undefined
-/** False while a page of the build comes to life, which must look as it was built. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 /** Why there is a login, where one goes next, and what is kept (DOR-13). The reason goes with the first try. */
 export function WhyLogin({ isTried }: { isTried: boolean }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormOwner } from '../../session/form-memory.ts'
@@ -15,6 +16,7 @@ export function useTestReview() {
   const [isChecked, setIsChecked] = useState(false)
   const owner = useFormOwner()
   const [initial] = useState(() => testReviewMemory.read(owner))
+  const [wasKept, setWasKept] = useState(initial.review !== '')
   const form = useForm({
     schema: async () => (await import('../../../shared/schemas/review.ts')).ReviewForm,
     initial,
@@ -30,7 +32,17 @@ export function useTestReview() {
     // A visitor's text stays after a login; another member starts with their own.
     if (shownOwner !== undefined) form.reset(testReviewMemory.read(owner))
   }
+  const isHydrated = useIsHydrated()
+  const [askedFor, setAskedFor] = useState<typeof owner | null>(null)
+  if (isHydrated && owner !== askedFor) {
+    setAskedFor(owner)
+    const kept = testReviewMemory.restore(owner)
+    if (kept) form.reset(kept)
+    if (kept) setWasKept(kept.review !== '')
+  }
   const { values } = form
-  useEffect(() => testReviewMemory.write(owner, values), [owner, values])
-  return { form, isMember, isChecked, isReturning: isMember && initial.review !== '' }
+  useEffect(() => {
+    if (isHydrated) testReviewMemory.write(owner, values)
+  }, [isHydrated, owner, values])
+  return { form, owner, isMember, isChecked, isReturning: isMember && wasKept }
 }
