@@ -37,11 +37,12 @@ function drip(socket: Socket): void {
   socket.once('close', () => clearInterval(timer))
 }
 
+/** A request of a length that its call takes. */
 const post = (path: string, type: string) => [
   `POST ${path} HTTP/1.1`,
   'host: x',
   `content-type: ${type}`,
-  'content-length: 900000',
+  'content-length: 9000',
   '',
   '{',
 ]
