@@ -26,6 +26,7 @@ const activityEvents = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] 
 /** The inactivity clock of this page. */
 export const inactivity: Inactivity = createInactivity({
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   lastActivity: { read: readLastActivity, write: writeLastActivity },
   lastReport: { read: readLastReport, write: writeLastReport },
   loggedIn: () => sessionToken() !== null,

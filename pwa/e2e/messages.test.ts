@@ -120,6 +120,7 @@ describe.each([
     await press(button(page, 'Send instructions'))
     await seeInWindow(page.getByText('Please check your email for further instructions.'))
 
+    await site.api.deps.afterResponse.settled()
     const mails = await mailsTo(site.api, member.user.email)
     await page.goto(`/reset-password/${tokenIn(mails.at(-1), 'reset-password')}`)
     await press(button(page, 'Submit'))

@@ -4,7 +4,8 @@ import { password } from '../../api/testing/api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
-import { openSite, phone, type Site } from './testing/site.ts'
+import { dumpVault } from './testing/offline.ts'
+import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 const minute = 60_000
@@ -167,4 +168,52 @@ test('a browser that forbids all storage has a login that lasts as long as the p
   await seeHome(page)
   await see(page.getByRole('banner').getByRole('link', { name: 'Login' }))
   expect(faults).toEqual([])
+})
+
+/** A member's page with an open vault, whose clock the test advances, and whose device's clock it sets by minutes. */
+async function openWithVault() {
+  const member = await site.api.member()
+  const page = await site.open('/theme.js', { isIsolated: true })
+  await logIn(page, member.user.email)
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(1)
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await page.goto('/faq')
+  const setClock = (minutes: number) => {
+    const shift = (by: number) => {
+      const { now } = Date
+      Date.now = () => now() + by
+    }
+    return {
+      here: () => page.evaluate(shift, minutes * minute),
+      atNextLoad: () => page.addInitScript(shift, minutes * minute),
+    }
+  }
+  const ended = async () => {
+    await seeHome(page)
+    expect(await isLoggedIn(page)).toBe(false)
+    await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
+  }
+  return { page, setClock, ended }
+}
+
+test('a device clock that is set back, forward or jumps gains no time: session and open key end after the hour [SEC-39]', async () => {
+  const back = await openWithVault()
+  await back.setClock(-120).here()
+  await back.page.clock.fastForward(58 * minute)
+  expect(await isLoggedIn(back.page)).toBe(true)
+  await back.setClock(90).here() // it jumps, and is still behind
+  await back.page.clock.fastForward(3 * minute)
+  await back.ended()
+
+  const forward = await openWithVault()
+  await forward.setClock(61).here()
+  await forward.page.clock.fastForward(2000)
+  await forward.ended()
+
+  const reloaded = await openWithVault()
+  await reloaded.setClock(-30).atNextLoad()
+  await reloaded.page.reload()
+  await reloaded.ended()
 })

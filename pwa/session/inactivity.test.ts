@@ -7,7 +7,7 @@ const minute = 60_000
 /** Two tabs over one storage, at a time that the test moves. */
 function setUp({ loggedIn = true } = {}) {
   const stored: { activity: number | null; report: number | null } = { activity: start, report: start }
-  const clock = { now: start, loggedIn }
+  const clock = { now: start, setBy: 0, loggedIn }
   const tab = () => {
     const seen = {
       end: vi.fn<() => void>(() => {
@@ -17,7 +17,8 @@ function setUp({ loggedIn = true } = {}) {
       warn: vi.fn<(secondsLeft: number | null) => void>(),
     }
     const inactivity = createInactivity({
-      now: () => clock.now,
+      now: () => clock.now + clock.setBy,
+      elapsed: () => clock.now - start,
       loggedIn: () => clock.loggedIn,
       lastActivity: { read: () => stored.activity, write: (time) => void (stored.activity = time) },
       lastReport: { read: () => stored.report, write: (time) => void (stored.report = time) },
@@ -105,4 +106,53 @@ test('a visitor has no such hour [OP-88]', () => {
   page.active()
   expect(page.end).not.toHaveBeenCalled()
   expect(page.report).not.toHaveBeenCalled()
+})
+
+test('a clock that is set back or forward gains no time: the hour ends by whichever clock says so first', () => {
+  for (const setBy of [-30 * minute, -24 * 60 * minute, 59 * minute]) {
+    const { clock, tab } = setUp()
+    const page = tab()
+    page.check()
+    clock.now = start + minute / 2
+    clock.setBy = setBy
+    page.check()
+    expect(page.end).not.toHaveBeenCalled()
+    clock.now = start + inactivityMs - 1 - Math.max(0, setBy)
+    page.check()
+    expect(page.end).not.toHaveBeenCalled()
+    clock.now += 1
+    page.check()
+    expect(page.end).toHaveBeenCalledOnce()
+  }
+})
+
+test('a clock that jumps back and forth within the hour gains no time, and activity restarts it by both clocks', () => {
+  const { clock, tab } = setUp()
+  const page = tab()
+  page.check()
+  for (let minutes = 1; minutes < 50; minutes += 1) {
+    clock.now = start + minutes * minute
+    clock.setBy = minutes % 2 ? -20 * minute : 5 * minute
+    page.check()
+  }
+  page.active()
+  clock.setBy = -40 * minute
+  clock.now = start + 49 * minute + inactivityMs - 1
+  page.check()
+  expect(page.end).not.toHaveBeenCalled()
+  clock.now += 1
+  page.check()
+  expect(page.end).toHaveBeenCalledOnce()
+})
+
+test('a page that begins with an activity still to come ends at once; a corrected clock is no matter', () => {
+  const { clock, tab } = setUp()
+  clock.setBy = -minute
+  const [corrected, setBack] = [tab(), tab()]
+  corrected.active()
+  corrected.check()
+  expect(corrected.end).not.toHaveBeenCalled()
+  clock.setBy = -2 * minute - 1
+  setBack.check()
+  expect(setBack.end).toHaveBeenCalledOnce()
 })

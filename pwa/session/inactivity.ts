@@ -2,12 +2,16 @@
 export const inactivityMs = 3_600_000
 /** The warning appears this long before the end. */
 export const warningMs = 60_000
+/** A clock may be corrected by this much without a consequence. */
+export const clockToleranceMs = 60_000
 /** Activity is reported to the server at most this often. */
 export const reportEveryMs = 300_000
 
 /** Times are milliseconds since 1970; the stores are shared by all tabs. */
 export type InactivityDeps = {
   now: () => number
+  /** Milliseconds since this page began, by a clock that nobody can set; it may rest while the device sleeps. */
+  elapsed: () => number
   lastActivity: { read: () => number | null; write: (time: number) => void }
   lastReport: { read: () => number | null; write: (time: number) => void }
   loggedIn: () => boolean
@@ -31,12 +35,20 @@ export type Inactivity = {
 
 /**
  * Tracks inactivity by a stored time instead of a timer: a laptop that slept for two hours is logged out by its first
- * check or activity.
+ * check or activity. The device's clock may be set back or jump: the hour ends by it or by the page's own clock,
+ * whichever says so first, and a page that finds an activity still to come ends at once (SEC-39).
  */
 export function createInactivity(deps: InactivityDeps): Inactivity {
-  const remaining = () => {
+  /** The stored time as this page last read it, and when it first did so by its own clock. */
+  let seen: { last: number; at: number } | null = null
+
+  function remaining() {
     const last = deps.lastActivity.read()
-    return last === null ? inactivityMs : last + inactivityMs - deps.now()
+    if (last === null) return inactivityMs
+    const [now, at] = [deps.now(), deps.elapsed()]
+    if (seen === null && last > now + clockToleranceMs) return 0
+    if (seen?.last !== last) seen = { last, at }
+    return Math.min(last - now, seen.at - at, 0) + inactivityMs
   }
 
   function check() {
@@ -54,7 +66,8 @@ export function createInactivity(deps: InactivityDeps): Inactivity {
     if (remaining() <= 0) return check()
     const now = deps.now()
     deps.lastActivity.write(now)
-    if (now - (deps.lastReport.read() ?? 0) >= reportEveryMs) {
+    seen = { last: now, at: deps.elapsed() }
+    if (Math.abs(now - (deps.lastReport.read() ?? 0)) >= reportEveryMs) {
       deps.lastReport.write(now)
       deps.report()
     }

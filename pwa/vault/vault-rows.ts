@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '../session/inactivity.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
 import { newMasterKey, wrapBySecret } from './keys.ts'
@@ -5,8 +6,6 @@ import { type RecordKind, type VaultDb, type VaultRow, withDb } from './vault-db
 
 /** Vaults without contact to the server for this time are erased. */
 const retentionMs = 30 * 24 * 3_600_000
-/** An open key is deleted when the clock was set back by more than this, which would extend its life. */
-const clockToleranceMs = 5 * 60_000
 
 /** What the member typed and has not sent. Only a logout or a reset erases it. */
 const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typed']
