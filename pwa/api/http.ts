@@ -27,9 +27,10 @@ export async function sendPage<const Name extends CallName>(
 }
 
 /**
- * The client contains the schemas of every call, so it loads with the first call: public pages do without it.
+ * The client contains the schemas of every call, so it loads with the first call: public pages do without it. A long form
+ * loads it ahead, in case the connection is lost meanwhile.
  */
-const loadClient = () =>
+export const loadClient = () =>
   import('./client/client.ts').catch(() => {
     throw unreachable()
   })

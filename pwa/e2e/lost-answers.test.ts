@@ -30,10 +30,11 @@ const post = () => page.getByRole('button', { name: 'Post review' }).click()
 const save = () => page.getByRole('button', { name: 'Save changes' }).click()
 const pencil = () => page.getByRole('button', { name: 'Edit your review' }).click()
 const saidPosted = () => page.getByText('Your review was posted', { exact: true })
+/** Chooses a picture, each time another one: the same file counts once. */
 const choose = async (name: string) =>
   page
     .locator('input[type=file][aria-label="Evidence"]')
-    .setInputFiles({ name, mimeType: 'image/png', buffer: await png() })
+    .setInputFiles({ name, mimeType: 'image/png', buffer: await png(40 + 2 * name.length, 20) })
 const uploaded = (count: number) => expect.poll(() => page.getByText(/uploaded$/).count()).toBe(count)
 
 /** What is typed lies in the vault. */

@@ -10,10 +10,12 @@ import { steps } from './steps.ts'
 import { useSteps } from './useSteps.ts'
 
 const loadSignUp = () => import('./sign-up.ts')
+const loadCalls = () => import('../../api/http.ts').then(({ loadClient }) => loadClient())
 
 /**
- * The sign-up form in steps: one multipart call after the last. A wrong field shows its step. `uploadedShare` is 0 to 1, null while nothing is sent. `isTaken` is true when the
- * email has an account, perhaps the person's own, whose response was lost. A failure keeps everything typed and chosen.
+ * The sign-up form in steps: one multipart call after the last. A wrong field shows its step. `uploadedShare` is 0 to 1,
+ * null while nothing is sent. `isTaken` is true when the email has an account, perhaps the person's own, whose response
+ * was lost. A failure keeps everything typed and chosen.
  */
 export function useSignUp() {
   const files = useDocumentFiles()
@@ -21,7 +23,7 @@ export function useSignUp() {
   const [uploadedShare, setUploadedShare] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   // Loaded ahead, in case the connection is lost while this long form is filled in.
-  useEffect(() => whenIdle(() => void loadPaymentStep().catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadCalls(), loadPaymentStep()])), [])
   const form = useForm({
     schema: async () => (await loadSignUp()).signUpForm(files),
     initial: emptySignUp,
