@@ -43,7 +43,7 @@ export const videoCaptions: readonly string[] = [
   'A booking request comes in. Who is it?',
   'Search before you confirm. It is free.',
   'Place and last digits tell namesakes apart.',
-  'Opening a guest uses one credit, once.',
+  'Opening a guest uses one guest view, once.',
   'Factual reports, dated, with evidence.',
   'Good stays are recorded, too.',
   'After the stay, add your own report.',
