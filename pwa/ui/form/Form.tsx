@@ -36,16 +36,27 @@ export function Form<Values extends object>({ form, label, success, children }: 
 /** What a form says, the most urgent first: its own error, a wrong field, a success. */
 const messages = ['[data-said] > [role=alert]', '[data-field-error]', '[data-said] > output']
 
-/** When a submit has ended, scrolls what the form says into the window. */
+/** How long the page may still change its layout after a submit, in milliseconds. */
+const settlingMs = 1000
+
+/** When a submit has ended, scrolls what the form says into the window, and again while the layout settles. */
 function useInSight(ended: number) {
   const element = useRef<HTMLDivElement>(null)
   const seen = useRef(ended)
   useEffect(() => {
-    if (seen.current === ended) return
+    if (seen.current === ended) return undefined
     seen.current = ended
     const find = (message: string) =>
       element.current?.closest('form')?.querySelector(`${message}:not(:empty)`)
-    messages.map(find).find(Boolean)?.scrollIntoView({ block: 'nearest' })
+    const said = messages.map(find).find(Boolean)
+    if (!said) return undefined
+    const settling = new ResizeObserver(() => said.scrollIntoView({ block: 'nearest' }))
+    settling.observe(document.body)
+    const timer = setTimeout(() => settling.disconnect(), settlingMs)
+    return () => {
+      clearTimeout(timer)
+      settling.disconnect()
+    }
   }, [ended])
   return element
 }
