@@ -49,14 +49,16 @@ function ToastItem({ id, text, kind, action }: Toast) {
       <Icon aria-hidden size={20} className={styles.icon} />
       <p className={styles.text}>{text}</p>
       {action && (
-        <Button
-          onClick={() => {
-            dismissToast(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
+        <div className={styles.action}>
+          <Button
+            onClick={() => {
+              dismissToast(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        </div>
       )}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(id)}>
         <X aria-hidden size={18} />
