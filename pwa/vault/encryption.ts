@@ -1,11 +1,14 @@
 import { type Bytes, bytesOf, randomBytes } from '../platform/bytes.ts'
 
-/** Authenticated with the content: a record that is moved or put back to an earlier version fails to decrypt. */
+/**
+ * Authenticated with the content: a record that is moved, or that claims another version, fails to decrypt. An older
+ * record that is put back whole, with its own version, is not noticed.
+ */
 export type RecordContext = { member: string; kind: string; id: string; version: number }
 
 export type Ciphertext = { iv: Bytes; data: ArrayBuffer }
 
-/** A record that was changed, swapped with another, or put back to an earlier version. */
+/** A record that was changed, swapped with another, or claims another version. */
 export class CorruptRecord extends Error {
   override name = 'CorruptRecord'
 }
