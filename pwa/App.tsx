@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { CurrentHandle } from './shell/page-handle.ts'
 import { PageError } from './shell/PageError.tsx'
+import { repeatEarlyPresses } from './platform/early-presses.ts'
 import { whenIdle } from './platform/when-idle.ts'
 import { ErrorBoundary } from './router/ErrorBoundary.tsx'
 import { handleAt, routeObjects } from './routes.tsx'
@@ -12,6 +13,7 @@ export function App() {
   const page = useRoutes(routeObjects)
   const handle = handleAt(pathname)
   const preloadNext = handle?.preloadNext
+  useEffect(repeatEarlyPresses, [])
   useEffect(() => {
     if (preloadNext) whenIdle(() => void preloadNext())
   }, [preloadNext])

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startOffline, vaultSettled } from './auth/start-offline.ts'
+import { hearPresses } from './platform/early-presses.ts'
 import { openPageHistory } from './router/page-history.ts'
 import { PageRouter } from './router/PageRouter.tsx'
 import { startInstall } from './shell/install.ts'
@@ -20,11 +21,13 @@ async function start() {
   startSession()
   unmarkVisitor()
   useSession.subscribe(unmarkVisitor)
-  // The requests of a member's screen start while its code loads; a failed import shows where the client is needed.
+  // The requests of a member's screen start while its code loads, or with the screen if that is here first; a failed
+  // import shows where the client is needed.
   const { userAuth } = useSession.getState()
+  let isShown = false
   if (userAuth?.token)
     void import('./auth/start/prefetch-page.ts')
-      .then(({ prefetchPage }) => prefetchPage(location.pathname, userAuth))
+      .then(({ prefetchPage }) => isShown || prefetchPage(location.pathname, userAuth))
       .catch(() => undefined)
   await Promise.all([loadScreenAt(location.pathname), vaultSettled()])
   const root = document.getElementById('root')!
@@ -38,6 +41,8 @@ async function start() {
       </PageRouter>
     </StrictMode>
   )
+  isShown = true
+  hearPresses()
   if (isRendered) {
     const hydrate = () => void hydrateRoot(root, page)
     // A visitor's page hydrates in slices, which keeps scrolling smooth; a member's at once, as its links change.

@@ -17,6 +17,9 @@ const card = (name: string, one = page) =>
     .locator('> li')
     .filter({ has: one.getByRole('heading', { name, exact: true }) })
 
+/** The payment page loads a new document, so a first look may come too early. */
+const keptPlan = (one: Page) => one.evaluate(() => localStorage.getItem('tierId')).catch(() => null)
+
 const table = [
   {
     id: 'low',
@@ -68,15 +71,27 @@ test('one card per plan with name, price, features and button [RT-09 PAY-01 PAY-
   }
 })
 
+test('a plan that is chosen before the script of the page runs is chosen', async () => {
+  const early = await site.open('/theme.js')
+  const script = Promise.withResolvers<void>()
+  await early.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await early.goto('/selectplan', { waitUntil: 'commit' })
+  await card('Manager', early).getByRole('button', { name: 'Subscribe' }).click()
+  script.resolve()
+  await early.waitForURL('**/register')
+  await expect.poll(() => keptPlan(early)).toBe('high')
+})
+
 test('choosing a plan keeps its id and goes to sign-up [CON-01 CON-02 CON-03 CON-04 PAY-06 PAY-07 OP-71]', async () => {
   for (const { id, name } of table) {
     await page.goto('/selectplan')
     await card(name).getByRole('button', { name: 'Subscribe' }).click()
     await page.waitForURL('**/register')
     await see(page.getByRole('heading', { level: 1 }))
-    // The payment page loads a new document, so the first check may come too early.
-    const kept = () => page.evaluate(() => localStorage.getItem('tierId')).catch(() => null)
-    await expect.poll(kept).toBe(id)
+    await expect.poll(() => keptPlan(page)).toBe(id)
   }
 })
 

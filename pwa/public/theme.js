@@ -45,3 +45,13 @@ addEventListener(
   },
   { capture: true },
 )
+
+// Any other button that is pressed before the page's script runs is pressed again by it (`early-presses.ts`).
+addEventListener(
+  'click',
+  function (event) {
+    var button = event.target.closest('button[type=button]')
+    if (button && !('alive' in document.documentElement.dataset)) button.dataset.pressed = ''
+  },
+  { capture: true },
+)
