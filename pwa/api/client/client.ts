@@ -40,7 +40,7 @@ const keyOf = (name: CallName, input: object) => JSON.stringify([sessionToken(),
 /** Sends a call ahead; the same call through `client` then takes its result. */
 export function prefetch<Name extends CallName>(name: Name, input: Input<Name>): void {
   const result = request(name, input, {}) as Promise<CallResult<CallName>>
-  result.catch(() => undefined) // the call that takes it handles the error
+  result.catch(() => prefetched.delete(keyOf(name, input))) // a call that has taken it handles the error
   prefetched.set(keyOf(name, input), { result, sentAt: performance.now() })
 }
 

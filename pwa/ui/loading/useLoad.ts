@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import { useReconnect } from './useReconnect.ts'
 
@@ -20,11 +20,15 @@ export function useLoad<Data>(
   { refreshes = false } = {},
 ): [Loading<Data>, { reload: () => Promise<Data>; retry: () => void; replace: (data: Data) => void }] {
   const [loaded, setLoaded] = useState<Loaded<Data> | null>(null)
+  const latest = useRef(new AbortController())
 
   const put = useCallback((data: Data) => setLoaded({ by: load, result: { state: 'ready', data } }), [load])
 
   const begin = useCallback(() => {
+    // A repeated load must not be followed by the failure of an earlier one.
+    latest.current.abort()
     const left = new AbortController()
+    latest.current = left
     load(left.signal)
       .then((data) => {
         if (!left.signal.aborted) put(data)
