@@ -15,9 +15,9 @@ onSessionEnd(() => {
   chosenFiles.clear()
 })
 
-type OnChange = (name: string, halfTyped: UnsentReview | null) => void
+type OnChange = (name: string, halfTyped: UnsentReview | null) => Promise<void> | void
 let changed: OnChange = () => {}
-/** Sets who stores the changes beyond this tab; null stands for a dropped review. */
+/** Sets who stores the changes beyond this tab; null stands for a dropped review, which is gone with the promise. */
 export const onHalfTypedChange = (keep: OnChange): void => void (changed = keep)
 
 /** The author of a review that begins now; names of half-typed reviews begin with it. */
@@ -33,15 +33,15 @@ export function findHalfTypedName(isMatch: (name: string, typed: UnsentReview['t
 
 export function keepHalfTyped(name: string, halfTyped: UnsentReview): void {
   useHalfTyped.setState({ [name]: halfTyped })
-  changed(name, halfTyped)
+  void changed(name, halfTyped)
 }
 
-/** It was sent or discarded. */
-export function dropHalfTyped(name: string): void {
+/** It was sent or discarded; the promise ends when it is gone from the device, too. */
+export async function dropHalfTyped(name: string): Promise<void> {
   const { [name]: dropped, ...others } = useHalfTyped.getState()
   if (!dropped) return
   useHalfTyped.setState(others, true)
-  changed(name, null)
+  await changed(name, null)
 }
 
 /** Adds those of the vault; what this tab has is newer. */

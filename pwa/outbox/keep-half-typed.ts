@@ -24,6 +24,7 @@ export async function loadHalfTyped(vault: OpenVault): Promise<void> {
 
 const changed = new Map<string, UnsentReview | null>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let writing: Promise<void> = Promise.resolve()
 
 /** Stores from now on what is typed, shortly after the last keystroke. */
 export function watchHalfTyped(): void {
@@ -31,16 +32,22 @@ export function watchHalfTyped(): void {
     changed.set(name, halfTyped)
     clearTimeout(timer)
     // A sent review must not come back as half-typed, and the device may close the page before the answer.
-    const isUrgent = halfTyped === null || halfTyped.stage === 'submitted'
-    timer = setTimeout(() => void flushHalfTyped(), isUrgent ? 0 : waitMs)
+    if (halfTyped === null || halfTyped.stage === 'submitted') return flushHalfTyped()
+    timer = setTimeout(() => void flushHalfTyped(), waitMs)
+    return undefined
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flushHalfTyped()
   })
 }
 
-/** Writes pending changes now. */
-export async function flushHalfTyped(): Promise<void> {
+/** Writes pending changes now, after those that are being written. */
+export function flushHalfTyped(): Promise<void> {
+  writing = writing.catch(() => undefined).then(writeChanges)
+  return writing
+}
+
+async function writeChanges(): Promise<void> {
   const vault = currentVault()
   if (!vault || changed.size === 0) return
   const entries = [...changed].filter(([name]) => name.startsWith(`${vault.member}:`))

@@ -35,7 +35,7 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
     },
   })
   const cancel = () => {
-    life.forget()
+    void life.forget()
     onCancel?.()
   }
   return (

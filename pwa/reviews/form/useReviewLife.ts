@@ -70,9 +70,9 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     latest.current = now
     setUnsent(now)
   }
-  function forget() {
-    dropHalfTyped(name)
+  function forget(): Promise<void> {
     chosenFiles.delete(name)
+    return dropHalfTyped(name)
   }
   const ports: Ports<UnsentReview> = {
     isAuthorHere: () => halfTypedOwner() === author,
@@ -80,7 +80,7 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     save(now) {
       if (isLeft.current) return // the same form may be open again, with a newer text
       if (isTyped(now)) keepHalfTyped(name, now)
-      else dropHalfTyped(name)
+      else void dropHalfTyped(name)
     },
     drop: forget,
     async sendFiles(_, isAgain) {
