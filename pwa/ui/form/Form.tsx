@@ -48,9 +48,9 @@ function useInSight(ended: number) {
     seen.current = ended
     const find = (message: string) =>
       element.current?.closest('form')?.querySelector(`${message}:not(:empty)`)
-    const said = messages.map(find).find(Boolean)
-    if (!said) return undefined
-    const settling = new ResizeObserver(() => said.scrollIntoView({ block: 'nearest' }))
+    const settling = new ResizeObserver(() =>
+      messages.map(find).find(Boolean)?.scrollIntoView({ block: 'nearest' }),
+    )
     settling.observe(document.body)
     const timer = setTimeout(() => settling.disconnect(), settlingMs)
     return () => {
