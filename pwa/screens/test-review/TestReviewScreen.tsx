@@ -3,19 +3,15 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { KeptNotice } from '../../reviews/fields/KeptNotice.tsx'
 import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
 import { toast } from '../../ui/toast.ts'
+import { TestEvidence } from './TestEvidence.tsx'
 import { useTestReview } from './useTestReview.ts'
-
-const loadEvidence = () => import('./evidence/TestEvidence.tsx')
 
 /** The review form for visitors to try. */
 export function TestReviewScreen() {
   const { form, owner, isMember, isChecked, isReturning } = useTestReview()
-  const evidence = useLazyModule(loadEvidence)
   return (
     <Page
       title="Try the review form"
@@ -24,7 +20,7 @@ export function TestReviewScreen() {
       <Form form={form} label="Try a review" success={isChecked && <NextStep text={form.values.review} />}>
         <KeptNotice key={String(isReturning)} isKept={isReturning && !isChecked} />
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
-        {evidence ? <evidence.TestEvidence key={owner} owner={owner} /> : <Skeleton cards={1} lines={2} />}
+        <TestEvidence key={owner} owner={owner} />
         <div>
           <Button type="submit" look="primary">
             Post review

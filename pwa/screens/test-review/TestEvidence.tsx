@@ -1,6 +1,6 @@
-import { FileField } from '../../../ui/files/field/FileField.tsx'
-import { noFiles, useFiles } from '../../../ui/files/useFiles.ts'
-import { createFormMemory } from '../../../session/form-memory.ts'
+import { FileField } from '../../ui/files/field/FileField.tsx'
+import { noFiles, useFiles } from '../../ui/files/useFiles.ts'
+import { createFormMemory } from '../../session/form-memory.ts'
 
 /** Keeps the chosen files during a login. */
 const testFilesMemory = createFormMemory(noFiles)
