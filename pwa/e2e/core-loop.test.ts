@@ -78,7 +78,7 @@ describe.each([
     await page.getByLabel('Last Name').fill('holt 0')
     await page.getByLabel('Phone', { exact: true }).fill('(555) 010-2000')
     await page.keyboard.press('Enter')
-    await see(page.getByText('(•••) •••-2000'))
+    await see(page.getByRole('list', { name: 'Search results' }).getByText('(•••) •••-2000'))
     await page.getByRole('link', { name: /^View Guest/ }).click()
     await see(page.getByText('Paid in full and left on time.'))
     await see(page.getByRole('heading', { level: 1, name: 'Marie Holt 0' }))

@@ -90,9 +90,10 @@ test('a worker that answers everything wrongly is gone one load after the settin
   await expect
     .poll(async () => {
       await update() // joining an update in progress finds nothing
-      return (await page.goto('/faq'))?.text()
+      return page.evaluate(async () => (await fetch('/faq')).text())
     })
     .toBe('Broken')
+  expect(await (await page.goto('/faq'))?.text()).toBe('Broken')
   deploy('off')
   await page.reload()
   await expect.poll(workerAndCaches).toMatchObject({ workers: 0, caches: 0 })
