@@ -103,10 +103,14 @@ async function visitAsVisitor(viewport: ViewportSize): Promise<string[]> {
   return findShifts(page, [...prerenderedPaths, ...otherPages])
 }
 
-async function visitAsMember(viewport: ViewportSize): Promise<string[]> {
+async function visitAs(
+  { user }: TestMember,
+  viewport: ViewportSize,
+  paths: readonly string[],
+): Promise<string[]> {
   const page = await site.open('/robots.txt', { viewport, isIsolated: true })
-  await logIn(page, member.user.email)
-  return findShifts(page, [...memberPages, '/selectplan', '/', '/contact'])
+  await logIn(page, user.email)
+  return findShifts(page, paths)
 }
 
 test('nothing moves by itself on a public page while it comes to life, on a phone and on a desk', async () => {
@@ -114,5 +118,17 @@ test('nothing moves by itself on a public page while it comes to life, on a phon
 })
 
 test("nothing moves by itself on a member's page when its data comes, on a phone and on a desk", async () => {
-  expect(await Promise.all([visitAsMember(phone), visitAsMember(desk)])).toEqual([[], []])
+  const visit = (viewport: ViewportSize) =>
+    visitAs(member, viewport, [...memberPages, '/selectplan', '/', '/contact'])
+  expect(await Promise.all([visit(phone), visit(desk)])).toEqual([[], []])
+})
+
+test('nothing moves by itself in the dashboard when its notices come, on a phone and on a desk', async () => {
+  const { _id: reviewId } = await site.api.review()
+  for (const reporter of await Promise.all([1, 2, 3].map(() => site.api.member())))
+    await reporter.put('/api/review/report', { reviewId, url: '' })
+  const admin = await site.api.admin()
+  const tabs = ['waiting', 'users', 'reviews', 'activity'].map((tab) => `/admin-dashboard?tab=${tab}`)
+  const visit = (viewport: ViewportSize) => visitAs(admin, viewport, tabs)
+  expect(await Promise.all([visit(phone), visit(desk)])).toEqual([[], []])
 })

@@ -14,7 +14,7 @@ type Props<Row> = {
   noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
-  /** True while something above is on its way: the table waits for it, so that it does not move. */
+  /** True while something above is on its way: nothing is shown before it, so that nothing moves. */
   isHeld?: boolean
   /** Sort order and filter; without them the list has an order of its own. */
   state?: TableState
@@ -40,7 +40,7 @@ export function AdminTable<Row extends { _id: string }>({
   return (
     <div className="stack" aria-busy={isBusy}>
       {failure && <LoadFailed {...failure} onRetry={retry} />}
-      {rows === null && !failure && <Skeleton label={`Loading ${plural}`} cards={6} lines={2} />}
+      {rows === null && !failure && !isHeld && <Skeleton label={`Loading ${plural}`} cards={6} lines={2} />}
       {rows !== null && (
         <div
           className={[styles.frame, isBusy && styles.stale, !state && styles.unsorted]
