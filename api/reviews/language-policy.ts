@@ -48,11 +48,21 @@ export function findFoulWord(text: string): string | null {
   return findForeignFoulWord(lettered) ?? findObfuscated(plain, (letters) => matcher.hasMatch(letters))
 }
 
+/** By how many letters ligatures may lengthen a text; an honest one has fewer. */
+const mostGrowth = 500
+
 /**
  * The text without accents, invisible characters and typographic variants of letters. Signs that stand for whole words
- * stay, so that the text does not grow.
+ * stay, and so do ligatures once there are many, so that the text does not grow (SEC-03).
  */
-const withoutMarks = (text: string) => text.replace(/[^\u0020-\u007e\s]/gu, plainOf)
+function withoutMarks(text: string): string {
+  let growth = 0
+  return text.replace(/[^\u0020-\u007e\s]/gu, (sign) => {
+    const plain = plainOf(sign)
+    growth += Math.max(0, plain.length - sign.length)
+    return plain.length > sign.length && growth > mostGrowth ? sign : plain
+  })
+}
 
 const plainSigns = new Map<string, string>()
 const mostRemembered = 5000
