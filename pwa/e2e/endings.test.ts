@@ -84,7 +84,7 @@ test('an hour without activity is explained until the person is back, there and 
   const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
   const now = Date.now()
   await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
+  await page.clock.pauseAt(now + 30_000)
   await page.goto('/memberhomepage')
   await see(page.getByRole('heading', { level: 1 }))
   await page.clock.fastForward(61 * 60_000)

@@ -99,7 +99,7 @@ test.each(Object.entries(returns))(
     const page = await openSignedIn(site, '/theme.js', { member: ana, isIsolated: true })
     const now = Date.now()
     await page.clock.install({ time: now })
-    await page.clock.pauseAt(now + 1000)
+    await page.clock.pauseAt(now + 30_000)
     await page.goto(guestPath)
     await see(page.getByRole('heading', { level: 1, name: 'Gina Private' }))
     await page.clock.setSystemTime(now + 7_200_000)
