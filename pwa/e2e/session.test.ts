@@ -191,6 +191,7 @@ async function openWithVault() {
     }
   }
   const ended = async () => {
+    await page.clock.resume() // the way to another page may wait for a frame
     await seeHome(page)
     expect(await isLoggedIn(page)).toBe(false)
     await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
