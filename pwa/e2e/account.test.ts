@@ -195,11 +195,10 @@ test('on a touch screen a stored place stays while the lists load, and is change
 
 test('an update leads to the account route, and its notice ends 10 seconds after the submit [ACC-11 ACC-12 ACC-13 OP-68 OP-69]', async () => {
   const member = await site.api.member()
-  const page = await openAccount(member, { query: '?from=mail', isIsolated: true })
-  await openRow(page, 'Name')
+  const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
   const now = Date.now()
   await page.clock.install({ time: now })
-  await page.reload()
+  await page.goto(`/useraccount/${member.id}?from=mail`)
   await openRow(page, 'Name')
   await page.clock.pauseAt(now + 60_000)
   const answer = Promise.withResolvers<void>()

@@ -152,6 +152,7 @@ test('a waiting review can be discarded, and nothing is sent while the vault is 
 
 test('a review that stands still on its way is kept after half a minute, and any tab can send it then [D-94]', async () => {
   await openAna({ isIsolated: true })
+  await page.goto('/theme.js') // a clock that changes under a member's page would end the session
   await page.clock.install()
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Positive', { exact: true }).last().click()
