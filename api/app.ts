@@ -46,7 +46,10 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     if (forwarded !== undefined) noteForwarded()
     c.set('address', addressOf(c.env.incoming.socket.remoteAddress, forwarded))
     c.env.outgoing.setHeader('x-request-id', requestId) // cheaper than a header of Hono's response
-    await requestContext.run({ requestId, address: c.var.address }, next)
+    await requestContext.run(
+      { requestId, address: c.var.address, userAgent: c.req.header('user-agent') ?? '' },
+      next,
+    )
     const ms = Math.round(performance.now() - startedAt)
     const member = c.get('member')?._id.toHexString()
     const { method, path } = c.req

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Access } from '../shared/contract/call.ts'
 import { contract } from '../shared/contract/contract.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
-import { endedMessage, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
+import { endingOf, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
 import { recordSecurity, type SecurityDeps } from './audit/security.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
@@ -43,7 +43,7 @@ export function createAuthorize(
       })
     }
     if (access === 'public' || (access === 'optional' && token === null)) return
-    if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : endedMessage)
+    if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : await endingOf(deps, token))
     if (access === 'admin') await requireTeam(deps, c, resumed.member)
     if (access === 'member') requireMembership(resumed.member)
   }

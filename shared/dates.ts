@@ -8,6 +8,9 @@ const formatter = onFirstUse(
 /** Formats an ISO string or a Date as 'Jan 5, 2022' (UTC). */
 export const formatDate = (date: string | Date) => formatter().format(new Date(date))
 
+/** Formats an ISO string as 'Jan 5, 2022, 14:02 UTC'. */
+export const formatMinute = (at: string) => `${formatDate(at)}, ${at.slice(11, 16)} UTC`
+
 const monthFormatter = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 )

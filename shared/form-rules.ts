@@ -13,6 +13,9 @@ export const passwordRules: readonly { label: string; isSatisfied: (password: st
 ]
 
 /** The error when a change of email or password needs the current password first. */
+/** The refusal of a session that its member has ended from another one. */
+export const endedElsewhereMessage = 'You were logged out from another device. Please log in again.'
+
 export const confirmPasswordMessage = 'Please confirm your current password'
 
 export const maxReviewLength = 5000

@@ -1,4 +1,5 @@
 import type { Db, ObjectId } from 'mongodb'
+import type { Whereabouts } from './whereabouts.ts'
 
 /** A device on which this user has logged in before. */
 type DeviceDoc = {
@@ -6,7 +7,7 @@ type DeviceDoc = {
   device: string
   user: ObjectId
   lastLogin: Date
-}
+} & Partial<Whereabouts>
 
 export const deviceLifetimeSeconds = 400 * 24 * 3600
 
@@ -22,11 +23,15 @@ export function devicesCollection(db: Db) {
         { key: { lastLogin: 1 }, expireAfterSeconds: deviceLifetimeSeconds },
         { key: { user: 1, lastLogin: -1 } },
       ]),
+    /** The devices of a user, the one of the last login first. */
+    ofUser: (user: ObjectId) => docs.find({ user }).sort({ lastLogin: -1 }).toArray(),
+    /** Forgets a device of a user, and returns it; null when there is none. */
+    forget: (user: ObjectId, _id: ObjectId) => docs.findOneAndDelete({ _id, user }),
     isKnown: async (device: string, user: ObjectId) =>
       (await docs.findOne({ device, user }, { projection: { _id: 1 } })) !== null,
     /** Remembers a login on this device, and forgets those that were used longest ago. */
-    async remember(device: string, user: ObjectId, lastLogin: Date): Promise<void> {
-      await docs.updateOne({ device, user }, { $max: { lastLogin } }, { upsert: true })
+    async remember(device: string, user: ObjectId, lastLogin: Date, from: Whereabouts): Promise<void> {
+      await docs.updateOne({ device, user }, { $max: { lastLogin }, $set: from }, { upsert: true })
       const old = await docs
         .find({ user }, { projection: { _id: 1 } })
         .sort({ lastLogin: -1 })

@@ -3,6 +3,7 @@ import type { Login, SignedIn } from '../../shared/schemas/account.ts'
 import { recordSecurity, type SecurityEvent } from '../audit/security.ts'
 import { TooMany, Unauthorized } from '../http/errors.ts'
 import { keyOf, type NamedLimit } from '../http/limits.ts'
+import { newDevice } from '../mail/templates/account.ts'
 import type { Member } from '../members/users.collection.ts'
 import { newToken, tokenHash } from '../process/tokens.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
@@ -10,9 +11,13 @@ import type { AccountDeps } from './account-deps.ts'
 import { countFailure, requireAttemptsLeft } from './attempts.ts'
 import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords.ts'
 import { beginSession } from './sessions.ts'
+import { whereabouts } from './whereabouts.ts'
 
 type LoginDeps = MemberDetailDeps &
-  Pick<AccountDeps, 'devices' | 'limits' | 'now' | 'security' | 'sessions' | 'transaction' | 'users'>
+  Pick<
+    AccountDeps,
+    'config' | 'devices' | 'limits' | 'mail' | 'now' | 'security' | 'sessions' | 'transaction' | 'users'
+  >
 
 /** The limit of logins for each account. */
 const loginsAnHour: NamedLimit = {
@@ -60,11 +65,12 @@ export async function logIn(
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
   if (!isKnown) await recordSecurity(deps, { event: 'new device', account: user })
   await recordSecurity(deps, { event: 'login', account: user })
-  const token = await openSession(deps, user, password, form === 'typed' || isOutdated(user.passwordHash))
-  return {
-    signedIn: await toSignedIn(deps, user, token),
-    device: await rememberDevice(deps, user, origin.device),
-  }
+  const cookie = deviceOf(origin)
+  const passwordHash =
+    form === 'typed' || isOutdated(user.passwordHash) ? await hashPassword(password) : user.passwordHash
+  const token = await openSession(deps, { user, passwordHash, cookie, isNewDevice: !isKnown })
+  await rememberDevice(deps, user, cookie)
+  return { signedIn: await toSignedIn(deps, user, token), device: cookie }
 }
 
 /** Notes once in 15 minutes that an account is locked out, and throws what it was given. */
@@ -78,16 +84,28 @@ async function lockedOut(deps: LoginDeps, account: SecurityEvent['account'], err
   throw error
 }
 
-/** The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. */
-async function openSession(deps: LoginDeps, user: Member, password: string, rehash: boolean) {
-  const passwordHash = rehash ? await hashPassword(password) : user.passwordHash
+type Opening = { user: Member; passwordHash: string; cookie: string; isNewDevice: boolean }
+
+/**
+ * The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. A login
+ * on a new device is mailed (KEY-06).
+ */
+async function openSession(deps: LoginDeps, { user, passwordHash, cookie, isNewDevice }: Opening) {
   return deps.transaction(async (session) => {
     const same = { _id: user._id, passwordHash: user.passwordHash }
     const change = { $set: { passwordHash }, $inc: { logins: 1 } }
     if (!(await deps.users.update(same, change, session))) throw new Unauthorized(wrongLoginMessage)
-    return beginSession(deps, user._id, session)
+    if (isNewDevice) await deps.mail.add(newDevice(deps.config, noticeFor(deps, user)), session)
+    return beginSession(deps, user._id, session, cookie)
   })
 }
+
+const noticeFor = ({ now }: LoginDeps, { email, firstName }: Member) => ({
+  to: email,
+  firstName,
+  at: now(),
+  ...whereabouts(),
+})
 
 /** The answer to login and sign-up: the user's details, the token, and the secret of the member's vault. */
 export const toSignedIn = async (deps: MemberDetailDeps, user: Member, token: string): Promise<SignedIn> => ({
@@ -96,16 +114,13 @@ export const toSignedIn = async (deps: MemberDetailDeps, user: Member, token: st
   vaultSecret: user.vaultSecret,
 })
 
-/**
- * Remembers that the user has logged in on this device; several users may share one. Returns the value of its cookie:
- * the given one, or a new one when that is missing or malformed.
- */
-export async function rememberDevice(
+/** The value of the device's cookie: the given one, or a new one when that is missing or malformed. */
+export const deviceOf = ({ device }: LoginOrigin): string =>
+  device !== null && /^[\w-]{43}$/.test(device) ? device : newToken()
+
+/** Remembers that the user has logged in on the device with this cookie; several users may share one. */
+export const rememberDevice = (
   deps: Pick<AccountDeps, 'devices' | 'now'>,
-  user: Member,
-  given: string | null,
-): Promise<string> {
-  const device = given !== null && /^[\w-]{43}$/.test(given) ? given : newToken()
-  await deps.devices.remember(tokenHash(device), user._id, deps.now())
-  return device
-}
+  { _id }: Pick<Member, '_id'>,
+  cookie: string,
+): Promise<void> => deps.devices.remember(tokenHash(cookie), _id, deps.now(), whereabouts())

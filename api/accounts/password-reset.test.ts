@@ -120,7 +120,11 @@ describe('using the link', () => {
     expect((await logIn(member.user.email, password)).status).toBe(401)
     expect((await logIn(member.user.email, newPassword)).status).toBe(200)
     const subjects = (await mailsTo(api, member.user.email)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
+    expect(subjects).toEqual([
+      'Reset your password',
+      'Your password was changed',
+      'New login to your account',
+    ])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import { removeDocument, uploadDocuments } from './document-upload.ts'
 import { resendConfirmation } from './address-confirmation.ts'
 import { confirmEmail } from './email-change.ts'
 import { type LoggedIn, type LoginOrigin, logIn } from './login.ts'
+import { endOwnSession, forgetDevice, listDevices } from './own-devices.ts'
 import { changePassword, requestReset, resetPassword } from './password-change.ts'
 import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
@@ -89,6 +90,9 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     const member = await removeDocument(deps, c.var.member, new ObjectId(id))
     return userDetails(deps, member, member)
   })
+  serve(contract.devices)((_input, c) => listDevices(deps, c.var))
+  serve(contract.endSession)(({ id }, c) => endOwnSession(deps, c.var, id))
+  serve(contract.forgetDevice)(({ id }, c) => forgetDevice(deps, c.var, new ObjectId(id)))
   serve(contract.ownVerification)((_input, c) => verificationOf(deps, c.var.member))
   serve(contract.getUser)((input, c) => readUser(deps, c.var.member, input))
 }

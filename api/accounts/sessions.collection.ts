@@ -1,4 +1,5 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { Whereabouts } from './whereabouts.ts'
 import { type Member, withoutListKeys } from '../members/users.collection.ts'
 
 export type SessionDoc = {
@@ -9,7 +10,11 @@ export type SessionDoc = {
   lastActivity: Date
   /** When the password was last given, at login or by confirming it. */
   confirmedAt: Date
-}
+  /** SHA-256 of the cookie of the device that logged in; null in sessions from before it was kept. */
+  device?: string | null
+  /** The member has ended it from another one; kept, so that its device hears why. */
+  isEndedElsewhere?: true
+} & Partial<Whereabouts>
 
 export const idleMs = 3_600_000
 export const lifetimeMs = 24 * 3_600_000
@@ -23,6 +28,9 @@ const withUser = {
   as: 'members',
 }
 
+const live = { isEndedElsewhere: { $exists: false } }
+const ended = { $set: { isEndedElsewhere: true as const } }
+
 export function sessionsCollection(db: Db) {
   const docs = db.collection<SessionDoc>('sessions')
   return {
@@ -35,17 +43,33 @@ export function sessionsCollection(db: Db) {
     /** The session with its user, in one query because every call needs both; null when either is missing. */
     async withMember(_id: string): Promise<{ session: SessionDoc; member: Member } | null> {
       const [found] = await docs
-        .aggregate<SessionDoc & { members: Member[] }>([{ $match: { _id } }, { $lookup: withUser }])
+        .aggregate<SessionDoc & { members: Member[] }>([{ $match: { _id, ...live } }, { $lookup: withUser }])
         .toArray()
       if (!found) return null
       const { members, ...session } = found
       return members[0] ? { session, member: members[0] } : null
     },
-    byId: (_id: string, session: ClientSession) => docs.findOne({ _id }, { session }),
+    byId: (_id: string, session: ClientSession) => docs.findOne({ _id, ...live }, { session }),
+    wasEndedElsewhere: async (_id: string) => (await docs.findOne({ _id, isEndedElsewhere: true })) !== null,
     /** Does not wait for the journal: every request waits for it, and a crash may lose the last second. */
     setActive: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),
     setConfirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
+    /** The live sessions of a user, the one that was active last first. */
+    ofUser: (user: ObjectId, now: Date) =>
+      docs
+        .find({
+          user,
+          ...live,
+          lastActivity: { $gt: new Date(now.getTime() - idleMs) },
+          loggedInAt: { $gt: new Date(now.getTime() - lifetimeMs) },
+        })
+        .sort({ lastActivity: -1 })
+        .toArray(),
+    /** Ends a session of a user; false when there is none. */
+    endElsewhere: async (user: ObjectId, _id: string) =>
+      (await docs.updateOne({ _id, user, ...live }, ended)).matchedCount > 0,
+    endOfDevice: (user: ObjectId, device: string) => docs.updateMany({ user, device }, ended),
     removeAll: () => docs.deleteMany({}),
     remove: (_id: string) => docs.deleteOne({ _id }),
     removeAllOf: (user: ObjectId, exceptHash?: string, session?: ClientSession) =>

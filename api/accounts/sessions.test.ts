@@ -73,8 +73,9 @@ describe('a new password', () => {
     expect((await member.get('/api/users/me')).status).toBe(200)
     expect((await logIn(member.user.email)).status).toBe(401)
     expect((await logIn(member.user.email, newPassword)).status).toBe(200)
-    const mails = await mailsTo(api, member.user.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
+    const subjects = (await mailsTo(api, member.user.email)).map(({ subject }) => subject)
+    const login = 'New login to your account'
+    expect(subjects).toEqual([login, 'Your password was changed', login])
   })
 
   test('it drops a change of email that somebody else asked for before [D-11 D-15]', async () => {

@@ -1,27 +1,39 @@
 import type { ClientSession, ObjectId } from 'mongodb'
+import { endedElsewhereMessage } from '../../shared/form-rules.ts'
 import { Unauthorized } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import { newToken, tokenHash } from '../process/tokens.ts'
+import { whereabouts } from './whereabouts.ts'
 import { idleMs, lifetimeMs, type SessionDoc, type SessionsCollection } from './sessions.collection.ts'
 
 /** What sessions need. */
 export type SessionDeps = { now: () => Date; sessions: SessionsCollection }
 
-export const endedMessage = 'Your session has ended. Please log in again.'
+const endedMessage = 'Your session has ended. Please log in again.'
+
+/** Why the session of this token has ended. */
+export const endingOf = async ({ sessions }: SessionDeps, token: string): Promise<string> =>
+  (await sessions.wasEndedElsewhere(tokenHash(token))) ? endedElsewhereMessage : endedMessage
 
 // The time of the last activity is written at most once a second.
 const activityPrecisionMs = 1000
 
-/** Begins a session for this user and returns its token. */
+/**
+ * Begins a session for this user, of the device with this cookie, and returns its token. It keeps from where the
+ * request came.
+ */
 export async function beginSession(
   deps: SessionDeps,
   user: ObjectId,
   session?: ClientSession,
+  device: string | null = null,
 ): Promise<string> {
   const token = newToken()
   const at = deps.now()
+  const times = { loggedInAt: at, lastActivity: at, confirmedAt: at }
+  const hash = device === null ? null : tokenHash(device)
   await deps.sessions.insert(
-    { _id: tokenHash(token), user, loggedInAt: at, lastActivity: at, confirmedAt: at },
+    { _id: tokenHash(token), user, ...times, device: hash, ...whereabouts() },
     session,
   )
   return token

@@ -15,7 +15,7 @@ import { rejectCommonPassword } from './common-passwords.ts'
 import { documentKinds, type Documents, storeDocuments } from './documents.ts'
 import { rejectTakenEmail, takenEmailMessage } from './email-change.ts'
 import { rejectPastInsurance } from './insurance-date.ts'
-import { type LoggedIn, type LoginOrigin, rememberDevice, toSignedIn } from './login.ts'
+import { deviceOf, type LoggedIn, type LoginOrigin, rememberDevice, toSignedIn } from './login.ts'
 import { hashPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
@@ -57,17 +57,22 @@ export async function signUp(deps: SignUpDeps, input: SignUp, origin: LoginOrigi
   const _id = new ObjectId()
   const from = { owner: _id, sender: visitorSender(origin.address) }
   const documents = await storeDocuments(deps, from, input)
-  const { user, token } = await createUser(deps, _id, input, documents)
-  return {
-    signedIn: await toSignedIn(deps, user, token),
-    device: await rememberDevice(deps, user, origin.device),
-  }
+  const device = deviceOf(origin)
+  const { user, token } = await createUser(deps, _id, input, documents, device)
+  await rememberDevice(deps, user, device)
+  return { signedIn: await toSignedIn(deps, user, token), device }
 }
 
-async function createUser(deps: SignUpDeps, _id: ObjectId, input: SignUp, documents: Documents) {
+async function createUser(
+  deps: SignUpDeps,
+  _id: ObjectId,
+  input: SignUp,
+  documents: Documents,
+  device: string,
+) {
   try {
     const user = await newUser(deps, _id, input, documents)
-    const token = await deps.transaction((session) => store(deps, user, documents, session))
+    const token = await deps.transaction((session) => store(deps, user, documents, device, session))
     return { user, token }
   } catch (error) {
     await documents.discard()
@@ -75,11 +80,17 @@ async function createUser(deps: SignUpDeps, _id: ObjectId, input: SignUp, docume
   }
 }
 
-async function store(deps: SignUpDeps, user: UserDoc, documents: Documents, session: ClientSession) {
+async function store(
+  deps: SignUpDeps,
+  user: UserDoc,
+  documents: Documents,
+  device: string,
+  session: ClientSession,
+) {
   await deps.users.insert(user, session)
   await documents.claim(session)
   await sendWelcome(deps, user, session)
-  return beginSession(deps, user._id, session)
+  return beginSession(deps, user._id, session, device)
 }
 
 async function newUser(

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the security log keeps of the request that it speaks of. */
-type RequestContext = { requestId: string; address: string }
+/** What the security log and the list of sessions keep of the request that they speak of. */
+type RequestContext = { requestId: string; address: string; userAgent: string }
 
 /** The request that this code runs for; background work has none. */
 export const requestContext = new AsyncLocalStorage<RequestContext>()

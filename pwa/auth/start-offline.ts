@@ -1,5 +1,13 @@
 import { onUnauthorized } from '../api/unauthorized.ts'
-import { sessionEndsBy, sessionToken, signedOut, tokenRefused, useSession } from '../session/session.ts'
+import { to } from '../../shared/routes.ts'
+import {
+  leaveSession,
+  sessionEndsBy,
+  sessionToken,
+  signedOut,
+  tokenRefused,
+  useSession,
+} from '../session/session.ts'
 import { checkConnection, onReconnect, startConnection } from '../api/connection.ts'
 import { useVault } from '../vault/vault-state.ts'
 
@@ -34,7 +42,7 @@ export function startOffline(): void {
     void checkConnection()
     enqueue(async () => (await loadVaultModule()).openVault(now))
   })
-  onUnauthorized(() => void handleUnauthorized())
+  onUnauthorized((isEndedElsewhere) => void (isEndedElsewhere ? endElsewhere() : handleUnauthorized()))
   onReconnect(() => void handleReconnect())
   setInterval(() => {
     if (useVault.getState().isOpen) void loadMaintenance().then(({ maintain }) => maintain())
@@ -58,6 +66,13 @@ async function handleUnauthorized(): Promise<void> {
   tokenRefused()
   const { openLoginPrompt } = await import('./login-again.ts')
   openLoginPrompt()
+}
+
+/** The member has ended this session from another device: nothing of it may stay open here (KEY-06). */
+async function endElsewhere(): Promise<void> {
+  await leaveSession()
+  const { explainEnding } = await import('./ending/explain-ending.ts')
+  explainEnding('You were logged out from another device', { from: to.memberHome, member: undefined })
 }
 
 async function handleReconnect(): Promise<void> {

@@ -37,7 +37,8 @@ export const inactivity: Inactivity = createInactivity({
     const member = memberId()
     const from = location.pathname + location.search + location.hash
     void leaveSession()
-    void import('./ending/explain-inactivity.ts').then((file) => file.explainInactivity({ from, member }))
+    const why = 'Logged out after an hour without activity'
+    void import('./ending/explain-ending.ts').then((file) => file.explainEnding(why, { from, member }))
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

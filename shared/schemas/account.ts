@@ -124,3 +124,22 @@ export const UserQuery = v.object({
   id: v.union([Id, v.literal('me')], 'Unknown id'),
   reason: v.optional(DocumentAccessReason),
 })
+
+const Whereabouts = {
+  /** Such as 'Chrome on Android'. */
+  browser: v.string(),
+  /** The range of the network address; empty when it is not known. */
+  network: v.string(),
+  /** Whether the call came from it. */
+  isThis: v.boolean(),
+}
+
+/** The id of a session: the hash of its token. */
+export const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Unknown session'))
+
+/** Where somebody is logged in, and the devices that have logged in before (KEY-06). */
+export const Devices = v.object({
+  sessions: v.array(v.object({ id: SessionId, ...Whereabouts, loggedInAt: Time, lastActivity: Time })),
+  devices: v.array(v.object({ id: Id, ...Whereabouts, lastLogin: Time })),
+})
+export type Devices = v.InferOutput<typeof Devices>

@@ -1,5 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
-import { formatDate } from '../../../shared/dates.ts'
+import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import { compose } from './layout.ts'
@@ -145,3 +145,27 @@ const moment = (at: Date) => `${formatDate(at)} at ${at.toISOString().slice(11, 
 
 /** Such as 'a•••@example.com': the owner recognizes it, but others cannot write to it. */
 const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')
+
+/** A login on a device that has not logged in before (KEY-06). */
+export const newDevice = (
+  site: Site,
+  { at, browser, network, ...person }: Person & { at: Date; browser: string; network: string },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'New login to your account',
+    blocks: [
+      `Somebody has logged in to your ${brand.name} account on a device that has not been used before.`,
+      {
+        facts: [
+          ['Browser', browser],
+          ['Network', network || 'unknown'],
+          ['Time', formatMinute(at.toISOString())],
+        ],
+      },
+      'If this was you, you need not do anything.',
+      'If it was not you, change your password now: that ends all other sessions. Your account page lists them, too.',
+      { button: 'Go to your account', url: linkTo(site, to.updatePassword) },
+    ],
+    why: account,
+  })

@@ -40,6 +40,12 @@ export const samples: Record<string, Mail> = {
   'insurance ends': verification.insuranceExpires(site, { ...decided, day: '2026-12-20' }),
   'password reset': account.passwordReset(site, { ...ana, token }),
   'confirm new email': account.confirmNewEmail(site, { ...ana, to: 'ana.new@example.com', token, hours: 24 }),
+  'login on a new device': account.newDevice(site, {
+    ...ana,
+    at,
+    browser: 'Chrome on Android',
+    network: '203.0.113.x',
+  }),
   'email entered elsewhere': account.emailEntered(site, { ...ana, at }),
   'email changed': account.emailChanged(site, { ...ana, newEmail: 'ana.new@example.com', at }),
   'password changed': account.passwordChanged(site, { ...ana, at }),

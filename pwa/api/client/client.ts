@@ -2,6 +2,7 @@ import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky'
 import * as v from 'valibot'
 import type { Contract } from '../../../shared/contract/contract.ts'
 import { type Call } from '../../../shared/contract/call.ts'
+import { endedElsewhereMessage } from '../../../shared/form-rules.ts'
 import { memberCalls } from '../../../shared/contract/members.ts'
 import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
 import { sessionToken } from '../../session/session.ts'
@@ -73,7 +74,7 @@ async function request<Name extends CallName>(
   } catch (error) {
     const failure = handleError(error, options.signal)
     if (failure instanceof ApiError && failure.status === 401 && token !== null && token === sessionToken())
-      notifyUnauthorized()
+      notifyUnauthorized(failure.message === endedElsewhereMessage)
     throw failure
   }
 }

@@ -13,6 +13,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 
 const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
+const loadDevices = () => import('./devices/Devices.tsx')
 
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
@@ -21,6 +22,7 @@ export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
   const documents = useLazyModule(loadDocuments)
   const password = useLazyModule(loadPassword)
+  const devices = useLazyModule(loadDevices)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [day, setDay] = useState<string | null>(null)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
@@ -66,6 +68,10 @@ export function PersonalTab() {
         ) : (
           <Skeleton cards={1} lines={2} />
         )}
+      </section>
+      <section className={styles.section} aria-labelledby="devices-heading">
+        <h2 id="devices-heading">Where you are logged in</h2>
+        {devices ? <devices.Devices /> : <Skeleton cards={2} lines={2} />}
       </section>
       <Extras details={details} />
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>

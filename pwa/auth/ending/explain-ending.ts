@@ -7,9 +7,9 @@ import type { LoginState } from '../guards.tsx'
  * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
  * login, and from there back to the member's page that was left (DOR-13).
  */
-export function explainInactivity(left: { from: string; member: string | undefined }): void {
+export function explainEnding(why: string, left: { from: string; member: string | undefined }): void {
   const isForMembers = findRoute(left.from.replace(/[?#].*/, ''))?.access !== 'public'
-  const id = toast('Logged out after an hour without activity', 'info', {
+  const id = toast(why, 'info', {
     label: 'Log in',
     run: () => void goTo(to.login, isForMembers ? (left satisfies LoginState) : null),
   })

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import { formatDate, formatMinute } from '../../../../shared/dates.ts'
+import type { Devices as Listed } from '../../../../shared/schemas/account.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { endSession, forgetDevice, listDevices } from '../../../api/devices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './Devices.module.css'
+
+/** Where the member is logged in, and known devices; each can be ended, but for this one (KEY-06). */
+export function Devices() {
+  const [loaded, { retry, replace }] = useLoad(listDevices)
+  const [busy, setBusy] = useState<string | null>(null)
+  if (loaded.state === 'loading')
+    return <Skeleton label="Loading where you are logged in" cards={2} lines={2} />
+  if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
+  const { sessions, devices } = loaded.data
+
+  async function end(id: string, call: (id: string) => Promise<Listed>, done: string) {
+    setBusy(id)
+    try {
+      replace(await call(id))
+      toast(done, 'success')
+    } catch (error) {
+      toast(messageOf(error))
+      retry()
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      <ul className={styles.list} aria-label="Where you are logged in">
+        {sessions.map(({ id, isThis, lastActivity, ...from }) => (
+          <Row
+            key={id}
+            {...from}
+            note={isThis ? 'This session' : `Last active ${formatMinute(lastActivity)}`}
+            action={
+              !isThis && (
+                <Button
+                  busy={busy === id}
+                  aria-label={`Log out ${nameOf(from)}`}
+                  onClick={() => void end(id, endSession, 'That session has ended')}
+                >
+                  Log out
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {devices.length > 0 && (
+        <>
+          <h3>Known devices</h3>
+          <p className="soft small">
+            We mail you when somebody logs in on a device that is not among these. Forgetting one ends its
+            sessions, too.
+          </p>
+          <ul className={styles.list} aria-label="Known devices">
+            {devices.map(({ id, isThis, lastLogin, ...from }) => (
+              <Row
+                key={id}
+                {...from}
+                note={isThis ? 'This device' : `Last login ${formatDate(lastLogin)}`}
+                action={
+                  !isThis && (
+                    <Button
+                      busy={busy === id}
+                      aria-label={`Forget ${nameOf(from)}`}
+                      onClick={() => void end(id, forgetDevice, 'That device is forgotten')}
+                    >
+                      Forget
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+type From = { browser: string; network: string }
+
+const nameOf = ({ browser }: From) => browser || 'Unknown browser'
+
+function Row({ note, action, ...from }: From & { note: string; action: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <p>{nameOf(from)}</p>
+        <p className="soft small">
+          {note}
+          {from.network && <> · Network {from.network}</>}
+        </p>
+      </div>
+      {action}
+    </li>
+  )
+}
