@@ -38,7 +38,10 @@ const chunkGroups = [
   // Rare icons stay with the screens that show them.
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 7 },
   ...['ui', 'ui/form', 'ui/loading', 'ui/places', 'ui/files', 'ui/files/field'].map(folderChunk),
-  { name: 'schemas', test: /\/shared\/(schemas|contract)\/(?!admin|decision)|\/pwa\/ui\/form\/check\// },
+  {
+    name: 'schemas',
+    test: /\/shared\/(schemas|contract)\/(?!admin|decision|passkey|later)|\/pwa\/ui\/form\/check\//,
+  },
   // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
   folderChunk('api/client'),

@@ -1,6 +1,8 @@
 import type { Db, MongoClient } from 'mongodb'
 import { devicesCollection } from './accounts/devices.collection.ts'
 import { passwordResetsCollection } from './accounts/password-resets.collection.ts'
+import { challengesCollection } from './accounts/passkeys/challenges.collection.ts'
+import { passkeysCollection } from './accounts/passkeys/passkeys.collection.ts'
 import { sessionsCollection } from './accounts/sessions.collection.ts'
 import { auditCollection } from './audit/audit.collection.ts'
 import { securityCollection } from './audit/security.collection.ts'
@@ -75,6 +77,8 @@ export async function createDeps(outside: Outside) {
     sessions: sessionsCollection(db),
     passwordResets: passwordResetsCollection(db),
     devices: devicesCollection(db),
+    passkeys: passkeysCollection(db),
+    challenges: challengesCollection(db),
     audit: auditCollection(db),
     paymentRecords: paymentsCollection(db),
     paymentEvents: paymentEventsCollection(db),

@@ -13,6 +13,8 @@ import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
 import type { DevicesCollection } from './devices.collection.ts'
 import type { PasswordResetsCollection } from './password-resets.collection.ts'
+import type { ChallengesCollection } from './passkeys/challenges.collection.ts'
+import type { PasskeysCollection } from './passkeys/passkeys.collection.ts'
 import type { SessionDeps } from './sessions.ts'
 import type { VerificationDeps } from './verification.ts'
 
@@ -30,7 +32,9 @@ export type AccountDeps = SessionDeps &
     log: Log
     mail: Mailer
     afterResponse: AfterResponse
+    challenges: ChallengesCollection
     devices: DevicesCollection
+    passkeys: PasskeysCollection
     passwordResets: PasswordResetsCollection
     payments: PaymentProviders
     reviews: ReviewsCollection

@@ -63,11 +63,31 @@ export async function logIn(
   }
   await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
+  const passwordHash =
+    form === 'typed' || isOutdated(user.passwordHash) ? await hashPassword(password) : user.passwordHash
+  return openLogin(deps, user, origin, { isKnown, passwordHash })
+}
+
+/**
+ * Logs in somebody who was recognized without a password. Throws TooMany after 30 logins an hour.
+ */
+export async function beginLogin(deps: LoginDeps, user: Member, origin: LoginOrigin): Promise<LoggedIn> {
+  await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
+  const isKnown = origin.device !== null && (await deps.devices.isKnown(tokenHash(origin.device), user._id))
+  return openLogin(deps, user, origin, { isKnown, passwordHash: user.passwordHash })
+}
+
+type Recognized = { isKnown: boolean; passwordHash: string }
+
+async function openLogin(
+  deps: LoginDeps,
+  user: Member,
+  origin: LoginOrigin,
+  { isKnown, passwordHash }: Recognized,
+): Promise<LoggedIn> {
   if (!isKnown) await recordSecurity(deps, { event: 'new device', account: user })
   await recordSecurity(deps, { event: 'login', account: user })
   const cookie = deviceOf(origin)
-  const passwordHash =
-    form === 'typed' || isOutdated(user.passwordHash) ? await hashPassword(password) : user.passwordHash
   const token = await openSession(deps, { user, passwordHash, cookie, isNewDevice: !isKnown })
   await rememberDevice(deps, user, cookie)
   return { signedIn: await toSignedIn(deps, user, token), device: cookie }

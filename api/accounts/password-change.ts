@@ -16,7 +16,7 @@ import { requireSession } from './sessions.ts'
 
 type PasswordDeps = Pick<
   AccountDeps,
-  'config' | 'limits' | 'mail' | 'now' | 'passwordResets' | 'sessions' | 'transaction' | 'users'
+  'config' | 'limits' | 'mail' | 'now' | 'passkeys' | 'passwordResets' | 'sessions' | 'transaction' | 'users'
 >
 
 const hourMs = 3_600_000
@@ -77,11 +77,11 @@ async function mailReset(deps: PasswordDeps, account: string): Promise<void> {
 
 /**
  * Sets a new password with the token of a mailed link. All sessions end, and other reset links and a pending change
- * of email become invalid. Throws Invalid for a common password, and for a link that is used, unknown or an hour old.
+ * of email become invalid; with `removePasskeys` no passkey logs in any more (KEY-07). Throws Invalid for a common password, and for a link that is used, unknown or an hour old.
  */
 export async function resetPassword(
   deps: PasswordDeps,
-  { token, password }: { token: string; password: string },
+  { token, password, removePasskeys }: { token: string; password: string; removePasskeys: boolean },
 ): Promise<void> {
   const id = await deps.mail.linkTarget(token)
   if (id === null || !(await deps.passwordResets.valid(id, deps.now())))
@@ -93,6 +93,7 @@ export async function resetPassword(
     const user = reset && (await deps.users.byId(reset.user, session))
     if (!user) throw new Invalid(invalidResetMessage)
     await setPassword(deps, user, passwordHash, session)
+    if (removePasskeys) await deps.passkeys.removeAllOf(user._id, session)
     return user.emailKey
   })
   await clearFailures(deps.limits, account)

@@ -1,17 +1,15 @@
-import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { ObjectId } from 'mongodb'
 import { contract } from '../../shared/contract/contract.ts'
 import { bytesADay, bytesAnHour } from '../files/uploads.ts'
-import type { AppEnv } from '../http/env.ts'
 import type { Implement } from '../http/implement.ts'
 import { userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { deviceLifetimeSeconds } from './devices.collection.ts'
+import { deviceCookies } from './device-cookie.ts'
 import { removeDocument, uploadDocuments } from './document-upload.ts'
 import { resendConfirmation } from './address-confirmation.ts'
 import { confirmEmail } from './email-change.ts'
-import { type LoggedIn, type LoginOrigin, logIn } from './login.ts'
+import { logIn } from './login.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { endOwnSession, forgetDevice, listDevices } from './own-devices.ts'
 import { changePassword, requestReset, resetPassword } from './password-change.ts'
 import { readUser, updateProfile } from './profile.ts'
@@ -20,28 +18,13 @@ import { endSession } from './sessions.ts'
 import { signUp, signUpsAnHour } from './sign-up.ts'
 import { verificationOf } from './verification.ts'
 
-const deviceCookie = 'device'
 const resetRequested = 'Please check your email for further instructions.'
 
 /**
  * The calls of one's own account. `/api/users/:id` is the last one, so other paths below /api/users must come before.
  */
 export function accountRoutes(serve: Implement, deps: AccountDeps): void {
-  const secure = deps.config.publicUrl.startsWith('https:')
-  const originOf = (c: Context<AppEnv>): LoginOrigin => ({
-    address: c.var.address,
-    device: getCookie(c, deviceCookie) ?? null,
-  })
-  const withDeviceCookie = (c: Context<AppEnv>, { signedIn, device }: LoggedIn) => {
-    setCookie(c, deviceCookie, device, {
-      path: '/api/users',
-      secure,
-      httpOnly: true,
-      sameSite: 'Strict',
-      maxAge: deviceLifetimeSeconds,
-    })
-    return signedIn
-  }
+  const { originOf, withDeviceCookie } = deviceCookies(deps.config)
 
   serve(contract.login)(async (input, c) => withDeviceCookie(c, await logIn(deps, input, originOf(c))))
   serve(
@@ -90,6 +73,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     const member = await removeDocument(deps, c.var.member, new ObjectId(id))
     return userDetails(deps, member, member)
   })
+  passkeyRoutes(serve, deps)
   serve(contract.devices)((_input, c) => listDevices(deps, c.var))
   serve(contract.endSession)(({ id }, c) => endOwnSession(deps, c.var, id))
   serve(contract.forgetDevice)(({ id }, c) => forgetDevice(deps, c.var, new ObjectId(id)))

@@ -72,10 +72,15 @@ type Served = {
   page?: string
   /** The port to listen on if it is free; any port by default. */
   port?: number
+  /** The name under which the page is opened; passkeys need one, and the others a number is enough. */
+  host?: 'localhost'
 }
 
 /** The real app over HTTP on a separate database, with an adjustable clock; the caller closes it. */
-export async function startApi(environment: Record<string, string> = {}, { page, port = 0 }: Served = {}) {
+export async function startApi(
+  environment: Record<string, string> = {},
+  { page, port = 0, host }: Served = {},
+) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
   const server = createAdaptorServer({
@@ -86,7 +91,7 @@ export async function startApi(environment: Record<string, string> = {}, { page,
     overrideGlobalObjects: false,
   }) as Server
   await listen(server, port).catch(() => listen(server, 0))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   const config = parseConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -15,7 +15,7 @@ export const register = (input: Input<'register'>, options: SendOptions = {}) =>
 export const forgotPassword = (email: string) => send('forgotPassword', { email, url: location.origin })
 
 /** Sets a new password with the token of a mailed link. */
-export const resetPassword = (token: string, password: string) => send('resetPassword', { token, password })
+export const resetPassword = (reset: Input<'resetPassword'>) => send('resetPassword', reset)
 
 /** Confirms a new email address with the token of a mailed link. Returns the address. */
 export const confirmEmail = (token: string) => send('confirmEmail', { token })
@@ -38,7 +38,7 @@ export const updateProfile = (profile: Input<'updateProfile'>) =>
  * Sends a call that needs a login of the last 15 minutes. If the server rejects it as too old, asks for the current
  * password and repeats the call. Throws the server's error when the person cancels.
  */
-async function withRecentPassword<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function withRecentPassword<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -32,10 +32,11 @@ async function logInOffline(credentials: { email: string; password: string }): P
   )
 }
 
-/** Opens or creates the vault after a login. A vault that fails does not fail the login. */
-export async function openVaultAtLogin(user: SignedIn, password: string): Promise<void> {
+/** Opens or creates the vault after a login, also one without a password. A vault that fails does not fail the login. */
+export async function openVaultAtLogin(user: SignedIn, password: string | null): Promise<void> {
   try {
-    await (await loadVaultModule()).openAtLogin(user, { email: user.email, password })
+    const credentials = password === null ? null : { email: user.email, password }
+    await (await loadVaultModule()).openAtLogin(user, credentials)
   } catch (error) {
     console.error('Nothing can be saved on this device in this session', error)
   }

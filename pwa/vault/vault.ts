@@ -36,9 +36,9 @@ export const onVaultClose = (listen: () => void) => void closeListeners.add(list
 
 /**
  * Opens or creates the member's vault after an online login. After a changed or reset password the server's secret opens
- * it. A storage error goes into the state and does not fail the login.
+ * it, as after a login without a password (`credentials` null). A storage error goes into the state and does not fail the login.
  */
-export async function openAtLogin(user: SignedIn, credentials: Credentials): Promise<void> {
+export async function openAtLogin(user: SignedIn, credentials: Credentials | null): Promise<void> {
   await catchStorageErrors(async () => {
     await eraseOutdated()
     const row = await withLock('open', async () => (await findRow(user._id)) ?? createRow(user))
@@ -49,9 +49,9 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials): Pro
     if (reset) notifyReset(reset.lostReviews)
     await putRecords([await encryptJson(current!, 'member', 'self', requireUserInfo({ ...user, token: '' }))])
     const wrapped = catchStorageErrors(async () => {
-      const byPassword = await wrapByPassword(master, { ...credentials, email: user.email })
+      const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
       const bySecret = await wrapBySecret(master, user.vaultSecret)
-      await withDb((db) => db.vaults.update(row.id, { byPassword, bySecret }))
+      await withDb((db) => db.vaults.update(row.id, { bySecret, ...(byPassword && { byPassword }) }))
     })
     // The key derivation is slow, so a login waits for it only while no password opens this vault yet.
     if (reset || !row.byPassword) await wrapped
@@ -62,10 +62,10 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials): Pro
 const unwrapMasterKey = async (
   row: VaultRow,
   user: SignedIn,
-  credentials: Credentials,
+  credentials: Credentials | null,
 ): Promise<MasterKey | null> =>
   (await unwrapBySecret(row.bySecret, { member: user._id, secret: user.vaultSecret })) ??
-  (row.byPassword && (await unwrapByPassword(row.byPassword, credentials)))
+  (row.byPassword && credentials && (await unwrapByPassword(row.byPassword, credentials)))
 
 const Self = v.custom<UserInfo>((value) => toUserInfo(value) !== null)
 

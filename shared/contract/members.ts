@@ -6,7 +6,7 @@ import { reviewCalls } from './reviews.ts'
 import { supportCalls } from './support.ts'
 import { systemCalls } from './system.ts'
 
-/** The calls of visitors and members: all but those of the team, which the page loads with the team's screens only. */
+/** The calls of visitors and members that most pages need; `later.ts` has the others. */
 export const memberCalls = {
   ...accountCalls,
   ...billingCalls,

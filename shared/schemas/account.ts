@@ -39,7 +39,12 @@ export const invalidConfirmationMessage =
 const linkToken = (message: string) =>
   v.pipe(v.optional(v.string(message), ''), v.nonEmpty(message), v.maxLength(200, message))
 
-export const PasswordReset = v.object({ password: NewPassword, token: linkToken(invalidResetMessage) })
+export const PasswordReset = v.object({
+  password: NewPassword,
+  token: linkToken(invalidResetMessage),
+  /** Also removes every passkey of the account. */
+  removePasskeys: v.optional(v.boolean(), false),
+})
 export const EmailConfirmation = v.object({ token: linkToken(invalidConfirmationMessage) })
 
 const View = v.object({ _id: Id, createdAt: Time })

@@ -169,3 +169,25 @@ export const newDevice = (
     ],
     why: account,
   })
+
+/** A passkey was added to the account (KEY-07). */
+export const passkeyAdded = (
+  site: Site,
+  { at, name, ...person }: Person & { at: Date; name: string },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'A passkey was added to your account',
+    blocks: [
+      `A passkey can now log in to your ${brand.name} account. Your password goes on working.`,
+      {
+        facts: [
+          ['Name', name],
+          ['Time', formatMinute(at.toISOString())],
+        ],
+      },
+      'If it was not you, reset your password now and leave "Remove all passkeys" checked.',
+      { button: 'Reset your password', url: linkTo(site, to.forgotPassword) },
+    ],
+    why: account,
+  })

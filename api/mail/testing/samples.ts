@@ -46,6 +46,7 @@ export const samples: Record<string, Mail> = {
     browser: 'Chrome on Android',
     network: '203.0.113.x',
   }),
+  'passkey added': account.passkeyAdded(site, { ...ana, at, name: 'My phone' }),
   'email entered elsewhere': account.emailEntered(site, { ...ana, at }),
   'email changed': account.emailChanged(site, { ...ana, newEmail: 'ana.new@example.com', at }),
   'password changed': account.passwordChanged(site, { ...ana, at }),

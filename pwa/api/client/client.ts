@@ -79,17 +79,17 @@ async function request<Name extends CallName>(
   }
 }
 
-/** The declaration of a call; those of the team load with the first one. */
+/** The declaration of a call; rare ones load with the first one. */
 async function callOf(name: CallName): Promise<Call> {
   const known: Partial<Contract> = memberCalls
   return known[name] ?? (await loadContract())[name]
 }
 
 const loadContract = async (): Promise<Contract> => {
-  const { adminCalls } = await import('../../../shared/contract/admin.ts').catch(() => {
+  const { laterCalls } = await import('../../../shared/contract/later.ts').catch(() => {
     throw unreachable()
   })
-  return { ...memberCalls, ...adminCalls }
+  return { ...memberCalls, ...laterCalls }
 }
 
 /**

@@ -16,12 +16,15 @@ const pool = { url: '', worker: [] as Page[], plain: [] as Page[] }
 /**
  * Starts the real app on its own database, serving the built page or the one in the folder `page`. `open` opens a page in
  * a clean browser profile until the end of the test, logged in when a member is given. Service workers are off unless
- * `hasWorker`, because each one fetches the whole page.
+ * `hasWorker`, because each one fetches the whole page. `host` is the name that passkeys need.
  */
-export async function openSite(environment: Record<string, string> = {}, page?: string) {
-  const port = page === undefined && pool.url ? Number(new URL(pool.url).port) : 0
-  const [api, browser] = await Promise.all([startApi(environment, { page, port }), testBrowser()])
-  if (page === undefined) await bindPool(api.url)
+export async function openSite(environment: Record<string, string> = {}, page?: string, host?: 'localhost') {
+  const port = page === undefined && !host && pool.url ? Number(new URL(pool.url).port) : 0
+  const [api, browser] = await Promise.all([
+    startApi(environment, { page, port, ...(host && { host }) }),
+    testBrowser(),
+  ])
+  if (page === undefined && !host) await bindPool(api.url)
   return {
     api,
     browser,

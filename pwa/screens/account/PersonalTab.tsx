@@ -13,7 +13,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 
 const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
-const loadDevices = () => import('./devices/Devices.tsx')
+const loadDevices = () => import('./devices/logins.ts')
 
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
@@ -68,6 +68,10 @@ export function PersonalTab() {
         ) : (
           <Skeleton cards={1} lines={2} />
         )}
+      </section>
+      <section className={styles.section} aria-labelledby="passkeys-heading">
+        <h2 id="passkeys-heading">Passkeys</h2>
+        {devices ? <devices.OwnPasskeys /> : <Skeleton cards={1} lines={2} />}
       </section>
       <section className={styles.section} aria-labelledby="devices-heading">
         <h2 id="devices-heading">Where you are logged in</h2>

@@ -8,6 +8,7 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { WhyLogin } from './WhyLogin.tsx'
 
 /** Login; afterwards the guard redirects to the requested page. */
@@ -32,7 +33,7 @@ export function LoginScreen() {
         <Field
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           enterKeyHint="next"
           autoCapitalize="off"
@@ -51,6 +52,7 @@ export function LoginScreen() {
           Login
         </Button>
       </Form>
+      <PasskeyLogin />
       <p>
         Not a member yet?{' '}
         <Link to={to.selectPlan} className="target">

@@ -4,6 +4,7 @@ import { to } from '../../../shared/routes.ts'
 import { resetPassword } from '../../api/accounts.ts'
 import type { LoginState } from '../../auth/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
@@ -21,10 +22,10 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/account.ts')).PasswordChange,
-    initial: { password: '' },
-    async submit({ password }) {
-      await resetPassword(token, password)
+    schema: async () => (await import('../../../shared/schemas/account.ts')).PasswordReset,
+    initial: { password: '', token, removePasskeys: true },
+    async submit(reset) {
+      await resetPassword(reset)
       setIsDone(true)
       passwordWasReset()
     },
@@ -48,6 +49,10 @@ export function ResetPasswordScreen() {
         }
       >
         <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
+        <Checkbox
+          label="Remove all passkeys of my account, in case one is not mine"
+          {...form.field('removePasskeys')}
+        />
         <Button type="submit" look="primary" wide busy={form.submitting} disabled={isDone || undefined}>
           Submit
         </Button>

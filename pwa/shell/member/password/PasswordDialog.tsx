@@ -1,12 +1,14 @@
 import { confirmPasswordMessage } from '../../../../shared/form-rules.ts'
 import { PasswordConfirmation } from '../../../../shared/schemas/account.ts'
 import { confirmPassword } from '../../../api/accounts.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { usePasswordPrompt } from '../../../session/password-prompt.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { OwnUsername } from '../../../auth/OwnUsername.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/form/useForm.ts'
 
 /** Asks for the current password over the page; what the person was doing then continues by itself. */
@@ -33,6 +35,14 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
       answer(true)
     },
   })
+  async function confirm() {
+    try {
+      await (await import('../../../auth/passkeys/passkeys.ts')).confirmWithPasskey()
+      answer(true)
+    } catch (error) {
+      toast(messageOf(error))
+    }
+  }
   return (
     <Form form={form}>
       <OwnUsername />
@@ -41,6 +51,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
         <Button type="submit" look="primary" busy={form.submitting}>
           Confirm
         </Button>
+        <Button onClick={() => void confirm()}>Use a passkey</Button>
         <Button onClick={() => answer(false)}>Cancel</Button>
       </div>
     </Form>

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { contract } from '../../../shared/contract/contract.ts'
+import type { AppEnv } from '../../http/env.ts'
+import type { Implement } from '../../http/implement.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { deviceCookies } from '../device-cookie.ts'
+import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey } from './own-passkeys.ts'
+import { confirmationOptions, confirmWithPasskey, loginOptions, logInWithPasskey } from './use-passkey.ts'
+
+/** The calls of passkeys. */
+export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
+  const { originOf, withDeviceCookie } = deviceCookies(deps.config)
+  const askerOf = (c: Context<AppEnv>) => ({ member: c.var.member, session: c.var.session })
+
+  serve(contract.passkeys)((_input, c) => listPasskeys(deps, c.var.member))
+  serve(contract.newPasskeyOptions)((_input, c) => newPasskeyOptions(deps, askerOf(c)))
+  serve(contract.addPasskey)((input, c) => addPasskey(deps, askerOf(c), input))
+  serve(contract.removePasskey)(({ id }, c) => removePasskey(deps, askerOf(c), id))
+  serve(contract.passkeyLoginOptions)(() => loginOptions(deps))
+  serve(contract.passkeyLogin)(async ({ credential }, c) =>
+    withDeviceCookie(c, await logInWithPasskey(deps, credential, originOf(c))),
+  )
+  serve(contract.passkeyConfirmationOptions)((_input, c) => confirmationOptions(deps, askerOf(c)))
+  serve(contract.passkeyConfirmation)(async ({ credential }, c) => {
+    await confirmWithPasskey(deps, askerOf(c), credential)
+    return { message: 'Confirmed' }
+  })
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { addPasskey, listPasskeys, removePasskey } from '../../../auth/passkeys/passkeys.ts'
+import { requiredLine } from '../../../../shared/schemas/common.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import * as v from 'valibot'
+import styles from './Devices.module.css'
+
+const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, such as "My phone"', 50) })
+
+/** The member's passkeys: add one, see when each was used, remove one (KEY-01). */
+export function OwnPasskeys() {
+  const [loaded, { retry, replace }] = useLoad(listPasskeys)
+  const [busy, setBusy] = useState<string | null>(null)
+  const form = useForm({
+    schema: PasskeyName,
+    initial: { name: '' },
+    async submit({ name }) {
+      replace(await addPasskey(name))
+      form.reset()
+      toast(`The passkey "${name}" was added`, 'success')
+    },
+  })
+  if (loaded.state === 'loading') return <Skeleton label="Loading your passkeys" cards={1} lines={2} />
+  if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
+
+  async function remove(id: string) {
+    setBusy(id)
+    try {
+      replace(await removePasskey(id))
+      toast('The passkey was removed', 'success')
+    } catch (error) {
+      toast(messageOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <>
+      <p className="soft">
+        A passkey logs you in by a touch, a look or a PIN of your device. Your password goes on working.
+      </p>
+      {loaded.data.length > 0 && (
+        <ul className={styles.list} aria-label="Passkeys">
+          {loaded.data.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id} className={styles.row}>
+              <div>
+                <p>{name}</p>
+                <p className="soft small">
+                  Added {formatDate(createdAt)} ·{' '}
+                  {lastUsedAt ? `last used ${formatDate(lastUsedAt)}` : 'not used yet'}
+                </p>
+              </div>
+              <Button busy={busy === id} aria-label={`Remove ${name}`} onClick={() => void remove(id)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form form={form} label="Add a passkey">
+        <Field label="Name of the new passkey" hint='Such as "My phone"' {...form.field('name')} />
+        <div>
+          <Button type="submit" busy={form.submitting}>
+            Add a passkey
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { adminCalls } from './admin.ts'
+import { passkeyCalls } from './passkeys.ts'
+
+/** The calls that few pages need, which load with the first one of them. */
+export const laterCalls = { ...adminCalls, ...passkeyCalls } as const
