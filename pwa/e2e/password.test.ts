@@ -46,7 +46,7 @@ test('the page says what will happen and asks for one thing [RT-13 AUT-11 AUT-12
   const page = await site.open('/password-reset')
   await see(page.getByRole('heading', { name: "Let's reset your password", exact: true }))
   await see(page.getByText('We will email you instructions for choosing a new password.'))
-  expect(await page.locator('main input:not([type=checkbox])').count()).toBe(1)
+  expect(await page.locator('main input').count()).toBe(1)
 })
 
 test('an empty email is refused [VAL-27]', async () => {
@@ -90,7 +90,7 @@ test('one field, and a weak password is refused [RT-14 AUT-16 AUT-17 VAL-25 VAL-
   const page = await site.open('/reset-password/some-token')
   await submit(page).click()
   await see(page.getByText('Password is required', { exact: true }))
-  expect(await page.locator('main input').count()).toBe(1)
+  expect(await page.locator('main input:not([type=checkbox])').count()).toBe(1)
   for (const weak of ['Short1!', 'nouppercase1!', 'NOLOWERCASE1!', 'NoDigits!!', 'NoSpecial11']) {
     await page.getByLabel('New password').fill(weak)
     await submit(page).click()
