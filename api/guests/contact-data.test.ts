@@ -255,7 +255,7 @@ test.each([
   '$1',
 ])('5,000 characters of %j are looked through within 10 ms [SEC-13]', (repeated) => {
   const text = repeated.repeat(5000).slice(0, 5000)
-  expect(fastestMs(() => hasContactData(text))).toBeLessThan(10)
+  expect(fastestMs(() => hasContactData(text), 10)).toBeLessThan(10)
 })
 
 test('a review, its edit and a guest’s name with contact data answer 422, and nothing is stored [SEC-13]', async () => {
