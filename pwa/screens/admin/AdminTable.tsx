@@ -14,7 +14,7 @@ type Props<Row> = {
   noun: readonly [one: string, many: string]
   columns: readonly Column<Row>[]
   list: AdminList<Row>
-  /** True while something above is on its way: nothing is shown before it, so that nothing moves. */
+  /** True while something above is on its way: the table waits for it, so that it does not move. */
   isHeld?: boolean
   /** Sort order and filter; without them the list has an order of its own. */
   state?: TableState
@@ -38,9 +38,10 @@ export function AdminTable<Row extends { _id: string }>({
   const [, plural] = noun
   const isFiltered = (state?.filter ?? '').trim() !== ''
   return (
-    <div className="stack" aria-busy={isBusy}>
+    // A new element below what has come: the one that waited does not move.
+    <div key={String(isHeld)} className="stack" aria-busy={isBusy}>
       {failure && <LoadFailed {...failure} onRetry={retry} />}
-      {rows === null && !failure && !isHeld && <Skeleton label={`Loading ${plural}`} cards={6} lines={2} />}
+      {rows === null && !failure && <Skeleton label={`Loading ${plural}`} cards={6} lines={2} />}
       {rows !== null && (
         <div
           className={[styles.frame, isBusy && styles.stale, !state && styles.unsorted]
