@@ -58,7 +58,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   app.use('/api/*', rejectWrongMethods(Object.values(contract)))
   app.onError((error, c) => answerFailure(error, c, deps.log))
 
-  const serve = implement(app, createAuthorize(deps), deps.limits)
+  const serve = implement(app, createAuthorize(deps), deps)
   supportRoutes(serve, deps)
   fileRoutes(serve, deps, {
     // documents need only a login

@@ -103,6 +103,11 @@ const Environment = v.object({
       'TRUSTED_PROXIES must not hold a range of /0: everybody could choose an address of their own',
     ),
   ),
+  FORMS_SHARE: v.pipe(
+    text('50'),
+    v.regex(/^([1-9]\d?|100)$/, 'FORMS_SHARE must be a percentage from 1 to 100'),
+    v.transform(Number),
+  ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'SERVICE_WORKER must be on or off'), 'on'),
   LOG_LEVEL: v.optional(
@@ -178,6 +183,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     invented,
     demo: invented && env.DEMO !== 'off',
     trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
+    formsShare: env.FORMS_SHARE,
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,

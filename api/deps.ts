@@ -25,6 +25,7 @@ import { guestsCollection } from './guests/guests.collection.ts'
 import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
 import { registerStatistics } from './guests/search/register.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
+import { createFormPlaces } from './http/form-places.ts'
 import { createLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -55,6 +56,7 @@ export async function createDeps(outside: Outside) {
   const afterResponse = createAfterResponse(log, isUnreachable)
   const services = {
     limits: createLimits(db, now, config.rateLimits),
+    forms: createFormPlaces(config),
     mail: createOutbox({ db, transport, now, log }),
     files: createFileStore(db, now),
     payments: createPaymentProviders({ ...outside, afterResponse }),

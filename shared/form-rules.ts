@@ -26,6 +26,8 @@ export const defaultSubject = 'New support message'
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxFilesPerField = 10
 export const maxFormBytes = 60 * 1024 * 1024
+/** Forms with files that one network address may send at the same time (SEC-32). */
+export const maxFormsAtOnce = 3
 
 export const fileTypesMessage = 'Files must be gif, jpg, jpeg, png or pdf'
 export const fileSizeMessage = 'Files must be 10 MB or smaller'

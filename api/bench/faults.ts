@@ -206,13 +206,14 @@ async function reportOn(
   report.atMost('writes succeed again after', Math.max(...recoveries) / 1000, recoversWithinMs / 1000, ' s')
   report.atMost('longest wait for an answer', longestMs / 1000, longestAnswerMs / 1000, ' s')
   const strange = refusals.filter(
-    ({ status, headers }) => status !== 0 && !(status === 503 && headers['retry-after'] !== undefined),
+    ({ status, headers }) =>
+      status !== 0 && !([503, 507].includes(status) && headers['retry-after'] !== undefined),
   )
   const cut = refusals.filter(({ status }) => status === 0)
   const silent = cut.filter(({ body }) => body === 'No answer').length
   const refused = refusals.length - strange.length - cut.length
-  const result = `${refused} × 503, ${cut.length - silent} connections cut, ${silent} never answered, ${strange.length} others`
-  report.isTrue('answers meanwhile', strange.length === 0, result, '503 with Retry-After')
+  const result = `${refused} × 503 or 507, ${cut.length - silent} connections cut, ${silent} never answered, ${strange.length} others`
+  report.isTrue('answers meanwhile', strange.length === 0, result, '503 or 507 with Retry-After')
   for (const { status, body } of strange.slice(0, 5)) {
     const [, requestId = 'none'] = /"requestId":"([^"]+)"/.exec(body) ?? []
     const logged = log.split('\n').find((line) => line.includes(requestId)) ?? 'nothing in the log'

@@ -21,10 +21,16 @@ const notPrimary = new Set([91, 189, 10107, 11600, 11602, 13435, 13436])
 /** The primary got no majority in time, or was too busy. */
 const timedOut = new Set([50, 64])
 
-/** With a full disk the database takes writes again as soon as there is space. */
-const isFull = (error: MongoError) =>
-  error.code === outOfDiskSpace || error.message.includes('No space left on device')
 const outOfDiskSpace = 14031
+/** Atlas has one code for many refusals. */
+const atlasError = 8000
+
+/** Whether the database has no room: a full disk, or a used up quota. It takes writes again as soon as there is some. */
+export const isFull = (error: unknown) =>
+  error instanceof MongoError &&
+  (error.code === outOfDiskSpace ||
+    error.message.includes('No space left on device') ||
+    (error.code === atlasError && /quota|space/i.test(error.message)))
 
 /** Whether the error says that the database is out of reach for now: no primary, a full disk, or no answer. */
 export const isUnreachable = (error: unknown) =>

@@ -5,6 +5,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { fileSizeMessage, fileTypesMessage, maxFileBytes } from '../../shared/form-rules.ts'
 import { Invalid, Refusal, TooLarge } from '../http/errors.ts'
+import { isDiskFull } from '../process/disk-full.ts'
 import { initHelper } from '../process/helper-process.ts'
 import type { CleaningJob, CleaningResult } from './cleaning.ts'
 import { detectKind } from './detect-kind.ts'
@@ -29,7 +30,11 @@ async function clean({ path, clean, thumbnail, mayBePdf }: CleaningJob): Promise
 process.once('message', (job: CleaningJob) => {
   clean(job)
     .catch((error: unknown) =>
-      error instanceof Refusal ? { refusal: error.message, status: error.status } : { bug: String(error) },
+      isDiskFull(error)
+        ? { noRoom: String(error) }
+        : error instanceof Refusal
+          ? { refusal: error.message, status: error.status }
+          : { bug: String(error) },
     )
     .then((result: CleaningResult) => process.send?.(result, () => process.disconnect()))
     .catch(() => process.exit(1))

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from '../http/errors.ts'
+import { NoRoom, Refusal } from '../http/errors.ts'
 import { spawnHelper } from '../process/helper-process.ts'
 import { fairQueue, type Place } from './fair-queue.ts'
 import type { FileKind } from './detect-kind.ts'
@@ -12,6 +12,7 @@ export type CleaningJob = CleaningPaths & { mayBePdf: boolean }
 export type CleaningResult =
   | { kind: FileKind }
   | { refusal: string; status?: Refusal['status'] }
+  | { noRoom: string }
   | { bug: string }
 
 /** Node reserves some 650 MB of the data limit; 50 megapixels of the costliest kind take another 850 MB. */
@@ -37,7 +38,7 @@ const enqueue = fairQueue({
  * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
  * webp to `paths.thumbnail`, in a helper process with limited time and memory. Returns the kind. Throws Invalid for a
  * file that cannot be cleaned, or whose sender has gone, TooLarge for one whose copy has more than 10 MB, TooMany and
- * Refusal 503 when too many files wait.
+ * Refusal 503 when too many files wait, NoRoom when the disk is full.
  */
 export async function cleanFile(
   paths: CleaningPaths,
@@ -49,6 +50,7 @@ export async function cleanFile(
   const work = () => request(start(limits), { ...paths, mayBePdf }, limits, sender.gone)
   const result = await enqueue({ ...sender, isHeavy: mayBePdf }, work)
   if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
+  if ('noRoom' in result) throw new NoRoom(result.noRoom)
   if ('bug' in result) throw new Error(`Cleaning failed: ${result.bug}`)
   return result.kind
 }

@@ -199,7 +199,13 @@ function* largeForm() {
 }
 
 async function upload(whose: ObjectId) {
-  const limits = { totalBytes: 60 * megabyte, fileBytes: 10 * megabyte, filesPerField: 10, fields: 20 }
+  const limits = {
+    totalBytes: 60 * megabyte,
+    fileBytes: 10 * megabyte,
+    filesPerField: 10,
+    files: 10,
+    fields: 20,
+  }
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const body = Readable.toWeb(Readable.from(largeForm()))
   const request = new Request('http://localhost/', {

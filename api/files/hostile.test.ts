@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name)
 const send = (member: Pick<TestMember, 'post'>, bytes: Uint8Array, name = 'file.pdf') =>
-  member.post('/api/files', formOf({ purpose: 'document', file: fileOf(bytes, name) }))
+  member.post('/api/files', formOf({ purpose: 'document', file: fileOf(bytes, name) }), elsewhere())
 const usedOf = async (key: string) => (await api.deps.limits.usedOf([key])).get(key) ?? 0
 const tooLarge = 'Files must be 10 MB or smaller'
 
@@ -93,7 +93,7 @@ async function helperSeconds(): Promise<number> {
 const sending = (member: TestMember, bytes: Uint8Array, signal?: AbortSignal) =>
   fetch(new URL('/api/files', api.url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${member.token}` },
+    headers: { authorization: `Bearer ${member.token}`, ...elsewhere() },
     body: formOf({ purpose: 'document', file: fileOf(bytes, 'file') }),
     signal,
   }).then(

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { Invalid } from '../http/errors.ts'
+import { isDiskFull } from '../process/disk-full.ts'
 import type { PhotoKind } from './detect-kind.ts'
 
 /** 50 megapixels, the sum of all frames of an animation. */
@@ -43,7 +44,8 @@ async function requireKindAndSize(path: string, kind: PhotoKind) {
   if (found.width * found.height * (found.pages ?? 1) > maxPixels) throw new Invalid(tooManyPixels)
 }
 
-/** Whatever sharp throws is about the picture. */
-function rejectUnreadable(): never {
+/** Whatever sharp throws is about the picture, but a full disk. */
+function rejectUnreadable(error?: unknown): never {
+  if (isDiskFull(error)) throw error
   throw new Invalid(unreadable)
 }

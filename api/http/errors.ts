@@ -1,9 +1,11 @@
+import type { Reason } from '../process/machine-turns.ts'
+
 /** A wrong field of an input: its path, and the message for the person who typed it. */
 export type Issue = { path: string; message: string }
 
 /** An error whose message is meant for people. Everything else that is thrown is a bug and results in 500. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   readonly issues?: Issue[]
   readonly retryAfterSeconds?: number
 
@@ -96,3 +98,17 @@ export class TooMany extends Refusal {
     super(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })
   }
 }
+
+const noRoom =
+  'The server has no room for this right now, so nothing of it was saved. Please keep what you have, and try again in a few minutes.'
+
+/** The temporary folder or the database is full; it is over as soon as there is room (SEC-32). `cause` is for the log. */
+export class NoRoom extends Refusal {
+  constructor(cause: unknown) {
+    super(507, noRoom, { cause, retryAfterSeconds: 60 })
+  }
+}
+
+/** A refusal of another process of this machine. */
+export const reviveRefusal = ({ message, status = 500, retryAfterSeconds }: Reason): Refusal =>
+  new Refusal(status as Refusal['status'], message, { retryAfterSeconds })

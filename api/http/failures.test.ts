@@ -22,15 +22,27 @@ function labelled(label: string): MongoError {
   return error
 }
 
-test('a database that is gone, full or changes its primary is 503 with Retry-After [D-80 D-95]', async () => {
+test('a database without room is 507 with Retry-After, as a disk is', async () => {
+  const errors = [
+    new MongoServerError({ message: '28: No space left on device', code: 8 }),
+    new MongoServerError({ message: 'the disk is full', code: 14031 }),
+    new MongoServerError({ message: 'you are over your space quota', code: 8000 }),
+    Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  ]
+  for (const error of errors) {
+    const answer = await answerTo(error)
+    expect(answer.status, error.message).toBe(507)
+    expect(answer.headers.get('retry-after')).toBe('60')
+  }
+})
+
+test('a database that is gone or changes its primary is 503 with Retry-After [D-80 D-95]', async () => {
   const errors = [
     new MongoNetworkError('connection lost'),
     new MongoOperationTimeoutError('took too long'),
     new MongoServerError({ message: 'waiting for replication timed out', code: 64 }),
     new MongoServerError({ message: 'operation exceeded time limit', code: 50 }),
     new MongoServerError({ message: 'not primary', code: 10107 }),
-    new MongoServerError({ message: '28: No space left on device', code: 8 }),
-    new MongoServerError({ message: 'the disk is full', code: 14031 }),
     labelled('TransientTransactionError'),
     labelled('UnknownTransactionCommitResult'),
   ]

@@ -1,20 +1,24 @@
 import type { Context } from 'hono'
-import { isUnreachable } from '../database/unreachable.ts'
+import { isFull, isUnreachable } from '../database/unreachable.ts'
 import type { Log } from '../log.ts'
+import { isDiskFull } from '../process/disk-full.ts'
 import type { AppEnv } from './env.ts'
-import { Refusal } from './errors.ts'
+import { NoRoom, Refusal } from './errors.ts'
 
 /**
- * Turns anything thrown into a response: a refusal with its message, an unreachable database into 503 with
- * Retry-After, anything else into 500 with the request id. Only the log gets the details.
+ * Turns anything thrown into a response: a refusal with its message, a full disk or database into 507, an unreachable
+ * database into 503 with Retry-After, anything else into 500 with the request id. Only the log gets the details.
  */
-export function answerFailure(error: unknown, c: Context<AppEnv>, log: Log): Response {
+export function answerFailure(thrown: unknown, c: Context<AppEnv>, log: Log): Response {
+  const error = isFull(thrown) || isDiskFull(thrown) ? new NoRoom(thrown) : thrown
+  const { requestId } = c.var
+  const request = { requestId, method: c.req.method, path: c.req.path }
+  if (error instanceof NoRoom) log.error({ err: error.cause, ...request }, 'there is no room')
   if (error instanceof Refusal) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
     return c.json({ message: error.message, ...(error.issues && { issues: error.issues }) }, error.status)
   }
-  const requestId = c.var.requestId
-  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'a request failed')
+  log.error({ err: error, ...request }, 'a request failed')
   if (isUnreachable(error)) {
     c.header('retry-after', '5')
     return c.json(

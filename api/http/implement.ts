@@ -6,6 +6,7 @@ import { type Access, type Call } from '../../shared/contract/call.ts'
 import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
 import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
+import type { FormPlaces } from './form-places.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isForm, parseInput, readInput } from './input.ts'
 import type { Limits } from './limits.ts'
@@ -15,6 +16,7 @@ const formLimits = {
   totalBytes: maxFormBytes,
   fileBytes: maxFileBytes,
   filesPerField: maxFilesPerField,
+  files: 3 * maxFilesPerField, // sign-up has three inputs
   fields: 40,
 }
 
@@ -38,7 +40,7 @@ const hasFormTwin = ({ method, path }: Call) =>
  * the output to its schema, so that no other field leaves the server. Returns the function that takes the handler.
  */
 export const implement =
-  (app: Hono<AppEnv>, authorize: Authorize, limits: Limits) =>
+  (app: Hono<AppEnv>, authorize: Authorize, { limits, forms }: { limits: Limits; forms: FormPlaces }) =>
   <const C extends Call>(call: C, ...callLimits: CallLimits[]) =>
   (handle: Handler<C>): void => {
     const hasTwin = hasFormTwin(call)
@@ -48,6 +50,7 @@ export const implement =
       return askLimits(limits, callLimits, c, async () => {
         c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
         if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
+        using _place = await forms.enter(c.var.address, formBytes(c))
         await using form = await readForm(c.req.raw, formLimits)
         const files = Object.groupBy(form.files, (file) => file.field)
         const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
@@ -55,6 +58,10 @@ export const implement =
       })
     })
   }
+
+/** What a form may take of the disk: its length, or the most where that is not announced. */
+const formBytes = (c: Context) =>
+  Math.min(Number(c.req.header('content-length') ?? maxFormBytes), maxFormBytes)
 
 /** Registers the handler of one call of the contract. */
 export type Implement = ReturnType<typeof implement>

@@ -10,6 +10,7 @@ const limits: FormLimits = {
   totalBytes: 60 * megabyte,
   fileBytes: 10 * megabyte,
   filesPerField: 10,
+  files: 30,
   fields: 20,
 }
 const notWhole = 'The form did not arrive whole. Please send it again.'

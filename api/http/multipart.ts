@@ -9,8 +9,14 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { fileSizeMessage } from '../../shared/form-rules.ts'
 import { Invalid, TooLarge } from './errors.ts'
 
-/** The limits of a form; `fields` counts texts and file inputs. */
-export type FormLimits = { totalBytes: number; fileBytes: number; filesPerField: number; fields: number }
+/** The limits of a form; `fields` counts texts and file inputs, `files` all files. */
+export type FormLimits = {
+  totalBytes: number
+  fileBytes: number
+  filesPerField: number
+  files: number
+  fields: number
+}
 
 /**
  * A file of a form: the client's name (for messages only), the path of its bytes on disk, and the signal that its sender
@@ -79,7 +85,8 @@ function openParser(request: Request, limits: FormLimits): BusboyInstance {
         fileSize: limits.fileBytes,
         fieldSize: textBytes,
         fields: limits.fields,
-        parts: limits.fields * (limits.filesPerField + 1),
+        files: limits.files,
+        parts: limits.fields + limits.files,
         headerPairs: 20,
         headerSize: 16_384,
       },
@@ -116,6 +123,7 @@ async function readParts(request: Request, parser: BusboyInstance, limits: FormL
   })
   const tooMany = 'This form has too many fields. Please reload the page and try again.'
   parser.on('fieldsLimit', () => fail(new Invalid(tooMany)))
+  parser.on('filesLimit', () => fail(new Invalid(tooMany)))
   parser.on('partsLimit', () => fail(new Invalid(tooMany)))
   const body = Readable.fromWeb(request.body as ReadableStream)
   await pipeline(body, atMost(limits.totalBytes), parser, { signal: stop.signal }).catch((error: unknown) => {

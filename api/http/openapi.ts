@@ -28,6 +28,7 @@ const refusalText: Record<number, string> = {
   429: 'A limit is reached; `Retry-After` tells the seconds to wait.',
   500: 'Something went wrong; the log knows the request id.',
   503: 'The service is not available at the moment.',
+  507: 'No room for what was sent; it is over by itself once there is some.',
 }
 
 const errorSchema: Json = {
@@ -125,6 +126,7 @@ function statusesOf(call: Call): number[] {
       429,
       500,
       503,
+      507,
     ]),
   ].toSorted((a, b) => a - b)
 }

@@ -36,6 +36,16 @@ test('the page of a captive portal and a server in trouble do not count as an an
   expect(state()).toBe('unreachable')
 })
 
+test('a server that has no room for files is there; a proxy that says so is not', async () => {
+  const full = { message: 'The temporary folder has no room' }
+  fetched.mockResolvedValue(Response.json(full, { status: 507, headers: { 'x-request-id': 'id' } }))
+  await checkConnection()
+  expect(state()).toBe('online')
+  fetched.mockResolvedValue(Response.json(full, { status: 507 }))
+  await checkConnection()
+  expect(state()).toBe('unreachable')
+})
+
 test('a response counts, whatever the browser believes, and is reported once [D-92]', async () => {
   const heard = vi.fn<() => void>()
   const stop = onReconnect(heard)

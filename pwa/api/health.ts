@@ -1,3 +1,5 @@
+import { ourHeader } from './client/error-response.ts'
+
 const timeoutMs = 3000
 
 /**
@@ -8,6 +10,8 @@ export async function isServerThere(): Promise<boolean> {
   try {
     const options = { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) } as const
     const response = await fetch(new Request('/api/health', options))
+    // A server without room for files (507, SEC-32) serves everything else.
+    if (response.status === 507) return response.headers.has(ourHeader)
     return response.ok && ((await response.json()) as { status?: unknown } | null)?.status === 'ok'
   } catch {
     return false

@@ -10,7 +10,7 @@ export const systemCalls = {
     sends: 'nothing',
     input: nothing,
     output: v.object({ status: v.literal('ok') }),
-    summary: 'Whether the server and its database answer',
+    summary: 'Whether the server and its database answer and have room',
     refusals: [503],
   }),
   openApi: call({

@@ -65,3 +65,15 @@ test('what was answered is not given up later', async () => {
   seconds(120)
   expect(request.abort).not.toHaveBeenCalled()
 })
+
+test('three forms are sent at a time, and the next when one has ended', async () => {
+  const begun = () => requests.length
+  const before = begun() + 3
+  for (let count = 0; count < 5; count++) send()
+  expect(begun()).toBe(before)
+  requests.at(-1)!.end('abort')
+  await expect.poll(begun).toBe(before + 1)
+  requests.at(-1)!.end('abort')
+  await expect.poll(begun).toBe(before + 2)
+  for (const request of requests) request.end('abort')
+})

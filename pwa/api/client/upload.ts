@@ -1,3 +1,4 @@
+import { maxFormsAtOnce } from '../../../shared/form-rules.ts'
 import { unreachable } from '../api-error.ts'
 import { ourHeader, parseJson, toApiError } from './error-response.ts'
 
@@ -12,16 +13,34 @@ export type UploadOptions = {
 /** `sending` without any progress, `answering` once everything is sent. */
 const timeoutMs = { sending: 30_000, answering: 60_000 }
 
+let underWay = 0
+const waiting: (() => void)[] = []
+
+/** The server refuses more forms of one network address at a time, so the others wait here. */
+function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const start = () => {
+    underWay += 1
+    return send().finally(() => {
+      underWay -= 1
+      waiting.shift()?.()
+    })
+  }
+  if (underWay < maxFormsAtOnce) return start()
+  return new Promise((resolve) => waiting.push(() => resolve(start())))
+}
+
+type Uploaded = { body: unknown; isOurs: boolean }
+
+/** As `sendNow`, three at a time. */
+export const upload = (address: string, body: FormData, options: UploadOptions): Promise<Uploaded> =>
+  inTurn(() => sendNow(address, body, options))
+
 /**
  * Sends a form with XMLHttpRequest, because `fetch` reports no upload progress. Returns the parsed JSON and whether our server sent it. Throws an
  * `ApiError` for an error response or a timeout, and the signal's reason when canceled. An upload that stalls is aborted:
  * the browser would wait for minutes.
  */
-export function upload(
-  address: string,
-  body: FormData,
-  options: UploadOptions,
-): Promise<{ body: unknown; isOurs: boolean }> {
+function sendNow(address: string, body: FormData, options: UploadOptions): Promise<Uploaded> {
   const { method, headers, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
