@@ -144,6 +144,9 @@ export type StripeKeys = { secretKey: string; publishableKey: string; webhookSec
 const keysOf = (secretKey: string, publishableKey: string, webhookSecret: string): StripeKeys | null =>
   secretKey === '' ? null : { secretKey, publishableKey, webhookSecret }
 
+/** The absolute path of DATA_DIR. */
+export const dataFolder = (given = process.env['DATA_DIR']) => resolve(given?.trim() || '.data')
+
 /** The environment as the product uses it. */
 export type Config = ReturnType<typeof parseConfig>
 
@@ -162,7 +165,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     production,
     port: env.PORT,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: resolve(env.DATA_DIR),
+    dataDir: dataFolder(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === '' ? `http://localhost:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
     mongodbUri: env.MONGODB_URI,
     smtpUrl: env.SMTP_URL,

@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NoRoom, Refusal } from '../http/errors.ts'
-import { spawnHelper } from '../process/helper-process.ts'
-import { fairQueue, type Place } from './fair-queue.ts'
+import { dataFolder } from '../config.ts'
+import { NoRoom, Refusal, reviveRefusal } from '../http/errors.ts'
+import { confinedTo, spawnHelper } from '../process/helper-process.ts'
+import { kernelWall } from '../process/kernel-wall.ts'
+import { machineTurns } from '../process/machine-turns.ts'
+import { fairTurns, inTurns, type Place } from './fair-queue.ts'
 import type { FileKind } from './detect-kind.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
@@ -24,15 +28,16 @@ const overLimits =
 const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
 
 /**
- * Two at a time, one per sender and one PDF, so that only the sender of a hostile file waits for it, and photos wait for
- * no PDF.
+ * Two at a time on this machine, one per sender and one PDF, so that only the sender of a hostile file waits for it, and
+ * photos wait for no PDF.
  */
-const enqueue = fairQueue({
+const turns = fairTurns({
   slots: 2,
   waiting: 500,
   perOwner: 10,
   busy: 'Many files are being checked right now.',
 })
+const enqueue = inTurns(machineTurns('cleaning', turns, reviveRefusal))
 
 /**
  * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
@@ -47,7 +52,8 @@ export async function cleanFile(
 ): Promise<FileKind> {
   const mayBePdf = await beginsAsPdf(paths.path)
   const limits = mayBePdf ? { ...given, cpuSeconds: Math.min(given.cpuSeconds, pdfCpuSeconds) } : given
-  const work = () => request(start(limits), { ...paths, mayBePdf }, limits, sender.gone)
+  const work = async () =>
+    request(await start(limits, dirname(paths.path)), { ...paths, mayBePdf }, limits, sender.gone)
   const result = await enqueue({ ...sender, isHeavy: mayBePdf }, work)
   if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
   if ('noRoom' in result) throw new NoRoom(result.noRoom)
@@ -62,10 +68,17 @@ async function beginsAsPdf(path: string): Promise<boolean> {
   return buffer.subarray(0, bytesRead).includes('%PDF-')
 }
 
-/** The shell sets limits that the kernel enforces on the decoders. */
-function start({ heapMb, dataKb, cpuSeconds }: typeof defaultLimits): ChildProcess {
+/**
+ * The shell sets limits that the kernel enforces on the decoders. What they open is one folder, never the server's data,
+ * environment or `.env` (SEC-06).
+ */
+async function start(
+  { heapMb, dataKb, cpuSeconds }: typeof defaultLimits,
+  folder: string,
+): Promise<ChildProcess> {
   const limits = [`ulimit -d ${dataKb} 2>/dev/null`, `ulimit -t ${cpuSeconds}`]
-  return spawnHelper([`--max-old-space-size=${heapMb}`, program], limits)
+  const wall = await kernelWall(dataFolder(), resolve('.env'), [folder])
+  return spawnHelper([`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program], { limits, wall })
 }
 
 /** A process that ends without a result has exceeded a limit or crashed on the file. */

@@ -1,4 +1,5 @@
 import { Invalid, Refusal, TooMany } from '../http/errors.ts'
+import type { TakeTurn } from '../process/machine-turns.ts'
 
 type Options = {
   slots: number
@@ -8,22 +9,24 @@ type Options = {
   busy: string
 }
 
-/** Who waits for a job. Of heavy jobs one runs at a time; `gone` takes a job out of the line. */
-export type Place = { owner: string; isVisitor?: boolean; isHeavy?: boolean; gone?: AbortSignal }
-type Job = Place & { start: () => void }
+/** Who waits for a turn. Of heavy jobs one runs at a time. */
+type Ask = { owner: string; isVisitor?: boolean; isHeavy?: boolean }
+/** `gone` takes a job out of the line. */
+export type Place = Ask & { gone?: AbortSignal }
+type Job = Ask & { start: () => void }
 
 const waitSeconds = 60
 const again = 'Please try again in a minute.'
 
 /**
- * Returns a function that runs at most `slots` jobs at a time, one per owner and one heavy one, in the order of the calls
- * (SEC-05). It throws Refusal 503 when the line is full, TooMany when it is for this owner, and Invalid when the sender
- * has gone before the job began.
+ * Returns a function that gives turns: at most `slots` at a time, one per owner and one heavy one, in the order of the
+ * calls (SEC-05). It throws Refusal 503 when the line is full, TooMany when it is for this owner, and Invalid when the
+ * sender has gone before the turn.
  * @param busy the first sentence of a refusal
  */
-export function fairQueue({ slots, waiting, perOwner, busy }: Options) {
+export function fairTurns({ slots, waiting, perOwner, busy }: Options): TakeTurn<Ask> {
   const queue: Job[] = []
-  const running = new Map<string, Place>()
+  const running = new Map<string, Ask>()
 
   const mayStart = ({ owner, isHeavy }: Job) =>
     !running.has(owner) && !(isHeavy && [...running.values()].some((one) => one.isHeavy))
@@ -40,7 +43,7 @@ export function fairQueue({ slots, waiting, perOwner, busy }: Options) {
     }
   }
 
-  function requirePlace({ owner, isVisitor }: Place): void {
+  function requirePlace({ owner, isVisitor }: Ask): void {
     const own = queue.filter((job) => job.owner === owner).length + (running.has(owner) ? 1 : 0)
     if (own >= perOwner)
       throw new TooMany(`${perOwner} of your files are being checked already. ${again}`, waitSeconds)
@@ -49,8 +52,7 @@ export function fairQueue({ slots, waiting, perOwner, busy }: Options) {
       throw new Refusal(503, `${busy} ${again}`, { retryAfterSeconds: waitSeconds })
   }
 
-  /** Waits for the job's turn; rejects when its sender goes before that. */
-  async function turnOf(place: Place): Promise<void> {
+  return async function take(place, gone) {
     requirePlace(place)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const job = { ...place, start: resolve }
@@ -59,20 +61,31 @@ export function fairQueue({ slots, waiting, perOwner, busy }: Options) {
       if (index >= 0) queue.splice(index, 1)
       reject(new Invalid('The sender has gone'))
     }
-    if (place.gone?.aborted) leave()
-    place.gone?.addEventListener('abort', leave, { once: true })
-    if (!place.gone?.aborted) queue.push(job)
+    if (gone.aborted) leave()
+    gone.addEventListener('abort', leave, { once: true })
+    if (!gone.aborted) queue.push(job)
     startNext()
-    await promise.finally(() => place.gone?.removeEventListener('abort', leave))
-  }
-
-  return async function enqueue<T>(place: Place, job: () => Promise<T>): Promise<T> {
-    await turnOf(place)
-    try {
-      return await job()
-    } finally {
+    await promise.finally(() => gone.removeEventListener('abort', leave))
+    return () => {
       running.delete(place.owner)
       startNext()
     }
   }
 }
+
+const never = new AbortController().signal
+
+/** Returns a function that runs jobs, each in the turn that `take` gives it. */
+export const inTurns =
+  (take: TakeTurn<Ask>) =>
+  async <T>({ gone = never, ...ask }: Place, job: () => Promise<T>): Promise<T> => {
+    const release = await take(ask, gone)
+    try {
+      return await job()
+    } finally {
+      release()
+    }
+  }
+
+/** As `fairTurns` within this process: returns a function that runs jobs in their turns. */
+export const fairQueue = (options: Options) => inTurns(fairTurns(options))

@@ -1,14 +1,18 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { spawnHelper } from './helper-process.ts'
+import { confinedTo, spawnHelper } from './helper-process.ts'
+import { kernelWall } from './kernel-wall.ts'
 
 const tells = `import { getPriority } from 'node:os'
 import { readFileSync } from 'node:fs'
+const oomScore = () => { try { return readFileSync('/proc/self/oom_score_adj', 'utf8').trim() } catch { return '' } }
 const session = () => { try { return readFileSync('/proc/self/autogroup', 'utf8') } catch { return '' } }
-process.send({ nice: getPriority(), session: session(), env: process.env })`
+process.send({ nice: getPriority(), session: session(), oomScore: oomScore(), env: process.env })`
 
 let folder: string
 beforeAll(async () => {
@@ -19,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function whatItTells() {
   const [answer] = await once(spawnHelper([join(folder, 'tells.mjs')]), 'message')
-  return answer as { nice: number; session: string; env: Record<string, string> }
+  return answer as { nice: number; session: string; oomScore: string; env: Record<string, string> }
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -37,3 +41,63 @@ test('a process that reads a stranger’s file holds none of the secrets of the 
   expect(JSON.stringify(env)).not.toContain('sk_test_of_the_server')
   vi.unstubAllEnvs()
 })
+
+/** Tries to read each path, here and in a process of its own, and tells what came of it. */
+const tries = `import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+const outcome = (work) => { try { return String(work()) } catch (error) { return error.code } }
+process.once('message', (paths) => process.send({
+  read: paths.map((path) => outcome(() => readFileSync(path, 'utf8'))),
+  started: outcome(() => execFileSync('cat', paths)),
+  written: outcome(() => writeFileSync(paths[0], 'changed')),
+}))`
+
+/** A data folder with a file, a .env file, and a folder with a received file. */
+async function places() {
+  const [data, own] = [join(folder, 'data'), join(folder, 'form')]
+  await mkdir(data, { recursive: true })
+  await mkdir(own, { recursive: true })
+  const [stored, dotenv, received] = [join(data, 'stored'), join(folder, '.env'), join(own, 'received')]
+  for (const path of [stored, dotenv, received]) await writeFile(path, `what ${path} holds`)
+  return { data, own, stored, dotenv, received, environ: `/proc/${process.pid}/environ` }
+}
+
+test('a helper that opens files can read neither the environment of the server nor its data, and starts nothing [SEC-06]', async () => {
+  const { own, stored, dotenv, received, environ } = await places()
+  await writeFile(join(own, 'tries.mjs'), tries)
+  const helper = spawnHelper([...confinedTo(own), join(own, 'tries.mjs')])
+  helper.send([stored, dotenv, environ, received])
+  const [told] = await once(helper, 'message')
+  const denied = 'ERR_ACCESS_DENIED'
+  const read = [denied, denied, denied, `what ${received} holds`]
+  expect(told).toEqual({ read, started: denied, written: denied })
+})
+
+const anyWall = await kernelWall('', '')
+test.runIf(anyWall.length > 0)(
+  'where users may make namespaces, the kernel hides both from whatever a helper runs [SEC-06]',
+  async () => {
+    const { data, stored, dotenv, received, environ } = await places()
+    const [command = '', ...wall] = await kernelWall(data, dotenv)
+    const behind = (...args: string[]) => promisify(execFile)(command, [...wall, ...args])
+    expect((await behind('cat', received)).stdout).toBe(`what ${received} holds`)
+    expect((await behind('cat', dotenv)).stdout).toBe('')
+    for (const hidden of [
+      ['cat', stored],
+      ['cat', environ],
+      ['umount', data],
+      ['umount', dotenv],
+      ['umount', '/proc'],
+    ])
+      await expect(behind(...hidden)).rejects.toThrow('Command failed')
+    const { stdout } = await behind('ls', '/proc')
+    expect(stdout.split('\n').filter((name) => /^\d+$/.test(name))).toEqual(['1']) // only itself
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a machine short of memory ends a helper first [SEC-06]',
+  async () => {
+    expect((await whatItTells()).oomScore).toBe('1000')
+  },
+)

@@ -1,24 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { join } from 'node:path'
 
-const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TMPDIR', 'TEMP']
+const root = join(import.meta.dirname, '../..')
+
+/** What programs need to start at all; none of it is a secret. */
+const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot']
 const isWindows = process.platform === 'win32'
 
+/** The first that the kernel ends when memory is short (SEC-06). */
+const endedFirst = '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null'
 /**
  * Linux divides processor time among sessions before it looks at single processes, so the program runs in a session
  * of its own that has low priority as a whole.
  */
-const lowPriority = '{ echo 10 >/proc/self/autogroup; } 2>/dev/null; exec nice "$0" "$@"'
+const lowPriority = '{ echo 10 >/proc/self/autogroup; } 2>/dev/null'
+
+/** Limits are shell commands for the kernel to enforce, and `wall` comes from `kernelWall`; Windows ignores both. */
+type Options = { limits?: string[]; wall?: string[] }
 
 /**
- * Starts a Node program that helps the server, at a low priority so that page requests stay fast, and without the
- * server's secrets in its environment. The two exchange messages.
+ * Starts a Node program that helps the server, at a low priority so that page requests stay fast, as the first to end when
+ * memory is short, and without the server's environment. The two exchange messages.
  * @param args Node's arguments: options and the program
- * @param limits shell commands that set limits for the kernel to enforce; Windows ignores them
  */
-export function spawnHelper(args: string[], limits: string[] = []): ChildProcess {
+export function spawnHelper(args: string[], { limits = [], wall = [] }: Options = {}): ChildProcess {
   const node = [process.execPath, ...args] as const
-  const [command, ...rest] = isWindows ? node : ['sh', '-c', [...limits, lowPriority].join('; '), ...node]
+  const prepare = [...limits, endedFirst, lowPriority, 'exec "$0" "$@"'].join('; ')
+  const [command, ...rest] = isWindows
+    ? node
+    : (['sh', '-c', prepare, ...wall, 'nice', ...node] as [string, ...string[]])
   return spawn(command, rest, {
     env: Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -28,9 +40,25 @@ export function spawnHelper(args: string[], limits: string[] = []): ChildProcess
 }
 
 /**
- * The first call of such a program: ignores signals, since the server ends it, and sets its priority on Windows too.
+ * Node's options for a program that opens files of strangers: it may read its own code, read and write one folder, and
+ * load the decoders that are native code; it may start nothing.
+ */
+export function confinedTo(folder: string): string[] {
+  const readable = ['api', 'shared', 'package.json', 'node_modules'].map((path) => join(root, path))
+  // where node_modules is a link, its files are elsewhere
+  const reads = [...readable, realpathSync(join(root, 'node_modules')), folder]
+  return [
+    '--permission',
+    '--allow-addons',
+    ...reads.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+  ]
+}
+
+/**
+ * The first call of such a program: ignores signals, since the server ends it, and sets its priority where no shell did.
  */
 export function initHelper(): void {
-  setPriority(10)
+  if (isWindows) setPriority(10)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 }
