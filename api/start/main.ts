@@ -9,10 +9,9 @@ import { backupFailed } from '../mail/templates/team.ts'
 import { runCommand } from '../process/command.ts'
 import { createNightlyBackup } from './nightly-backup.ts'
 import { prepareDatabase } from './prepare.ts'
-import { openDeps, requireFreePort, startServer } from './running-server.ts'
-import { startWorkers } from './workers.ts'
+import { openDeps, requireFreePort, startServer, type Stop } from './running-server.ts'
+import { startWorkers, tellListening } from './workers.ts'
 
-type Stop = () => Promise<void>
 const print = (line: string) => console.log(line)
 const stopTimeoutMs = 20_000
 const checkParentMs = 500
@@ -20,7 +19,9 @@ const startedBy = process.ppid
 
 runCommand(async () => {
   const config = loadConfig()
-  stopOnSignal(cluster.isWorker ? (await startServer(config, config.mongodbUri)).stop : await start(config))
+  if (cluster.isPrimary) return stopOnSignal(await start(config))
+  stopOnSignal((await startServer(config, config.mongodbUri)).stop)
+  tellListening()
 })
 
 /**
@@ -28,20 +29,20 @@ runCommand(async () => {
  * order.
  */
 async function start(config: Config): Promise<Stop> {
-  await requireFreePort(config)
+  const port = await requireFreePort(config)
   const database = await hostDatabase(config, print)
   const logins = await prepare(config, database.uri)
   const count = config.workers === 'auto' ? availableParallelism() : config.workers
   const serving =
-    count > 1 ? await startWorkers(count, database.uri) : await startServer(config, database.uri)
+    count > 1 ? await startWorkers(count, database.uri, port) : await startServer(config, database.uri)
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) print(line)
   const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
   nightly.start()
-  return async () => {
+  return async (isUrgent) => {
     await nightly.stop()
-    await serving.stop()
+    await serving.stop(isUrgent)
     await database.stop()
   }
 }
@@ -65,18 +66,22 @@ async function tellTeam(config: Config, mongodbUri: string, reason: string): Pro
   await close()
 }
 
-/** Stops on the first signal: first new connections, then running requests, then the database. */
+/**
+ * Stops on the first signal: first new connections, then running requests, then the database. SIGINT is that of a person
+ * at the terminal, who does not wait for idle connections.
+ */
 function stopOnSignal(stop: Stop): void {
   let stopping = false
-  const end = async () => {
+  const end = async (isUrgent: boolean) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), stopTimeoutMs).unref()
-    await stop()
+    await stop(isUrgent)
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
-  if (process.env.npm_lifecycle_event && cluster.isPrimary) onParentExit(() => void end())
+  process.on('SIGTERM', () => void end(false))
+  process.on('SIGINT', () => void end(true))
+  if (process.env.npm_lifecycle_event && cluster.isPrimary) onParentExit(() => void end(false))
 }
 
 /** npm's shell does not forward SIGTERM, so the end of the shell serves as the signal. */

@@ -48,10 +48,11 @@ const post = (path: string, type: string) => [
 ]
 
 test('the largest form arrives whole also over 0.6 megabit a second; all else has half a minute [D-50]', async () => {
-  const { requestTimeout, headersTimeout } = createHttpServer(api.deps)
+  const { requestTimeout, headersTimeout, timeout } = createHttpServer(api.deps)
   const bytesASecond = 600_000 / 8
   expect(requestTimeout / 1000).toBeGreaterThan(maxFormBytes / bytesASecond)
   expect(headersTimeout).toBe(30_000)
+  expect(timeout).toBe(120_000)
 })
 
 test('a body or a header that drips is cut off in time, a form goes on arriving', async () => {

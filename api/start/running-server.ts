@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,9 +11,12 @@ import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
 import { FatalError, errorMessage } from '../process/command.ts'
 import { createBackgroundWork } from './background.ts'
+import { trackConnections } from './closing.ts'
 
-/** A server that listens on `port`; `stop` ends it without losing a request. */
-export type RunningServer = { port: number; stop: () => Promise<void> }
+/** Ends a server without losing a request; an urgent stop does not wait for connections without one. */
+export type Stop = (isUrgent: boolean) => Promise<void>
+/** A server that listens on `port`. */
+export type RunningServer = { port: number; stop: Stop }
 
 /** The dependencies of all rules, on the database at this address; the caller closes them. */
 export async function openDeps(config: Config, mongodbUri: string) {
@@ -30,24 +34,28 @@ export async function openDeps(config: Config, mongodbUri: string) {
 export async function startServer(config: Config, mongodbUri: string): Promise<RunningServer> {
   const { deps, close } = await openDeps(config, mongodbUri)
   const server = createHttpServer(deps)
-  const endRequests = trackRequests(server)
+  const endConnections = trackConnections(server)
   const port = await listen(server, config)
   deps.payments.sendEventsTo(server.address() as AddressInfo)
   const background = createBackgroundWork(deps)
   background.start()
-  const stop = async () => {
-    await endRequests()
+  const stop = async (isUrgent: boolean) => {
+    await endConnections(isUrgent)
     await background.stop()
     await close()
   }
   return { port, stop }
 }
 
-/** Throws FatalError unless the configured port is available; called before anything else is started. */
-export async function requireFreePort(config: Config): Promise<void> {
+/**
+ * The configured port, or a free one if that is 0. Throws FatalError unless it is available; called before anything else is
+ * started.
+ */
+export async function requireFreePort(config: Config): Promise<number> {
   const server = createServer()
-  await listen(server, config)
+  const port = await listen(server, config)
   await new Promise((closed) => server.close(closed))
+  return port
 }
 
 /** The time for a form to arrive: 60 MB at 0.6 megabit a second. SEC-09. */
@@ -106,11 +114,24 @@ function endOfTurn(): Promise<void> {
   return turn
 }
 
+/**
+ * Listens. Where the system can (Linux), each worker has a line of its own for new connections: whoever closes the last
+ * copy of a shared one resets what still waits in it (SEC-34).
+ */
 async function listen(server: NetServer, { port, host }: Config): Promise<number> {
-  await new Promise<void>((listening, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) => failed(explain(error, port, host)))
-    server.listen(port, host, listening)
-  })
+  const tryTo = (reusePort: boolean) =>
+    new Promise<void>((listening, failed) => {
+      server.once('error', failed)
+      server.listen({ port, host, reusePort }, () => {
+        server.off('error', failed)
+        listening()
+      })
+    })
+  const shared = () =>
+    tryTo(false).catch((error: NodeJS.ErrnoException) => {
+      throw explain(error, port, host)
+    })
+  await (cluster.isWorker && process.platform === 'linux' ? tryTo(true).catch(shared) : shared())
   return (server.address() as AddressInfo).port
 }
 
@@ -122,28 +143,4 @@ function explain(cause: NodeJS.ErrnoException, port: number, host: string): Fata
         ? `Port ${port} may not be used by this account: set PORT to one above 1023.`
         : `HOST ${host} cannot be listened on: ${errorMessage(cause)}.`
   return new FatalError(sentence, { cause })
-}
-
-const closeIdleMs = 50
-
-/**
- * Tracks the running requests. Returns the function that ends the server: it accepts no new connections, answers the
- * running requests with `connection: close`, and closes idle connections.
- */
-function trackRequests(server: Server): () => Promise<void> {
-  const running = new Set<ServerResponse>()
-  let ending = false
-  server.prependListener('request', (_request, response) => {
-    if (ending) response.setHeader('connection', 'close')
-    running.add(response)
-    response.once('close', () => running.delete(response))
-  })
-  return async () => {
-    ending = true
-    for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
-    const closed = new Promise((resolve) => server.close(resolve))
-    const closing = setInterval(() => server.closeIdleConnections(), closeIdleMs)
-    await closed
-    clearInterval(closing)
-  }
 }

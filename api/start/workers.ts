@@ -1,4 +1,4 @@
-import cluster, { type Address, type Worker } from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
 import { FatalError } from '../process/command.ts'
 import type { RunningServer } from './running-server.ts'
@@ -12,18 +12,18 @@ export const pauseBefore = (failures: number): number =>
   failures === 0 ? 0 : Math.min(longestPauseMs, 250 * 2 ** failures)
 
 /**
- * Starts worker processes that share one port and one database, and replaces those that die.
+ * Starts worker processes that share this port and one database, and replaces those that die.
  * @returns when all of them serve
  * @throws FatalError when one ends by itself before it serves; it has printed the reason
  */
-export async function startWorkers(count: number, mongodbUri: string): Promise<RunningServer> {
+export async function startWorkers(count: number, mongodbUri: string, port: number): Promise<RunningServer> {
   const startedAt = new Map<number, number>()
   const pauses = new Set<NodeJS.Timeout>()
   let failures = 0
   let stopping = false
 
   function fork(): Worker {
-    const worker = cluster.fork({ MONGODB_URI: mongodbUri })
+    const worker = cluster.fork({ MONGODB_URI: mongodbUri, PORT: String(port) })
     startedAt.set(worker.id, Date.now())
     return worker
   }
@@ -38,12 +38,12 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<R
     }, pauseBefore(failures))
     pauses.add(pause)
   }
-  async function stop(): Promise<void> {
+  async function stop(isUrgent: boolean): Promise<void> {
     stopping = true
     for (const pause of pauses) clearTimeout(pause)
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     const ended = alive.map((worker) => new Promise((end) => worker.once('exit', end)))
-    for (const worker of alive) worker.process.kill('SIGTERM')
+    for (const worker of alive) worker.process.kill(isUrgent ? 'SIGINT' : 'SIGTERM')
     await Promise.all(ended)
   }
 
@@ -52,34 +52,40 @@ export async function startWorkers(count: number, mongodbUri: string): Promise<R
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const serves = new Set<number>()
   let started = false
-  cluster.on('listening', ({ id }) => serves.add(id))
+  cluster.on('message', ({ id }, message) => isListening(message) && serves.add(id))
   cluster.on('exit', (worker) => (started || serves.has(worker.id)) && replace(worker))
 
   /** Starts a worker, and another one for it while they are killed: that is nothing about the start. */
-  async function first(): Promise<number> {
+  async function first(): Promise<void> {
     for (let kills = 0; ; kills++) {
-      const port = await serving(fork())
-      if (port !== null) return port
+      if (await isServing(fork())) return
       if (stopping) throw new FatalError('The start was given up.')
       await setTimeout(pauseBefore(kills))
     }
   }
   try {
-    const ports = await Promise.all(Array.from({ length: count }, first))
+    await Promise.all(Array.from({ length: count }, first))
     started = true
-    return { port: ports[0]!, stop }
+    return { port, stop }
   } catch (error) {
-    await stop()
+    await stop(true)
     throw error
   }
 }
 
-/** Resolves with the worker's port when it listens, or null when somebody kills it before. Throws when it gives up. */
-function serving(worker: Worker): Promise<number | null> {
+/** What a worker sends to its primary once it listens. */
+const listening = 'listening'
+const isListening = (message: unknown) => message === listening
+
+/** Tells the primary that this worker serves. */
+export const tellListening = () => void process.send?.(listening)
+
+/** Resolves with true when the worker listens, with false when somebody kills it before. Throws when it gives up. */
+function isServing(worker: Worker): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    worker.once('listening', ({ port }: Address) => resolve(port))
+    worker.on('message', (message) => isListening(message) && resolve(true))
     worker.once('exit', (_code, signal) =>
-      signal ? resolve(null) : reject(new FatalError('A worker process ended before it could serve.')),
+      signal ? resolve(false) : reject(new FatalError('A worker process ended before it could serve.')),
     )
   })
 }

@@ -42,7 +42,7 @@ export function runServer(environment: Record<string, string>, { shell = false, 
     printed: () => printed,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async stop(): Promise<number | null> {
-      child.kill('SIGTERM')
+      child.kill('SIGINT') // does not wait for connections that this process keeps
       return ended
     },
   }
