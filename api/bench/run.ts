@@ -10,6 +10,7 @@ import { runBounded } from './processes.ts'
 import { writeResults } from './results.ts'
 import { measureSearch } from './search.ts'
 import { measureSimilar } from './similar.ts'
+import { measureSlow } from './slow.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureWorkers } from './workers.ts'
 
@@ -37,6 +38,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   search: measureSearch,
   similar: measureSimilar,
   load: measureLoad,
+  slow: measureSlow,
   workers: measureWorkers,
   memory: measureMemory,
   offline: measureOffline,
