@@ -1,29 +1,45 @@
 import { whenIdle } from '../platform/when-idle.ts'
 import { hasMembership } from '../session/membership.ts'
-import { sessionToken } from '../session/session.ts'
+import { onSessionEnd, sessionToken } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
 import { isServerAway } from '../api/connection.ts'
-import { subscribeWaiting, loadWaiting } from '../outbox/waiting-reviews.ts'
-import { forgetHalfTyped, loadHalfTyped, watchHalfTyped } from '../outbox/keep-half-typed.ts'
-import { outboxClosed } from '../outbox/outbox-state.ts'
+import { subscribeWaiting, loadWaiting, restoreWaiting } from '../outbox/waiting-reviews.ts'
+import {
+  forgetHalfTyped,
+  loadHalfTyped,
+  storeAllHalfTyped,
+  watchHalfTyped,
+} from '../outbox/keep-half-typed.ts'
+import { outboxClosed, useOutbox } from '../outbox/outbox-state.ts'
 import { readPersistence } from '../vault/persistence.ts'
 import { subscribeCards, clearCards, loadCards } from '../vault/saved-cards.ts'
 import { sendWaiting } from '../outbox/send-waiting.ts'
+import type { WaitingReview } from '../outbox/unsent-review.ts'
 import { syncHistory, loadSyncedAt } from '../vault/sync.ts'
 import { measureThumbnails } from '../vault/thumbnails.ts'
 import { disconnect } from '../vault/vault-db.ts'
 import {
   eraseGuests,
   onVaultClose,
+  onVaultGone,
   onVaultOpen,
   currentVault,
   restoreVault,
   catchStorageErrors,
 } from '../vault/vault.ts'
 
+/** What this page still holds of a vault that is gone, for the one that its member's password opens next. */
+let rescued: { member: string; waiting: WaitingReview[] } | null = null
+onVaultGone(({ member }) => (rescued = { member, waiting: useOutbox.getState().waiting }))
+onSessionEnd(() => (rescued = null))
+
 // What the page shows of a vault is loaded when it opens and cleared when it closes.
 onVaultOpen(async (vault) => {
+  const isBack = rescued?.member === vault.member
+  if (isBack) await restoreWaiting(vault, rescued!.waiting)
+  rescued = null
   await Promise.all([loadCards(vault), loadWaiting(vault), loadHalfTyped(vault), loadSyncedAt(vault)])
+  if (isBack) storeAllHalfTyped(vault)
   void catchStorageErrors(() => measureThumbnails(vault))
   void readPersistence()
 })

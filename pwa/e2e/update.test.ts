@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
 import { openMember, readyForOffline } from './testing/offline.ts'
@@ -109,6 +110,25 @@ test('a new version is offered and not forced; taken, it has the half-typed revi
   expect(await releaseOf(other)).toBe('first')
   await acceptUpdate(other)
   await expect.poll(() => releaseOf(other)).toBe('next')
+})
+
+test('a new version has the files that were chosen for a half-typed review, and posts them with it [SEC-40]', async () => {
+  page = await openMember(site, ana.user.email, { isIsolated: true })
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Negative', { exact: true }).last().click()
+  await review().fill('Broke the door.')
+  const chosen = page.locator('input[type=file][aria-label="Evidence"]')
+  await chosen.setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: await png() })
+  await see(page.getByText('door.png'))
+  await releases.publishNext()
+  await checkForUpdate()
+  await see(updateOffer())
+  await acceptUpdate() // nothing asks: a question would be answered with no
+  await expect.poll(() => releaseOf(page)).toBe('next')
+  await see(page.getByRole('listitem').filter({ hasText: 'door.png' }))
+  await page.getByRole('button', { name: 'Post review' }).click()
+  const reviews = site.api.deps.db.collection('reviews')
+  await expect.poll(async () => (await reviews.findOne({ text: 'Broke the door.' }))?.files.length).toBe(1)
 })
 
 /** Adds unknown fields, as in responses of a newer API. */

@@ -5,7 +5,7 @@ import type { UnsentReview } from './unsent-review.ts'
 
 /** Half-typed reviews by author and form, in memory; `keep-half-typed.ts` copies them to the open vault. */
 export const useHalfTyped = create<Readonly<Record<string, UnsentReview>>>()(() => ({}))
-/** Their chosen files, by the same names, until the page is reloaded. */
+/** Their chosen files, by the same names, which are copied with them. */
 export const chosenFiles = new Map<string, FileSelection>()
 
 // After a 401 the same member finds them at the next login; after a logout or an hour without activity only in the vault.
@@ -38,12 +38,16 @@ export function keepHalfTyped(name: string, halfTyped: UnsentReview): void {
 
 /** It was sent or discarded; the promise ends when it is gone from the device, too. */
 export async function dropHalfTyped(name: string): Promise<void> {
+  chosenFiles.delete(name)
   const { [name]: dropped, ...others } = useHalfTyped.getState()
   if (!dropped) return
   useHalfTyped.setState(others, true)
   await changed(name, null)
 }
 
-/** Adds those of the vault; what this tab has is newer. */
-export const restoreHalfTyped = (kept: Record<string, UnsentReview>): void =>
-  useHalfTyped.setState((held) => ({ ...kept, ...held }))
+/** Adds those of the vault with their files; what this tab has is newer. */
+export function restoreHalfTyped(kept: Record<string, UnsentReview>, files: Record<string, FileSelection>) {
+  const held = useHalfTyped.getState()
+  for (const [name, chosen] of Object.entries(files)) if (!held[name]) chosenFiles.set(name, chosen)
+  useHalfTyped.setState({ ...kept, ...held })
+}

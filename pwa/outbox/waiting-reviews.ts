@@ -77,6 +77,11 @@ export async function addWaiting(
   await write(vault, [...rows, await rowOf(vault, waiting)], [])
 }
 
+/** Stores reviews again that a page still shows of a vault that is gone; their files are lost. */
+export async function restoreWaiting(vault: OpenVault, waiting: readonly WaitingReview[]): Promise<void> {
+  for (const review of waiting) await saveWaiting(vault, review)
+}
+
 /** Stores a changed review; `removed` are files it no longer has. */
 export const saveWaiting = async (
   vault: OpenVault,

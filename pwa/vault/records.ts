@@ -50,9 +50,25 @@ export const recordKeyOf = async (vault: OpenVault, kind: RecordKind, id: string
   id: await hashId(vault, kind, id),
 })
 
-/** The vault was erased in the meantime by a logout in this or another tab. */
+/** The keys of all records of a kind. */
+export const recordKeysOf = async (vault: OpenVault, kind: RecordKind): Promise<RecordKey[]> => {
+  const keys = await withDb((db) =>
+    db.records
+      .where('[vault+kind+id]')
+      .between([vault.id, kind, ''], [vault.id, kind, '\uffff'])
+      .primaryKeys(),
+  )
+  return keys.map(([vault, kind, id]) => ({ vault, kind, id }))
+}
+
+/** The vault was closed, or is gone: by a logout in this or another tab, or because the browser has removed it. */
 export class VaultErased extends Error {
   override name = 'VaultErased'
+  vault: string
+  constructor(vault: string) {
+    super('This vault is closed or gone')
+    this.vault = vault
+  }
 }
 
 /** Writes and deletes in one transaction. Throws VaultErased instead of writing into an erased vault. */
@@ -60,7 +76,7 @@ export const putRecords = (rows: RecordRow[], removed: RecordKey[] = []) =>
   withDb((db) =>
     db.transaction('rw', [db.vaults, db.records], async () => {
       const vault = (rows[0] ?? removed[0])?.vault
-      if (vault !== undefined && !(await db.vaults.get(vault))) throw new VaultErased('This vault was erased')
+      if (vault !== undefined && !(await db.vaults.get(vault))) throw new VaultErased(vault)
       await db.records.bulkDelete(removed.map(({ vault, kind, id }): RecordPrimaryKey => [vault, kind, id]))
       await db.records.bulkPut(rows)
     }),

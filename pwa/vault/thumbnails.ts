@@ -44,7 +44,7 @@ export async function saveThumbnails(vault: OpenVault, links: readonly string[])
 
 /** Throws when the vault was closed: its data must not show up in another member's state. */
 function requireOpen(vault: OpenVault): void {
-  if (currentVault()?.id !== vault.id) throw new VaultErased('This vault was closed')
+  if (currentVault()?.id !== vault.id) throw new VaultErased(vault.id)
 }
 
 /** Returns the number of bytes saved. */

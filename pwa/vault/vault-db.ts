@@ -37,6 +37,7 @@ export type RecordKind =
   | 'guest'
   | 'thumbnail'
   | 'half-typed'
+  | 'half-typed-file'
   | 'waiting'
   | 'waiting-file'
 
@@ -65,6 +66,10 @@ export class StorageError extends Error {
 
 let db: VaultDb | null = null
 
+let closed = () => {}
+/** Sets who is called when the database of an open page is deleted, or closed by the browser. */
+export const onDbClosed = (listen: () => void): void => void (closed = listen)
+
 function connect(): VaultDb {
   const database = new Dexie(vaultDbName) as VaultDb
   database.version(1).stores({
@@ -72,6 +77,8 @@ function connect(): VaultDb {
     openKeys: 'vault',
     records: '[vault+kind+id], [vault+kind+at+size]',
   })
+  database.on('close', () => closed())
+  database.on('versionchange', () => void setTimeout(closed))
   return database
 }
 

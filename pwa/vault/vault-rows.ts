@@ -8,7 +8,7 @@ import { type RecordKind, type VaultDb, type VaultRow, withDb } from './vault-db
 const retentionMs = 30 * 24 * 3_600_000
 
 /** What the member typed and has not sent. Only a logout or a reset erases it. */
-const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typed']
+const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typed', 'half-typed-file']
 /** What can be fetched again. */
 const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail']
 

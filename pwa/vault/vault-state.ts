@@ -13,8 +13,11 @@ export type VaultState = {
   isSyncIncomplete: boolean
   /** The progress of the first synchronization while it runs; `total` is null when unknown. */
   initialSync: { saved: number; total: number | null } | null
-  /** Why the storage of this device cannot be used; `missing` when the browser has removed saved data. */
-  storageError: StorageErrorKind | 'missing' | null
+  /**
+   * Why the storage of this device cannot be used; `missing` when the page began without the key of the vault, `gone`
+   * when the vault vanished while it was open.
+   */
+  storageError: StorageErrorKind | 'missing' | 'gone' | null
   /** Set when this login had to reset the vault; so many unsent reviews were lost. */
   reset: { lostReviews: number } | null
   /** The number of corrupt records that were removed. */
@@ -43,6 +46,10 @@ const initialState: VaultState = {
 
 /** Read by selector: `useVault((vault) => vault.guests)`. */
 export const useVault = create<VaultState>()(() => initialState)
+
+/** What did not fit is saved now. */
+export const storageHasRoom = (): void =>
+  useVault.setState(({ storageError }) => (storageError === 'full' ? { storageError: null } : {}))
 
 export const clearVaultState = (): void => useVault.setState(initialState)
 

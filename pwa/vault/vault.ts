@@ -13,9 +13,9 @@ import {
   wrapByPassword,
   wrapBySecret,
 } from './keys.ts'
-import { encryptJson, type OpenVault, putRecords, readJson } from './records.ts'
+import { encryptJson, type OpenVault, putRecords, readJson, VaultErased } from './records.ts'
 import { notifyReset } from './reset-notice.ts'
-import { StorageError, type VaultRow, withDb } from './vault-db.ts'
+import { onDbClosed, StorageError, type VaultRow, withDb } from './vault-db.ts'
 import { createRow, deleteVault, eraseOutdated, findRow, removeSaved, resetVault } from './vault-rows.ts'
 import { clearVaultState, useVault } from './vault-state.ts'
 
@@ -24,6 +24,7 @@ type Credentials = { email: string; password: string }
 let current: OpenVault | null = null
 const openListeners = new Set<(vault: OpenVault) => Promise<void>>()
 const closeListeners = new Set<() => void>()
+const goneListeners = new Set<(vault: OpenVault) => void>()
 
 /** The vault that is open in this tab, or null. */
 export const currentVault = () => current
@@ -33,6 +34,9 @@ export const onVaultOpen = (listen: (vault: OpenVault) => Promise<void>) => void
 
 /** Runs whenever the vault closes, to clear decrypted data. */
 export const onVaultClose = (listen: () => void) => void closeListeners.add(listen)
+
+/** Runs when the open vault is found to be gone from this device, before it closes. */
+export const onVaultGone = (listen: (vault: OpenVault) => void) => void goneListeners.add(listen)
 
 /**
  * Opens or creates the member's vault after an online login. After a changed or reset password the server's secret opens
@@ -110,7 +114,7 @@ export async function restoreVault(member: string): Promise<boolean> {
     const openKey = row && (await withDb((db) => db.openKeys.get(row.id)))
     if (!openKey) {
       // A session without its key: the browser has removed the saved data.
-      useVault.setState({ storageError: 'missing' })
+      useVault.setState(({ storageError }) => ({ storageError: storageError ?? 'missing' }))
       return false
     }
     await setCurrent({ id: row.id, member, keys: openKey.keys })
@@ -167,8 +171,22 @@ export async function renewKey(): Promise<void> {
 
 async function storeKey({ id, keys }: OpenVault, lastActivity: number): Promise<void> {
   const expiresAt = lastActivity + inactivityMs
-  await withDb((db) => db.openKeys.put({ vault: id, keys, renewedAt: Date.now(), expiresAt }))
+  await withDb((db) =>
+    db.transaction('rw', [db.vaults, db.openKeys], async () => {
+      if (!(await db.vaults.get(id))) throw new VaultErased(id)
+      await db.openKeys.put({ vault: id, keys, renewedAt: Date.now(), expiresAt })
+    }),
+  )
 }
+
+/** Looks at once, as otherwise the next use would find out. */
+onDbClosed(() => {
+  const { id } = current ?? {}
+  if (id === undefined) return
+  void catchStorageErrors(async () => {
+    if (!(await withDb((db) => db.vaults.get(id)))) throw new VaultErased(id)
+  }).catch(() => undefined) // it was closed meanwhile
+})
 
 /** Restarts the retention period: the server has just accepted this member. */
 export async function renewRetention(): Promise<void> {
@@ -176,14 +194,24 @@ export async function renewRetention(): Promise<void> {
   if (id) await withDb((db) => db.vaults.update(id, { confirmedAt: Date.now() }))
 }
 
-/** Runs work on the vault. A storage error goes into the state, and undefined is returned. */
+/**
+ * Runs work on the vault. A storage error goes into the state, and undefined is returned; so it is when the open vault is
+ * gone. Throws VaultErased for any other vault.
+ */
 export async function catchStorageErrors<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error
+    if (error instanceof VaultErased && error.vault === current?.id) vaultGone(current)
+    else if (error instanceof StorageError) useVault.setState({ storageError: error.kind })
+    else throw error
     console.warn(error)
-    useVault.setState({ storageError: error.kind })
     return undefined
   }
+}
+
+function vaultGone(vault: OpenVault): void {
+  goneListeners.forEach((listen) => listen(vault))
+  closeCurrent()
+  useVault.setState({ storageError: 'gone' })
 }

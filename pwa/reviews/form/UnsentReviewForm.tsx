@@ -6,7 +6,9 @@ import { FileField } from '../../ui/files/field/FileField.tsx'
 import type { Files } from '../../ui/files/useFiles.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { useVault, type VaultState } from '../../vault/vault-state.ts'
 import { LoadNewerText, NewerText } from './NewerText.tsx'
 import { KeptNotice } from '../fields/KeptNotice.tsx'
 import { ReviewFields } from '../fields/ReviewFields.tsx'
@@ -29,6 +31,7 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
     <>
       <Form form={form} label={label}>
         <KeptNotice isKept={life.isUnsent} />
+        {life.isUnsent && <NotKeptNotice />}
         <BusyFieldset busy={form.submitting}>
           <NewerText text={unsent.newerText} />
           {children}
@@ -49,11 +52,31 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
           </div>
         </BusyFieldset>
       </Form>
-      <LeaveWarning active={life.isUnsent} survivesReload={files.files.length === 0}>
-        What you typed is not posted yet. It stays here until you log out; files that you chose also go when
-        you close or reload this page.
+      <LeaveWarning
+        active={life.isUnsent}
+        survivesReload={files.files.every(({ state }) => state !== 'preparing')}
+      >
+        What you typed is not posted yet. It stays here, with the files that you chose, until you log out.
       </LeaveWarning>
     </>
+  )
+}
+
+const notKept: Partial<Record<NonNullable<VaultState['storageError']>, string>> = {
+  full: 'This device has no room left: what you typed or chose last is kept only while this page stays open. Make room, or post it now.',
+  lost: 'The browser closed its storage: what you type is kept only while this page stays open. Post it now, or copy it and reload the page.',
+  gone: 'What was saved on this device was removed: what you type is kept only while this page stays open. “Storage” above says what can be done.',
+}
+
+/** Says that what is typed and chosen would not survive a reload. */
+function NotKeptNotice() {
+  const text = useVault(({ storageError }) => storageError && notKept[storageError])
+  return (
+    text && (
+      <Notice kind="negative" live>
+        {text}
+      </Notice>
+    )
   )
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../outbox/half-typed.ts'
 import { next, type ReviewEvent } from '../../outbox/review-life.ts'
 import { newUnsentReview, type UnsentReview } from '../../outbox/unsent-review.ts'
-import { useFiles } from '../../ui/files/useFiles.ts'
+import { type ChosenFile, type FileSelection, noFiles, useFiles } from '../../ui/files/useFiles.ts'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useVault } from '../../vault/vault-state.ts'
@@ -47,6 +47,10 @@ export type ReviewLife<Values extends Fields> = ReturnType<typeof useReviewLife<
 const keptMessage = 'Your review is kept on this device and sent when you are back online'
 const failedMessage = 'A file was not sent. Send it again or remove it.'
 
+/** What is kept of the chosen files; a file's bytes are, from the moment that it is ready to be sent. */
+const toKeep = ({ files, removedIds }: FileSelection) =>
+  JSON.stringify([files.map(({ key, state, ids }) => [key, state === 'preparing', ids]), removedIds])
+
 /** The state of a form that posts a review: text and files stay until they are sent, also across reloads. */
 export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const { schema, untouched, about, stored = null, whoIs, onSent } = options
@@ -63,23 +67,24 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     sendFile: sendFile('evidence'),
     keepOffline: true,
     start: chosenFiles.get(name),
-    onChange: (chosen) => chosenFiles.set(name, chosen),
+    onChange(chosen) {
+      const before = chosenFiles.get(name) ?? noFiles
+      chosenFiles.set(name, chosen)
+      if (toKeep(before) !== toKeep(chosen)) void ports.save(latest.current)
+    },
   })
 
   function show(now: UnsentReview) {
     latest.current = now
     setUnsent(now)
   }
-  function forget(): Promise<void> {
-    chosenFiles.delete(name)
-    return dropHalfTyped(name)
-  }
+  const forget = () => dropHalfTyped(name)
   const ports: Ports<UnsentReview> = {
     isAuthorHere: () => halfTypedOwner() === author,
     show,
     save(now) {
       if (isLeft.current) return // the same form may be open again, with a newer text
-      if (isTyped(now)) keepHalfTyped(name, now)
+      if (isTyped(now) || files.current().files.length > 0) keepHalfTyped(name, now)
       else void dropHalfTyped(name)
     },
     drop: forget,
@@ -134,10 +139,25 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     if (kept.key === latest.current.key) return
     show(restore(kept))
     form.reset(latest.current.typed as Values)
+    files.replace(chosenFiles.get(name) ?? noFiles)
   })
   useEffect(() => {
     if (kept) takeOver(kept)
   }, [kept])
+
+  const reading = useRef(new Set<string>())
+  const readKept = useEffectEvent(async (one: ChosenFile) => {
+    reading.current.add(one.key)
+    const { readHalfTypedFile } = await import('../../outbox/keep-half-typed.ts')
+    const file = await readHalfTypedFile(one)
+    if (isLeft.current) return // the form reads it when it is open again
+    if (typeof file === 'string') files.restored(one.key, { state: 'rejected', message: file })
+    else files.restored(one.key, { file, state: one.ids.length > 0 ? 'stored' : 'pending' })
+  })
+  useEffect(() => {
+    for (const one of files.files)
+      if (one.state === 'restoring' && !reading.current.has(one.key)) void readKept(one)
+  }, [files.files])
 
   useEffect(() => {
     isLeft.current = false

@@ -11,6 +11,7 @@ const storageErrorTexts: Record<NonNullable<VaultState['storageError']>, string>
   lost: 'The browser closed its storage and does not open it again. Reload the page; what you type is kept only while this page stays open.',
   unavailable:
     'This browser gives the page no storage, as some do in private windows. Guests cannot be saved here, and what you type is kept only while this page stays open.',
+  gone: 'What was saved on this device was removed while this page was open, by the browser or by somebody who cleared the data of this site. Enter your password to save it again; until then what you type is kept only while this page stays open.',
   missing:
     'Until you enter your password again, nothing is saved on this device, and what was saved before stays closed.',
 }
@@ -42,7 +43,7 @@ export function StorageErrorNotice() {
         <Notice kind={storageError === 'missing' ? 'info' : 'negative'}>
           <div className="stack-tight">
             <p>{storageErrorTexts[storageError]}</p>
-            {storageError === 'missing' && (
+            {(storageError === 'missing' || storageError === 'gone') && (
               <div>
                 <Button onClick={openLoginPrompt}>Enter password</Button>
               </div>

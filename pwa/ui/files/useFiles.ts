@@ -10,10 +10,12 @@ import {
 } from '../../../shared/form-rules.ts'
 
 export type ChosenFile = {
-  key: number
+  /** A random id. */
+  key: string
+  /** Empty while it is `restoring`. */
   file: File
-  /** `pending` is not sent yet, `rejected` cannot be sent at all. */
-  state: 'preparing' | 'pending' | 'sending' | 'stored' | 'failed' | 'rejected'
+  /** `restoring` is read from this device by the form, `pending` is not sent yet, `rejected` cannot be sent at all. */
+  state: 'restoring' | 'preparing' | 'pending' | 'sending' | 'stored' | 'failed' | 'rejected'
   /** The share that is sent, 0 to 1. */
   part: number
   /** The ids of all its uploads, the newest first. */
@@ -30,16 +32,20 @@ export const noFiles: FileSelection = { files: [], removedIds: [] }
 export type Files = {
   files: ChosenFile[]
   add: (chosen: Iterable<File>) => void
-  remove: (key: number) => void
+  remove: (key: string) => void
   /** Sends a failed file again. */
-  retry: (key: number) => void
+  retry: (key: string) => void
   clear: () => void
+  /** Shows these files instead. */
+  replace: (files: FileSelection) => void
+  /** Goes on with a file that is `restoring`. */
+  restored: (key: string, changes: Partial<ChosenFile>) => void
   /** What the form sends: ids of stored files, and pending files themselves. */
   entries: (File | string)[]
   current: () => FileSelection
   /** Sends the pending files, or all files again. Rejects with an ApiError when one cannot be sent. */
   sendPending: (isAgain: boolean) => Promise<void>
-  /** True while files are being prepared or sent: wait before submitting. */
+  /** True while files are being restored, prepared or sent: wait before submitting. */
   busy: boolean
   /** True while the server looks at files whose last byte is sent, and nothing else is left to do. */
   isChecking: boolean
@@ -69,8 +75,7 @@ export function useFiles({
 }: Options = {}): Files {
   const [files, showFiles] = useState(start.files)
   const current = useRef(start) // a form reads it during its submit, between renders
-  const running = useRef(new Map<number, AbortController>())
-  const lastKey = useRef(Math.max(0, ...start.files.map(({ key }) => key)))
+  const running = useRef(new Map<string, AbortController>())
   const isUnmounted = useRef(false)
 
   function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
@@ -78,10 +83,10 @@ export function useFiles({
     showFiles(next)
     onChange(current.current)
   }
-  const change = (key: number, changes: Partial<ChosenFile>) =>
+  const change = (key: string, changes: Partial<ChosenFile>) =>
     setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
-  async function prepare(key: number, original: File) {
+  async function prepare(key: string, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
     const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
     const file = await scaling.catch(() => original) // an unscaled photo only takes longer to send
@@ -93,10 +98,10 @@ export function useFiles({
   }
 
   /** An error shows with the file. */
-  const tryTransfer = (key: number, file: File, send: SendFile) =>
+  const tryTransfer = (key: string, file: File, send: SendFile) =>
     void transfer(key, file, send).catch(() => undefined)
 
-  async function transfer(key: number, file: File, send: SendFile): Promise<void> {
+  async function transfer(key: string, file: File, send: SendFile): Promise<void> {
     const cancelled = new AbortController()
     running.current.set(key, cancelled)
     change(key, { state: 'sending', part: 0, message: undefined })
@@ -135,14 +140,13 @@ export function useFiles({
   function add(chosen: Iterable<File>) {
     const room = maxFilesPerField - files.length
     const added = [...chosen].map((file, place): ChosenFile => {
-      lastKey.current += 1
       const tooMany = place >= room
       return {
-        key: lastKey.current,
         file,
-        state: tooMany ? 'rejected' : 'preparing',
-        part: 0,
+        key: crypto.randomUUID(),
         ids: [],
+        part: 0,
+        state: tooMany ? 'rejected' : 'preparing',
         message: tooMany ? `Choose at most ${maxFilesPerField} files` : undefined,
       }
     })
@@ -150,7 +154,7 @@ export function useFiles({
     for (const { key, file, state } of added) if (state === 'preparing') void prepare(key, file)
   }
 
-  function remove(key: number) {
+  function remove(key: string) {
     running.current.get(key)?.abort()
     const now = current.current
     const gone = now.files.find((one) => one.key === key)
@@ -160,24 +164,26 @@ export function useFiles({
     )
   }
 
-  function retry(key: number) {
+  function retry(key: string) {
     const failed = files.find((one) => one.key === key)
     if (failed && sendFile) tryTransfer(key, failed.file, sendFile)
   }
 
-  function clear() {
+  function replace({ files, removedIds }: FileSelection) {
     running.current.forEach((one) => one.abort())
-    setFiles([], [])
+    setFiles(files, removedIds)
   }
 
-  const unfinished = files.filter(({ state }) => state === 'preparing' || state === 'sending')
+  const unfinished = files.filter(({ state }) => ['restoring', 'preparing', 'sending'].includes(state))
 
   return {
     files,
     add,
     remove,
     retry,
-    clear,
+    clear: () => replace(noFiles),
+    replace,
+    restored: change,
     current: () => current.current,
     sendPending: async (isAgain) => {
       const missing = current.current.files.filter(({ ids }) => isAgain || ids.length === 0)

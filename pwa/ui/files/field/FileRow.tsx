@@ -39,7 +39,7 @@ export function FileRow({ file, state, part, message, onRemove, onRetry }: Props
 
 function stateText(state: ChosenFile['state'], part: number, bytes: number): string {
   const size = fileSize(bytes)
-  if (state === 'preparing') return 'Preparing'
+  if (state === 'preparing' || state === 'restoring') return 'Preparing'
   // The last byte is sent: the server looks at the file before it answers (DOR-20).
   if (state === 'sending' && part >= 1) return 'Checking'
   if (state === 'sending') return `Sending, ${Math.floor(part * 100)}% of ${size}`
@@ -54,7 +54,8 @@ function Picture({ file }: { file: File }) {
     },
     [file],
   )
-  if (file.type.startsWith('image/')) return <img ref={show} alt="" className={styles.picture} />
+  if (file.size > 0 && file.type.startsWith('image/'))
+    return <img ref={show} alt="" className={styles.picture} />
   return (
     <span className={styles.picture}>
       <FileText aria-hidden size={22} />
