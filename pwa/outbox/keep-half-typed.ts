@@ -63,7 +63,7 @@ async function removeUnnamed(vault: OpenVault, stored: RecordKey[], named: reado
   if (stored.length === 0) return
   const ids = new Set((await fileKeysOf(vault, named)).map(({ id }) => id))
   const unnamed = stored.filter(({ id }) => !ids.has(id))
-  if (unnamed.length > 0) await putRecords([], unnamed)
+  if (unnamed.length > 0) await putRecords(vault, [], unnamed)
 }
 
 const fileKeysOf = (vault: OpenVault, files: readonly { key: string }[]) =>
@@ -133,6 +133,7 @@ async function write(vault: OpenVault, name: string, change: Change | null): Pro
   const stored = (await readJson(vault, 'half-typed', name, HalfTyped))?.value.files ?? []
   if (!change)
     return putRecords(
+      vault,
       [],
       [await recordKeyOf(vault, 'half-typed', name), ...(await fileKeysOf(vault, stored))],
     )
@@ -143,7 +144,7 @@ async function write(vault: OpenVault, name: string, change: Change | null): Pro
     const kept = files.filter(({ key }) => keys.has(key)).map(keptFileOf)
     const gone = stored.filter(({ key }) => !kept.some((one) => one.key === key))
     const row = await encryptJson(vault, 'half-typed', name, { name, ...halfTyped, files: kept, removedIds })
-    await putRecords([...fileRows, row], await fileKeysOf(vault, gone))
+    await putRecords(vault, [...fileRows, row], await fileKeysOf(vault, gone))
   }
   await put()
   for (const { key, file } of added) {

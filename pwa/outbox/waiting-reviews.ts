@@ -97,8 +97,8 @@ const rowOf = (vault: OpenVault, review: WaitingReview) => encryptJson(vault, 'w
 const fileKeysOf = (vault: OpenVault, files: readonly WaitingFile[]) =>
   Promise.all(files.map(({ id }) => recordKeyOf(vault, 'waiting-file', id)))
 
-async function write(vault: OpenVault, ...changes: Parameters<typeof putRecords>): Promise<void> {
-  await putRecords(...changes)
+async function write(...[vault, ...changes]: Parameters<typeof putRecords>): Promise<void> {
+  await putRecords(vault, ...changes)
   await loadWaiting(vault)
   tellTabs?.(vault.id)
 }

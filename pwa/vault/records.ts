@@ -1,28 +1,23 @@
 import * as v from 'valibot'
-import { base64Of, type Bytes, bytesOf, textOf } from '../platform/bytes.ts'
-import type { OpenKeys } from './keys.ts'
+import { type Bytes, bytesOf, textOf } from '../platform/bytes.ts'
 import { CorruptRecord, encrypt, decrypt } from './encryption.ts'
-import { type RecordPrimaryKey, type RecordKind, type RecordRow, withDb } from './vault-db.ts'
+import { isNewest, type Manifest, manifestAfter, manifestKeyOf, readWithManifest, see } from './manifest.ts'
+import { hashId, nextVersion, type OpenVault, recordKeyOf } from './record-ids.ts'
+import {
+  type RecordKey,
+  type RecordPrimaryKey,
+  type RecordKind,
+  type RecordRow,
+  recordsOfKind,
+  withDb,
+} from './vault-db.ts'
 import { useVault } from './vault-state.ts'
 
-/** A vault that is open in this tab. */
-export type OpenVault = { id: string; member: string; keys: OpenKeys }
+export { hashId, nextVersion, type OpenVault, recordKeyOf } from './record-ids.ts'
+export type { RecordKey } from './vault-db.ts'
 
 /** A record to save. */
 export type Entry = { kind: RecordKind; id: string; content: Bytes; version?: number }
-
-let lastVersion = 0
-
-/** Milliseconds since 1970, but always higher than the last version. */
-export function nextVersion(): number {
-  lastVersion = Math.max(Date.now(), lastVersion + 1)
-  return lastVersion
-}
-
-/** The stored id of a record: a hash, because ids could identify guests. */
-export async function hashId({ keys }: OpenVault, kind: RecordKind, id: string): Promise<string> {
-  return base64Of(new Uint8Array(await crypto.subtle.sign('HMAC', keys.ids, bytesOf(`${kind} ${id}`))))
-}
 
 /** Encrypts an entry into a row. Call it before a transaction is opened. */
 export async function encryptRecord(vault: OpenVault, entry: Entry): Promise<RecordRow> {
@@ -41,23 +36,9 @@ export const encryptJson = (
   version?: number,
 ) => encryptRecord(vault, { kind, id, content: bytesOf(JSON.stringify(value)), version })
 
-/** The primary key of a record. */
-export type RecordKey = Pick<RecordRow, 'vault' | 'kind' | 'id'>
-
-export const recordKeyOf = async (vault: OpenVault, kind: RecordKind, id: string): Promise<RecordKey> => ({
-  vault: vault.id,
-  kind,
-  id: await hashId(vault, kind, id),
-})
-
 /** The keys of all records of a kind. */
 export const recordKeysOf = async (vault: OpenVault, kind: RecordKind): Promise<RecordKey[]> => {
-  const keys = await withDb((db) =>
-    db.records
-      .where('[vault+kind+id]')
-      .between([vault.id, kind, ''], [vault.id, kind, '\uffff'])
-      .primaryKeys(),
-  )
+  const keys = await withDb((db) => recordsOfKind(db, vault.id, kind).primaryKeys())
   return keys.map(([vault, kind, id]) => ({ vault, kind, id }))
 }
 
@@ -71,28 +52,50 @@ export class VaultErased extends Error {
   }
 }
 
-/** Writes and deletes in one transaction. Throws VaultErased instead of writing into an erased vault. */
-export const putRecords = (rows: RecordRow[], removed: RecordKey[] = []) =>
-  withDb((db) =>
-    db.transaction('rw', [db.vaults, db.records], async () => {
-      const vault = (rows[0] ?? removed[0])?.vault
-      if (vault !== undefined && !(await db.vaults.get(vault))) throw new VaultErased(vault)
-      await db.records.bulkDelete(removed.map(({ vault, kind, id }): RecordPrimaryKey => [vault, kind, id]))
-      await db.records.bulkPut(rows)
-    }),
-  )
+/**
+ * Writes and deletes in one transaction, with the manifest that lists them. Throws VaultErased instead of writing into an
+ * erased vault.
+ */
+export async function putRecords(
+  vault: OpenVault,
+  rows: readonly RecordRow[],
+  removed: readonly RecordKey[] = [],
+): Promise<void> {
+  const key = primaryKeyOf(await manifestKeyOf(vault))
+  for (;;) {
+    const { manifest: before, stored } = await readWithManifest(vault, async () => null)
+    const after = await manifestAfter(vault, before, rows, removed)
+    const isWritten = await withDb((db) =>
+      db.transaction('rw', [db.vaults, db.records], async () => {
+        if (!(await db.vaults.get(vault.id))) throw new VaultErased(vault.id)
+        // Another tab may have written meanwhile.
+        if (after && (await db.records.get(key))?.version !== stored) return false
+        await db.records.bulkDelete(removed.map(primaryKeyOf))
+        await db.records.bulkPut(after ? [...rows, after.row] : rows)
+        return true
+      }),
+    )
+    if (!isWritten) continue
+    if (after) see(vault, after.manifest)
+    return
+  }
+}
 
-/** Decrypts a row. A corrupt row is deleted, and null returned. */
-export async function decryptRow(vault: OpenVault, row: RecordRow): Promise<Bytes | null> {
+const primaryKeyOf = ({ vault, kind, id }: RecordKey): RecordPrimaryKey => [vault, kind, id]
+
+/** Decrypts a row. A corrupt row, or an older one that was put back, is deleted, and null returned. */
+async function decryptRow(vault: OpenVault, row: RecordRow, manifest: Manifest): Promise<Bytes | null> {
   try {
     const { kind, id, version } = row
-    return await decrypt(vault.keys.records, { member: vault.member, kind, id, version }, row)
+    const content = await decrypt(vault.keys.records, { member: vault.member, kind, id, version }, row)
+    if (!isNewest(manifest, row)) throw new CorruptRecord('An older version of a saved record was put back')
+    return content
   } catch (error) {
     if (!(error instanceof CorruptRecord)) throw error
     console.warn(`A corrupt ${row.kind} record was removed`, error)
     useVault.setState(({ corruptRecords }) => ({ corruptRecords: corruptRecords + 1 }))
     // Without its state, the next synchronization fetches everything again.
-    await putRecords([], [row, await recordKeyOf(vault, 'sync', 'self')])
+    await putRecords(vault, [], [row, await recordKeyOf(vault, 'sync', 'self')])
     return null
   }
 }
@@ -105,12 +108,10 @@ export async function readRecords(
   ids: readonly (readonly [RecordKind, id: string])[],
 ): Promise<(Content | null)[]> {
   const keys = await Promise.all(ids.map(([kind, id]) => recordKeyOf(vault, kind, id)))
-  const rows = await withDb((db) =>
-    db.records.bulkGet(keys.map(({ vault, kind, id }): RecordPrimaryKey => [vault, kind, id])),
-  )
+  const { rows, manifest } = await readWithManifest(vault, (db) => db.records.bulkGet(keys.map(primaryKeyOf)))
   return Promise.all(
     rows.map(async (row) => {
-      const content = row ? await decryptRow(vault, row) : null
+      const content = row ? await decryptRow(vault, row, manifest) : null
       return content && { content, version: row!.version }
     }),
   )
@@ -139,10 +140,10 @@ export async function readAll<Schema extends v.GenericSchema>(
   kind: RecordKind,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>[]> {
-  const rows = await withDb((db) =>
-    db.records.where('[vault+kind+id]').between([vault.id, kind, ''], [vault.id, kind, '\uffff']).toArray(),
+  const { rows, manifest } = await readWithManifest(vault, (db) =>
+    recordsOfKind(db, vault.id, kind).toArray(),
   )
-  const contents = await Promise.all(rows.map((row) => decryptRow(vault, row)))
+  const contents = await Promise.all(rows.map((row) => decryptRow(vault, row, manifest)))
   return contents
     .map((content) => content && parseContent(schema, content))
     .filter((value): value is v.InferOutput<Schema> => value !== null)

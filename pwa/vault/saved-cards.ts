@@ -95,7 +95,7 @@ export async function changeCards(
         return encryptJson(vault, 'cards', name, content)
       }),
     )
-    await putRecords([...rows, ...buckets], removed)
+    await putRecords(vault, [...rows, ...buckets], removed)
     broadcast?.({ vault: vault.id, names })
     updateIndex(vault, names, cards)
   })

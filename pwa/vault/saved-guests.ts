@@ -88,7 +88,7 @@ export async function findGuest(vault: OpenVault, id: string): Promise<SavedGues
   const guest = record && parseContent(GuestDetail, record.content)
   if (!guest || record.version !== saved.version || saved.version < indexedVersion) {
     await removeGuests(vault, [id])
-    await putRecords([], [await recordKeyOf(vault, 'sync', 'self')])
+    await putRecords(vault, [], [await recordKeyOf(vault, 'sync', 'self')])
     return null
   }
   const review = await Promise.all(guest.review.map((one) => withThumbnails(vault, one)))

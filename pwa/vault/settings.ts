@@ -9,6 +9,6 @@ export const readBudget = async (vault: OpenVault): Promise<number> =>
   (await readJson(vault, 'settings', 'self', Settings))?.value.pictureBudget ?? defaultBudget
 
 export const writeBudget = async (vault: OpenVault, pictureBudget: number): Promise<void> =>
-  putRecords([
+  putRecords(vault, [
     await encryptJson(vault, 'settings', 'self', { pictureBudget } satisfies v.InferOutput<typeof Settings>),
   ])

@@ -103,6 +103,6 @@ const readState = async (vault: OpenVault): Promise<SyncState> =>
   }
 
 const writeState = async (vault: OpenVault, state: SyncState): Promise<void> =>
-  putRecords([await encryptJson(vault, 'sync', 'self', state)])
+  putRecords(vault, [await encryptJson(vault, 'sync', 'self', state)])
 
 const yieldToPage = () => new Promise((resolve) => setTimeout(resolve, 0))

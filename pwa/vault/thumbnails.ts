@@ -54,7 +54,7 @@ async function saveThumbnail(vault: OpenVault, link: string): Promise<number> {
   const bytes = await fetchThumbnail(link)
   requireOpen(vault)
   if (!bytes) return 0
-  await putRecords([await encryptRecord(vault, { kind: 'thumbnail', id, content: bytes })])
+  await putRecords(vault, [await encryptRecord(vault, { kind: 'thumbnail', id, content: bytes })])
   return bytes.length
 }
 
@@ -86,7 +86,7 @@ export async function changeBudget(vault: OpenVault, budget: number): Promise<vo
   const previous = await readBudget(vault)
   await writeBudget(vault, budget)
   await enforceBudget(vault, budget)
-  if (budget > previous) await putRecords([], [await recordKeyOf(vault, 'sync', 'self')])
+  if (budget > previous) await putRecords(vault, [], [await recordKeyOf(vault, 'sync', 'self')])
 }
 
 /** Loads budget and used bytes into the state. */

@@ -30,6 +30,7 @@ export type RecordRow = {
 }
 
 export type RecordKind =
+  | 'manifest'
   | 'member'
   | 'settings'
   | 'sync'
@@ -41,6 +42,8 @@ export type RecordKind =
   | 'waiting'
   | 'waiting-file'
 
+/** The primary key of a record. */
+export type RecordKey = Pick<RecordRow, 'vault' | 'kind' | 'id'>
 export type RecordPrimaryKey = [vault: string, kind: RecordKind, id: string]
 
 export type VaultDb = Dexie & {
@@ -130,3 +133,7 @@ function toStorageError(error: unknown): unknown {
   if (names.some((name) => unavailableErrors.includes(name))) return new StorageError('unavailable', error)
   return names.some((name) => disconnectErrors.includes(name)) ? new StorageError('lost', error) : error
 }
+
+/** The records of a kind in the vault with this id. */
+export const recordsOfKind = (db: VaultDb, vault: string, kind: RecordKind) =>
+  db.records.where('[vault+kind+id]').between([vault, kind, ''], [vault, kind, '\uffff'])

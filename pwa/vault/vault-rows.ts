@@ -2,15 +2,17 @@ import { clockToleranceMs } from '../session/inactivity.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
 import { newMasterKey, wrapBySecret } from './keys.ts'
-import { type RecordKind, type VaultDb, type VaultRow, withDb } from './vault-db.ts'
+import { type RecordKind, recordsOfKind, type VaultDb, type VaultRow, withDb } from './vault-db.ts'
 
 /** Vaults without contact to the server for this time are erased. */
 const retentionMs = 30 * 24 * 3_600_000
 
 /** What the member typed and has not sent. Only a logout or a reset erases it. */
 const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typed', 'half-typed-file']
+/** Whose vault it is, and what is the newest of it. */
+const ownKinds: readonly RecordKind[] = ['member', 'manifest']
 /** What can be fetched again. */
-const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail']
+export const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail']
 
 /** The row of the member's vault on this device. */
 export async function findRow(member: string): Promise<VaultRow | undefined> {
@@ -37,7 +39,7 @@ export async function resetVault({ id }: VaultRow, { _id, vaultSecret }: SignedI
   const lostReviews = await withDb((db) =>
     db.transaction('rw', [db.vaults, db.records], async () => {
       const count = await recordsOfKind(db, id, 'waiting').count()
-      await removeRecords(db, id, [...savedKinds, ...unsentKinds, 'member'])
+      await removeRecords(db, id, [...savedKinds, ...unsentKinds, ...ownKinds])
       await db.vaults.update(id, { bySecret, byPassword: null })
       return count
     }),
@@ -51,15 +53,11 @@ export async function countWaiting(member: string): Promise<number> {
   return row ? withDb((db) => recordsOfKind(db, row.id, 'waiting').count()) : 0
 }
 
-/** Removes what can be fetched again from the vault with this id. */
-export const removeSaved = (id: string): Promise<void> =>
-  withDb((db) => db.transaction('rw', db.records, () => removeRecords(db, id, savedKinds)))
-
 /** Deletes the vault with this id and everything in it. */
 export const deleteVault = (id: string): Promise<void> =>
   withDb((db) =>
     db.transaction('rw', [db.vaults, db.openKeys, db.records], async () => {
-      await removeRecords(db, id, [...savedKinds, ...unsentKinds, 'member'])
+      await removeRecords(db, id, [...savedKinds, ...unsentKinds, ...ownKinds])
       await db.openKeys.delete(id)
       await db.vaults.delete(id)
     }),
@@ -78,7 +76,7 @@ export async function eraseOutdated(): Promise<void> {
         await db.openKeys.delete(id)
         const counts = await Promise.all(unsentKinds.map((kind) => recordsOfKind(db, id, kind).count()))
         if (counts.some((count) => count > 0)) return
-        await removeRecords(db, id, ['member'])
+        await removeRecords(db, id, ownKinds)
         await db.vaults.delete(id)
       })
     }
@@ -93,9 +91,6 @@ async function deleteExpiredKeys(): Promise<void> {
       .delete(),
   )
 }
-
-const recordsOfKind = (db: VaultDb, vault: string, kind: RecordKind) =>
-  db.records.where('[vault+kind+id]').between([vault, kind, ''], [vault, kind, '\uffff'])
 
 /** Call within a transaction. */
 async function removeRecords(db: VaultDb, vault: string, kinds: readonly RecordKind[]): Promise<void> {

@@ -13,10 +13,10 @@ import {
   wrapByPassword,
   wrapBySecret,
 } from './keys.ts'
-import { encryptJson, type OpenVault, putRecords, readJson, VaultErased } from './records.ts'
+import { encryptJson, type OpenVault, putRecords, readJson, recordKeysOf, VaultErased } from './records.ts'
 import { notifyReset } from './reset-notice.ts'
 import { onDbClosed, StorageError, type VaultRow, withDb } from './vault-db.ts'
-import { createRow, deleteVault, eraseOutdated, findRow, removeSaved, resetVault } from './vault-rows.ts'
+import { createRow, deleteVault, eraseOutdated, findRow, resetVault, savedKinds } from './vault-rows.ts'
 import { clearVaultState, useVault } from './vault-state.ts'
 
 type Credentials = { email: string; password: string }
@@ -51,7 +51,9 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials | nul
     await unlock(row.id, master)
     useVault.setState({ reset })
     if (reset) notifyReset(reset.lostReviews)
-    await putRecords([await encryptJson(current!, 'member', 'self', requireUserInfo({ ...user, token: '' }))])
+    await putRecords(current!, [
+      await encryptJson(current!, 'member', 'self', requireUserInfo({ ...user, token: '' })),
+    ])
     const wrapped = catchStorageErrors(async () => {
       const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
       const bySecret = await wrapBySecret(master, user.vaultSecret)
@@ -159,7 +161,8 @@ export async function eraseGuests(): Promise<void> {
   const vault = current
   if (!vault) return
   closeListeners.forEach((listen) => listen())
-  await removeSaved(vault.id)
+  const keys = await Promise.all(savedKinds.map((kind) => recordKeysOf(vault, kind)))
+  await putRecords(vault, [], keys.flat())
   await Promise.all([...openListeners].map((listen) => listen(vault)))
 }
 
