@@ -9,6 +9,8 @@ export type SendOptions = {
   onProgress?: (part: number) => void
   /** A background call: it does not change the session's `loading` and errors. */
   isBackground?: boolean
+  /** Instead of the session's own: a session that has ended here. */
+  token?: string
 }
 
 export type CallName = keyof Contract

@@ -2,7 +2,7 @@ import { isUnreachable, ApiError } from '../api/api-error.ts'
 import { send } from '../api/http.ts'
 import { toast } from '../ui/toast.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
-import { leaveSession, memberId } from '../session/session.ts'
+import { leaveSession, memberId, sessionToken } from '../session/session.ts'
 import { clearStorage } from '../session/storage.ts'
 
 /** How long a logout waits for the server. */
@@ -24,9 +24,10 @@ export async function logOut(): Promise<boolean> {
   return true
 }
 
-async function endToken(): Promise<void> {
+/** Ends the token on the server; without an answer it ends there by itself, an hour after its last call. */
+export async function endToken(token = sessionToken() ?? ''): Promise<void> {
   try {
-    await send('logout', {}, { signal: AbortSignal.timeout(timeoutMs) })
+    await send('logout', {}, { signal: AbortSignal.timeout(timeoutMs), isBackground: true, token })
   } catch (error) {
     const isOver = isUnreachable(error) || (error instanceof ApiError && error.status === 401)
     if (!isOver) console.warn('The server could not end the session', error)

@@ -34,9 +34,10 @@ export const inactivity: Inactivity = createInactivity({
   end: () => {
     clearStorage()
     sessionEndsBy({ cause: 'inactivity', keepsReviews: useVault.getState().isOpen })
-    const member = memberId()
+    const [member, token] = [memberId(), sessionToken()]
     const from = location.pathname + location.search + location.hash
     void leaveSession()
+    if (token) void import('./log-out.ts').then(({ endToken }) => endToken(token))
     const why = 'Logged out after an hour without activity'
     void import('./ending/explain-ending.ts').then((file) => file.explainEnding(why, { from, member }))
   },

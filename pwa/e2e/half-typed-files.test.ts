@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { password } from '../../api/testing/api.ts'
+import { deleteDatabases } from './testing/databases.ts'
 import { dumpVault, flipBit, statusText } from './testing/offline.ts'
 import {
   ana,
@@ -133,13 +134,7 @@ test('a device without room for the files is said at the form, the text is kept,
   await see(statusText(page, 'Online'))
 })
 
-const removeVault = () =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('vault').addEventListener('success', resolve)
-      }),
-  )
+const removeVault = () => page.evaluate(deleteDatabases)
 
 test('a vault that vanishes under an open page is told at once; the password brings back everything the page holds [SEC-40]', async () => {
   await goAway()

@@ -38,14 +38,9 @@ async function logIn(page: RawPage) {
 }
 
 const openKeys = (page: RawPage) =>
-  page.evaluate(`new Promise((resolve) => {
-    indexedDB.open('vault').onsuccess = ({ target: { result: db } }) => {
-      db.transaction('openKeys').objectStore('openKeys').count().onsuccess = ({ target }) => {
-        db.close()
-        resolve(target.result)
-      }
-    }
-  })`)
+  page.evaluate(
+    `navigator.storageBuckets.keys().then((names) => names.filter((name) => name.startsWith('key-')).length)`,
+  )
 
 /** Records whether the guest is visible in any frame, and when the tab resumes. */
 const watch = `

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { seedGuests, typedGuest } from '../../api/guests/testing/guests.ts'
 import { password, type TestMember } from '../../api/testing/api.ts'
+import { deleteDatabases } from './testing/databases.ts'
 import {
   dumpVault,
   openMember,
@@ -260,12 +261,7 @@ test('what the browser removed is said, and comes back with the password [D-91]'
   page = await openMember(site, ana.user.email)
   await saved(1)
   await page.goto('/theme.js')
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('vault').addEventListener('success', resolve)
-      }),
-  )
+  await page.evaluate(deleteDatabases)
   await page.goto('/guestlist')
   await status().click()
   await see(panel().getByText(/nothing is saved on this device/))

@@ -30,7 +30,9 @@ async function openIn(answer: boolean | 'failing') {
       answer === 'failing'
         ? Promise.reject(new DOMException('No', 'InvalidStateError'))
         : Promise.resolve(value)
-    Object.assign(StorageManager.prototype, { persisted: say(false), persist: say(answer === true) })
+    const { StorageBucket } = globalThis as unknown as { StorageBucket: typeof StorageManager }
+    for (const { prototype } of [StorageManager, StorageBucket])
+      Object.assign(prototype, { persisted: say(false), persist: say(answer === true) })
   }, answer)
   await page.goto(`/guest/${_id}`)
   await see(page.getByRole('heading', { level: 1, name: 'Gina Kept' }))

@@ -62,17 +62,27 @@ export function installTimers(): void {
     return key
   }
 
-  globalThis.savedGuests = () =>
-    new Promise((resolve) => {
-      indexedDB.open('vault').addEventListener('success', (event) => {
+  globalThis.savedGuests = async () => {
+    const { storageBuckets } = navigator as Navigator & { storageBuckets: Buckets }
+    const name = (await storageBuckets.keys()).find((one) => one.startsWith('vault-'))
+    if (!name) return 0
+    const { indexedDB } = await storageBuckets.open(name)
+    if ((await indexedDB.databases()).length === 0) return 0
+    return new Promise((resolve) => {
+      indexedDB.open(name).addEventListener('success', (event) => {
         const db = (event.target as IDBOpenDBRequest).result
         const index = db.transaction('records').objectStore('records').getAllKeys()
         index.addEventListener('success', () => {
           db.close()
-          resolve(
-            (index.result as unknown as [string, string][]).filter(([, kind]) => kind === 'guest').length,
-          )
+          const keys = index.result as unknown as [vault: string, kind: string][]
+          resolve(keys.filter(([, kind]) => kind === 'guest').length)
         })
       })
     })
+  }
+}
+
+type Buckets = {
+  keys: () => Promise<string[]>
+  open: (name: string) => Promise<{ indexedDB: IDBFactory }>
 }

@@ -64,7 +64,7 @@ export async function readWithManifest<Rows>(
     throw error
   })
   const known = seen.get(id)!
-  const [rows, row] = await withDb((db) =>
+  const [rows, row] = await withDb(id, (db) =>
     db.transaction('r', db.records, async () => [await read(db), await db.records.get([id, kind, hashed])]),
   )
   const isNewer = row !== undefined && row.version > known.version
@@ -76,7 +76,7 @@ export async function readWithManifest<Rows>(
 /** Begins with the stored manifest, and with all records that are newer. */
 async function load(vault: OpenVault): Promise<void> {
   const { vault: id, kind, id: hashed } = await manifestKeyOf(vault)
-  const [row, listed] = await withDb((db) =>
+  const [row, listed] = await withDb(id, (db) =>
     db.transaction('r', db.records, async () => [
       await db.records.get([id, kind, hashed]),
       await Promise.all(listedKinds.map((kind) => recordsOfKind(db, id, kind).toArray())),

@@ -1,4 +1,6 @@
+import { storageOf } from './places.ts'
 import { useVault } from './vault-state.ts'
+import { currentVault } from './vault.ts'
 
 /** Reads whether the browser keeps saved data when space runs short, without a permission prompt. */
 export async function readPersistence(): Promise<void> {
@@ -10,8 +12,21 @@ export async function readPersistence(): Promise<void> {
  * reviews can be fetched again.
  */
 export async function askToPersist(): Promise<void> {
-  const isGranted = (await isPersisted()) || (await navigator.storage?.persist?.().catch(() => false))
+  const isGranted =
+    (await isPersisted()) ||
+    (await storage()
+      .then((own) => own.persist?.())
+      .catch(() => false))
   useVault.setState({ isPersisted: isGranted ?? false })
 }
 
-const isPersisted = async () => (await navigator.storage?.persisted?.().catch(() => false)) ?? false
+const isPersisted = async () =>
+  (await storage()
+    .then((own) => own.persisted?.())
+    .catch(() => false)) ?? false
+
+/** Of the open vault, or else of this site. */
+const storage = async () => {
+  const vault = currentVault()
+  return vault ? storageOf(vault.id) : (navigator.storage ?? {})
+}

@@ -9,12 +9,13 @@ import {
   type RecordKind,
   type RecordRow,
   recordsOfKind,
+  VaultErased,
   withDb,
 } from './vault-db.ts'
 import { useVault } from './vault-state.ts'
 
 export { hashId, nextVersion, type OpenVault, recordKeyOf } from './record-ids.ts'
-export type { RecordKey } from './vault-db.ts'
+export { type RecordKey, VaultErased } from './vault-db.ts'
 
 /** A record to save. */
 export type Entry = { kind: RecordKind; id: string; content: Bytes; version?: number }
@@ -38,18 +39,8 @@ export const encryptJson = (
 
 /** The keys of all records of a kind. */
 export const recordKeysOf = async (vault: OpenVault, kind: RecordKind): Promise<RecordKey[]> => {
-  const keys = await withDb((db) => recordsOfKind(db, vault.id, kind).primaryKeys())
+  const keys = await withDb(vault.id, (db) => recordsOfKind(db, vault.id, kind).primaryKeys())
   return keys.map(([vault, kind, id]) => ({ vault, kind, id }))
-}
-
-/** The vault was closed, or is gone: by a logout in this or another tab, or because the browser has removed it. */
-export class VaultErased extends Error {
-  override name = 'VaultErased'
-  vault: string
-  constructor(vault: string) {
-    super('This vault is closed or gone')
-    this.vault = vault
-  }
 }
 
 /**
@@ -65,7 +56,7 @@ export async function putRecords(
   for (;;) {
     const { manifest: before, stored } = await readWithManifest(vault, async () => null)
     const after = await manifestAfter(vault, before, rows, removed)
-    const isWritten = await withDb((db) =>
+    const isWritten = await withDb(vault.id, (db) =>
       db.transaction('rw', [db.vaults, db.records], async () => {
         if (!(await db.vaults.get(vault.id))) throw new VaultErased(vault.id)
         // Another tab may have written meanwhile.

@@ -61,7 +61,9 @@ async function saveThumbnail(vault: OpenVault, link: string): Promise<number> {
 const isSaved = async (vault: OpenVault, id: string): Promise<boolean> => {
   const hashedId = await hashId(vault, 'thumbnail', id)
   return (
-    (await withDb((db) => db.records.where({ vault: vault.id, kind: 'thumbnail', id: hashedId }).count())) > 0
+    (await withDb(vault.id, (db) =>
+      db.records.where({ vault: vault.id, kind: 'thumbnail', id: hashedId }).count(),
+    )) > 0
   )
 }
 
@@ -107,14 +109,14 @@ async function enforceBudget(vault: OpenVault, budget: number): Promise<void> {
     evicted.push(key)
     bytes -= size
   }
-  await withDb((db) => db.records.bulkDelete(evicted))
+  await withDb(vault.id, (db) => db.records.bulkDelete(evicted))
   useVault.setState({ thumbnails: { bytes, budget } })
 }
 
 /** All thumbnails, the oldest first, from the index alone. */
 async function listSizes(vault: OpenVault) {
   const entries: { key: RecordPrimaryKey; size: number }[] = []
-  await withDb(async (db) => {
+  await withDb(vault.id, async (db) => {
     entries.length = 0
     const index = '[vault+kind+at+size]'
     await db.records

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
-import { vaultDbName } from './vault-name.ts'
+import { deletePlace, factoryOf, oldDbName, placeNames } from './places.ts'
 import type { OpenKeys, PasswordWrap, SecretWrap } from './keys.ts'
 
 /** One member's vault on this device. `owner` is a hash of the member's id. */
@@ -48,9 +48,10 @@ export type RecordPrimaryKey = [vault: string, kind: RecordKind, id: string]
 
 export type VaultDb = Dexie & {
   vaults: Table<VaultRow, string>
-  openKeys: Table<OpenKeyRow, string>
   records: Table<RecordRow, RecordPrimaryKey>
 }
+/** With the table of the other databases, which hold a key; once all vaults and keys lay in one database. */
+export type AnyDb = VaultDb & { openKeys: Table<OpenKeyRow, string> }
 
 /**
  * `full`; `lost` when the browser closed the database and it cannot be reopened; `unavailable` when the browser offers
@@ -67,43 +68,151 @@ export class StorageError extends Error {
   }
 }
 
-let db: VaultDb | null = null
+/** The vault was closed, or is gone: by a logout in this or another tab, or because the browser has removed it. */
+export class VaultErased extends Error {
+  override name = 'VaultErased'
+  vault: string
+  constructor(vault: string) {
+    super('This vault is closed or gone')
+    this.vault = vault
+  }
+}
+
+/*
+ * Each vault is a database of its own, and its open key is another: what is deleted then leaves no file behind where the
+ * browser has storage buckets, as each lies in a bucket (`places.ts`).
+ */
+const [vaultPlace, keyPlace] = ['vault-', 'key-']
+const vaultTables = { vaults: 'id, owner', records: '[vault+kind+id], [vault+kind+at+size]' }
+const keyTables = { openKeys: 'vault' }
+
+const connections = new Map<string, Promise<Dexie>>()
+const connected = new Set<Dexie>()
 
 let closed = () => {}
 /** Sets who is called when the database of an open page is deleted, or closed by the browser. */
 export const onDbClosed = (listen: () => void): void => void (closed = listen)
 
-function connect(): VaultDb {
-  const database = new Dexie(vaultDbName) as VaultDb
-  database.version(1).stores({
-    vaults: 'id, owner',
-    openKeys: 'vault',
-    records: '[vault+kind+id], [vault+kind+at+size]',
-  })
+async function connect(name: string, isNew: boolean): Promise<Dexie> {
+  if (!isNew && !(await listNames()).includes(name)) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
+  const database = new Dexie(name, { indexedDB: await factoryOf(name), IDBKeyRange })
+  database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
   database.on('close', () => closed())
   database.on('versionchange', () => void setTimeout(closed))
+  connected.add(database)
   return database
 }
 
-/** Closes the connection; the next use reconnects. */
-export function disconnect(): void {
-  db?.close()
-  db = null
+function connection(name: string, isNew: boolean): Promise<Dexie> {
+  const open = connections.get(name)
+  if (open) return open
+  const opening = connect(name, isNew)
+  connections.set(name, opening)
+  opening.catch(() => connections.delete(name))
+  return opening
 }
 
-/**
- * Runs work on the database, and once more when the browser has closed the connection. Throws StorageError when the
- * storage cannot be used.
- */
-export async function withDb<Result>(work: (db: VaultDb) => Promise<Result>): Promise<Result> {
+/** Closes all connections; the next use reconnects. */
+export function disconnect(): void {
+  for (const database of connected) database.close()
+  connected.clear()
+  connections.clear()
+}
+
+/** Runs work on a database, and once more when the browser has closed the connection. */
+async function withPlace<Result>(
+  name: string,
+  work: (db: AnyDb) => Promise<Result>,
+  isNew = false,
+): Promise<Result> {
   try {
-    return await work((db ??= connect()))
+    return await work((await connection(name, isNew)) as AnyDb)
   } catch (error) {
     if (!isDisconnected(error)) throw toStorageError(error)
   }
   disconnect()
   try {
-    return await work((db ??= connect()))
+    return await work((await connection(name, isNew)) as AnyDb)
+  } catch (error) {
+    throw toStorageError(error)
+  }
+}
+
+/**
+ * Runs work on the database of the vault with this id. Throws VaultErased when there is none, and StorageError when the
+ * storage cannot be used.
+ */
+export const withDb = <Result>(vault: string, work: (db: VaultDb) => Promise<Result>): Promise<Result> =>
+  withPlace(vaultPlace + vault, work)
+
+/** Stores the row of a new vault. Throws StorageError. */
+export const createDb = (row: VaultRow): Promise<unknown> =>
+  withPlace<unknown>(vaultPlace + row.id, (db) => db.vaults.put(row), true)
+
+/** The rows of all vaults on this device. */
+export async function vaultRows(): Promise<VaultRow[]> {
+  const ids = await idsIn(vaultPlace)
+  const rows = await Promise.all(ids.map((id) => ifThere(withDb(id, (db) => db.vaults.get(id)))))
+  return rows.filter((row) => row !== undefined)
+}
+
+/** The stored key of an open vault. */
+export const readKey = (vault: string): Promise<OpenKeyRow | undefined> =>
+  ifThere(withPlace(keyPlace + vault, (db) => db.openKeys.get(vault)))
+
+/** Stores the key of an open vault. Throws VaultErased when the vault is gone. */
+export async function writeKey(row: OpenKeyRow): Promise<void> {
+  if (!(await withDb(row.vault, (db) => db.vaults.get(row.vault)))) throw new VaultErased(row.vault)
+  await withPlace<unknown>(keyPlace + row.vault, (db) => db.openKeys.put(row), true)
+}
+
+/** The ids of the vaults whose key is stored. */
+export const keyIds = (): Promise<string[]> => idsIn(keyPlace)
+
+export const deleteKey = (vault: string): Promise<void> => remove(keyPlace + vault)
+
+/** Deletes the key of a vault, and then all of it. */
+export async function deleteDb(vault: string): Promise<void> {
+  await deleteKey(vault)
+  await remove(vaultPlace + vault)
+}
+
+async function remove(name: string): Promise<void> {
+  const open = await connections.get(name)?.catch(() => undefined)
+  connections.delete(name)
+  open?.close()
+  try {
+    await deletePlace(name)
+  } catch (error) {
+    throw toStorageError(error)
+  }
+}
+
+/** The names of all databases. Throws StorageError. */
+const listNames = (): Promise<string[]> =>
+  placeNames().catch((error: unknown) => {
+    throw new StorageError('unavailable', error)
+  })
+
+const idsIn = async (place: string): Promise<string[]> =>
+  (await listNames()).filter((name) => name.startsWith(place)).map((name) => name.slice(place.length))
+
+const ifThere = <Result>(reading: Promise<Result>): Promise<Result | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof VaultErased) return undefined
+    throw error
+  })
+
+/** Whether there is the one database of before. */
+export const hasOldDb = async (): Promise<boolean> => (await listNames()).includes(oldDbName)
+
+/** Runs work on the database of before, and deletes it then. */
+export async function withOldDb(work: (old: AnyDb) => Promise<void>): Promise<void> {
+  const old = new Dexie(oldDbName) as AnyDb
+  old.version(1).stores({ ...vaultTables, ...keyTables })
+  try {
+    await work(old)
+    await old.delete()
   } catch (error) {
     throw toStorageError(error)
   }

@@ -1,8 +1,25 @@
 import { clockToleranceMs } from '../session/inactivity.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
+import { withLock } from '../platform/web-locks.ts'
 import { newMasterKey, wrapBySecret } from './keys.ts'
-import { type RecordKind, recordsOfKind, type VaultDb, type VaultRow, withDb } from './vault-db.ts'
+import {
+  type AnyDb,
+  createDb,
+  deleteDb,
+  deleteKey,
+  hasOldDb,
+  keyIds,
+  readKey,
+  type RecordKind,
+  recordsOfKind,
+  type VaultDb,
+  type VaultRow,
+  vaultRows,
+  withDb,
+  withOldDb,
+  writeKey,
+} from './vault-db.ts'
 
 /** Vaults without contact to the server for this time are erased. */
 const retentionMs = 30 * 24 * 3_600_000
@@ -17,7 +34,7 @@ export const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', '
 /** The row of the member's vault on this device. */
 export async function findRow(member: string): Promise<VaultRow | undefined> {
   const owner = await hashMember(member)
-  return withDb((db) => db.vaults.where({ owner }).first())
+  return (await vaultRows()).find((row) => row.owner === owner)
 }
 
 /** Creates a vault that only the server's secret opens. */
@@ -25,7 +42,7 @@ export async function createRow({ _id, vaultSecret }: SignedIn): Promise<VaultRo
   const bySecret = await wrapBySecret(newMasterKey(_id), vaultSecret)
   const id = crypto.randomUUID()
   const row = { id, owner: await hashMember(_id), byPassword: null, bySecret, confirmedAt: Date.now() }
-  await withDb((db) => db.vaults.add(row))
+  await createDb(row)
   return row
 }
 
@@ -36,7 +53,7 @@ const hashMember = async (member: string) =>
 export async function resetVault({ id }: VaultRow, { _id, vaultSecret }: SignedIn) {
   const master = newMasterKey(_id)
   const bySecret = await wrapBySecret(master, vaultSecret)
-  const lostReviews = await withDb((db) =>
+  const lostReviews = await withDb(id, (db) =>
     db.transaction('rw', [db.vaults, db.records], async () => {
       const count = await recordsOfKind(db, id, 'waiting').count()
       await removeRecords(db, id, [...savedKinds, ...unsentKinds, ...ownKinds])
@@ -50,46 +67,64 @@ export async function resetVault({ id }: VaultRow, { _id, vaultSecret }: SignedI
 /** The number of the member's unsent reviews on this device, in an open or a closed vault. */
 export async function countWaiting(member: string): Promise<number> {
   const row = await findRow(member)
-  return row ? withDb((db) => recordsOfKind(db, row.id, 'waiting').count()) : 0
+  return row ? withDb(row.id, (db) => recordsOfKind(db, row.id, 'waiting').count()) : 0
 }
-
-/** Deletes the vault with this id and everything in it. */
-export const deleteVault = (id: string): Promise<void> =>
-  withDb((db) =>
-    db.transaction('rw', [db.vaults, db.openKeys, db.records], async () => {
-      await removeRecords(db, id, [...savedKinds, ...unsentKinds, ...ownKinds])
-      await db.openKeys.delete(id)
-      await db.vaults.delete(id)
-    }),
-  )
 
 /** Deletes expired keys, and erases vaults past their retention except for unsent reviews and the keys to open them. */
 export async function eraseOutdated(): Promise<void> {
+  await moveOld()
   await deleteExpiredKeys()
-  await withDb(async (db) => {
-    const outdated = (await db.vaults.toArray()).filter(
-      ({ confirmedAt }) => Date.now() - confirmedAt > retentionMs,
-    )
-    for (const { id } of outdated) {
-      await db.transaction('rw', [db.vaults, db.openKeys, db.records], async () => {
+  for (const { id, confirmedAt } of await vaultRows()) {
+    if (Date.now() - confirmedAt <= retentionMs) continue
+    await deleteKey(id)
+    const hasUnsent = await withDb(id, (db) =>
+      db.transaction('rw', db.records, async () => {
         await removeRecords(db, id, savedKinds)
-        await db.openKeys.delete(id)
         const counts = await Promise.all(unsentKinds.map((kind) => recordsOfKind(db, id, kind).count()))
-        if (counts.some((count) => count > 0)) return
-        await removeRecords(db, id, ownKinds)
-        await db.vaults.delete(id)
-      })
-    }
-  })
+        return counts.some((count) => count > 0)
+      }),
+    )
+    if (!hasUnsent) await deleteDb(id)
+  }
 }
 
 async function deleteExpiredKeys(): Promise<void> {
   const now = Date.now()
-  await withDb((db) =>
-    db.openKeys
-      .filter(({ renewedAt, expiresAt }) => now >= expiresAt || now < renewedAt - clockToleranceMs)
-      .delete(),
-  )
+  for (const id of await keyIds()) {
+    const { renewedAt, expiresAt } = (await readKey(id)) ?? { renewedAt: now, expiresAt: now }
+    if (now >= expiresAt || now < renewedAt - clockToleranceMs) await deleteKey(id)
+  }
+}
+
+/** How many records are moved at once. */
+const batchSize = 100
+
+/** Moves the vaults of an earlier version, which shared a database; goes on where it was interrupted. */
+async function moveOld(): Promise<void> {
+  if (!(await hasOldDb())) return
+  await withLock('move', async () => {
+    if (await hasOldDb()) await withOldDb(moveAll)
+  })
+}
+
+async function moveAll(old: AnyDb): Promise<void> {
+  for (const row of await old.vaults.toArray()) {
+    await createDb(row)
+    const nextKeys = () =>
+      old.records
+        .where('[vault+kind+id]')
+        .between([row.id], [row.id, '\uffff'])
+        .limit(batchSize)
+        .primaryKeys()
+    for (let keys = await nextKeys(); keys.length > 0; keys = await nextKeys()) {
+      const records = (await old.records.bulkGet(keys)).filter((record) => record !== undefined)
+      await withDb(row.id, (db) => db.records.bulkPut(records))
+      await old.records.bulkDelete(keys)
+    }
+    const key = await old.openKeys.get(row.id)
+    if (key) await writeKey(key)
+    await old.vaults.delete(row.id)
+  }
 }
 
 /** Call within a transaction. */

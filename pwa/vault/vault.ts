@@ -13,10 +13,21 @@ import {
   wrapByPassword,
   wrapBySecret,
 } from './keys.ts'
-import { encryptJson, type OpenVault, putRecords, readJson, recordKeysOf, VaultErased } from './records.ts'
+import { encryptJson, type OpenVault, putRecords, readJson, recordKeysOf } from './records.ts'
 import { notifyReset } from './reset-notice.ts'
-import { onDbClosed, StorageError, type VaultRow, withDb } from './vault-db.ts'
-import { createRow, deleteVault, eraseOutdated, findRow, resetVault, savedKinds } from './vault-rows.ts'
+import {
+  deleteDb,
+  deleteKey,
+  onDbClosed,
+  readKey,
+  StorageError,
+  VaultErased,
+  type VaultRow,
+  vaultRows,
+  withDb,
+  writeKey,
+} from './vault-db.ts'
+import { createRow, eraseOutdated, findRow, resetVault, savedKinds } from './vault-rows.ts'
 import { clearVaultState, useVault } from './vault-state.ts'
 
 type Credentials = { email: string; password: string }
@@ -57,7 +68,7 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials | nul
     const wrapped = catchStorageErrors(async () => {
       const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
       const bySecret = await wrapBySecret(master, user.vaultSecret)
-      await withDb((db) => db.vaults.update(row.id, { bySecret, ...(byPassword && { byPassword }) }))
+      await withDb(row.id, (db) => db.vaults.update(row.id, { bySecret, ...(byPassword && { byPassword }) }))
     })
     // The key derivation is slow, so a login waits for it only while no password opens this vault yet.
     if (reset || !row.byPassword) await wrapped
@@ -84,7 +95,7 @@ export async function openOffline(
   noVault = `${navigator.onLine ? 'The server does not answer. ' : ''}The first login on this device needs a connection. Check yours and try again.`,
 ): Promise<UserInfo> {
   await eraseOutdated()
-  const rows = await withDb((db) => db.vaults.toArray())
+  const rows = await vaultRows()
   if (rows.length === 0) throw new ApiError(0, noVault)
   for (const row of rows) {
     const master = row.byPassword && (await unwrapByPassword(row.byPassword, credentials))
@@ -113,7 +124,7 @@ export async function restoreVault(member: string): Promise<boolean> {
   return catchStorageErrors(async () => {
     await eraseOutdated()
     const row = await findRow(member)
-    const openKey = row && (await withDb((db) => db.openKeys.get(row.id)))
+    const openKey = row && (await readKey(row.id))
     if (!openKey) {
       // A session without its key: the browser has removed the saved data.
       useVault.setState(({ storageError }) => ({ storageError: storageError ?? 'missing' }))
@@ -145,7 +156,7 @@ export async function closeVault(member: string): Promise<void> {
   if (current === null || current.member === member) closeCurrent()
   await catchStorageErrors(async () => {
     const row = await findRow(member)
-    if (row) await withDb((db) => db.openKeys.delete(row.id))
+    if (row) await deleteKey(row.id)
   })
 }
 
@@ -153,7 +164,7 @@ export async function closeVault(member: string): Promise<void> {
 export async function eraseVault(member: string): Promise<void> {
   closeCurrent()
   const row = await findRow(member)
-  if (row) await deleteVault(row.id)
+  if (row) await deleteDb(row.id)
 }
 
 /** Erases all saved guests, as at the end of a membership; what is typed and unsent stays. */
@@ -172,29 +183,22 @@ export async function renewKey(): Promise<void> {
   if (vault) await catchStorageErrors(() => storeKey(vault, readLastActivity() ?? Date.now()))
 }
 
-async function storeKey({ id, keys }: OpenVault, lastActivity: number): Promise<void> {
-  const expiresAt = lastActivity + inactivityMs
-  await withDb((db) =>
-    db.transaction('rw', [db.vaults, db.openKeys], async () => {
-      if (!(await db.vaults.get(id))) throw new VaultErased(id)
-      await db.openKeys.put({ vault: id, keys, renewedAt: Date.now(), expiresAt })
-    }),
-  )
-}
+const storeKey = ({ id, keys }: OpenVault, lastActivity: number): Promise<void> =>
+  writeKey({ vault: id, keys, renewedAt: Date.now(), expiresAt: lastActivity + inactivityMs })
 
 /** Looks at once, as otherwise the next use would find out. */
 onDbClosed(() => {
   const { id } = current ?? {}
   if (id === undefined) return
   void catchStorageErrors(async () => {
-    if (!(await withDb((db) => db.vaults.get(id)))) throw new VaultErased(id)
+    if (!(await withDb(id, (db) => db.vaults.get(id)))) throw new VaultErased(id)
   }).catch(() => undefined) // it was closed meanwhile
 })
 
 /** Restarts the retention period: the server has just accepted this member. */
 export async function renewRetention(): Promise<void> {
   const { id } = current ?? {}
-  if (id) await withDb((db) => db.vaults.update(id, { confirmedAt: Date.now() }))
+  if (id) await withDb(id, (db) => db.vaults.update(id, { confirmedAt: Date.now() }))
 }
 
 /**

@@ -64,7 +64,7 @@ async function request<Name extends CallName>(
   options: SendOptions,
 ): Promise<CallResult<Name>> {
   const call = await callOf(name)
-  const token = call.access === 'public' ? null : sessionToken()
+  const token = call.access === 'public' ? null : (options.token ?? sessionToken())
   try {
     const { body, isOurs, next, total, date } = await fetchResult(call, input, token, options)
     const data = parseOutput(call, body, isOurs)

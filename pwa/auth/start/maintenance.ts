@@ -1,6 +1,6 @@
 import { sessionToken } from '../../session/session.ts'
 import { isServerAway } from '../../api/connection.ts'
-import { vaultDbName } from '../../vault/vault-name.ts'
+import { placeNames } from '../../vault/places.ts'
 import { hasWaiting, useOutbox } from '../../outbox/outbox-state.ts'
 import { useVault } from '../../vault/vault-state.ts'
 
@@ -16,8 +16,7 @@ export async function maintain(): Promise<void> {
 
 /** Erases outdated vaults on this device, also those of other members. */
 export async function cleanUp(): Promise<void> {
-  const names = (await indexedDB.databases?.().catch(() => [])) ?? []
-  if (!names.some(({ name }) => name === vaultDbName)) return
+  if ((await placeNames().catch(() => [])).length === 0) return
   const { eraseOutdated } = await import('../../vault/vault-rows.ts')
   await eraseOutdated().catch((error: unknown) => console.warn(error))
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { password } from '../../../api/testing/api.ts'
+import { openDatabases } from './databases.ts'
 import { logIn, type OpenOptions, type Site } from './site.ts'
 
 /** Waits until the service worker has cached everything. */
@@ -42,11 +43,11 @@ export async function submitLogin(page: Page, email: string, typedPassword = pas
 
 type Dump = { vaults: number; openKeys: number; kinds: Record<string, number>; text: string }
 
-/** The content of IndexedDB as searchable text, with the number of records of each kind. */
-export const dumpVault = (page: Page): Promise<Dump> =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name!)
-    const dump = { vaults: 0, openKeys: 0, kinds: {} as Record<string, number>, text: names.join() }
+/** The content of all databases as searchable text, with the number of records of each kind. */
+export async function dumpVault(page: Page): Promise<Dump> {
+  const databases = await openDatabases(page)
+  return page.evaluate(async (databases) => {
+    const dump = { vaults: 0, openKeys: 0, kinds: {} as Record<string, number>, text: '' }
     const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
@@ -63,21 +64,22 @@ export const dumpVault = (page: Page): Promise<Dump> =>
           .join(' ')
       return String(value)
     }
-    for (const name of names) {
-      const db = await resultOf(indexedDB.open(name))
+    for (const db of databases) {
+      dump.text += db.name
       for (const store of db.objectStoreNames) {
         const objects = db.transaction(store).objectStore(store)
         const rows: { kind?: string }[] = await resultOf(objects.getAll())
         const keys = await resultOf(objects.getAllKeys())
         dump.text += rows.map(binary).join('\n') + binary(keys)
-        if (store === 'vaults') dump.vaults = rows.length
-        if (store === 'openKeys') dump.openKeys = rows.length
+        if (store === 'vaults') dump.vaults += rows.length
+        if (store === 'openKeys') dump.openKeys += rows.length
         for (const { kind } of rows) if (kind) dump.kinds[kind] = (dump.kinds[kind] ?? 0) + 1
       }
       db.close()
     }
     return dump
-  })
+  }, databases)
+}
 
 /** Sets the last activity to two hours ago. */
 export const expireSession = (page: Page) =>
@@ -85,23 +87,29 @@ export const expireSession = (page: Page) =>
 
 type Row = { kind: string; version: number; data: number[] }
 
-/** The first record of a kind, as stored in IndexedDB. */
-export const readRow = (page: Page, kind: string): Promise<Row> =>
-  page.evaluate(
-    (kind) =>
-      new Promise<Row>((resolve) => {
-        indexedDB.open('vault').addEventListener('success', (event) => {
-          const db = (event.target as IDBOpenDBRequest).result
-          const all = db.transaction('records').objectStore('records').getAll()
-          all.addEventListener('success', () => {
-            db.close()
-            const row = all.result.find((record: { kind: string }) => record.kind === kind)
-            resolve({ ...row, iv: [...row.iv], data: [...new Uint8Array(row.data)] })
+/** The first record of a kind, as stored; rejects when there is none. */
+export async function readRow(page: Page, kind: string): Promise<Row> {
+  const databases = await openDatabases(page)
+  return page.evaluate(
+    async ([databases, kind]) => {
+      const found: (Row & { iv: Uint8Array })[] = []
+      for (const db of databases) {
+        if (db.objectStoreNames.contains('records'))
+          await new Promise<void>((resolve) => {
+            const all = db.transaction('records').objectStore('records').getAll()
+            all.addEventListener('success', () => {
+              found.push(...all.result.filter((record: Row) => record.kind === kind))
+              resolve()
+            })
           })
-        })
-      }),
-    kind,
+        db.close()
+      }
+      const row = found[0]!
+      return { ...row, iv: [...row.iv], data: [...new Uint8Array(row.data)] }
+    },
+    [databases, kind] as const,
   )
+}
 
 /** Waits until the vault holds a half-typed text: an encrypted record is longer than what is in it. */
 export async function seeHalfTyped(page: Page, text: string): Promise<void> {
@@ -120,25 +128,25 @@ export async function seeHalfTypedAtRest(page: Page): Promise<void> {
     before = now
 }
 
-/** Writes a record into IndexedDB directly. */
-export const writeRow = (page: Page, row: Row): Promise<void> =>
-  page.evaluate(
-    (row) =>
-      new Promise<void>((resolve) => {
-        indexedDB.open('vault').addEventListener('success', (event) => {
-          const db = (event.target as IDBOpenDBRequest).result
-          const records = db.transaction('records', 'readwrite').objectStore('records')
-          const { iv, data } = row as Row & { iv: number[] }
-          records
-            .put({ ...row, iv: new Uint8Array(iv), data: new Uint8Array(data).buffer })
-            .addEventListener('success', () => {
-              db.close()
-              resolve()
-            })
-        })
-      }),
-    row,
+/** Writes a record into its vault directly. */
+export async function writeRow(page: Page, row: Row): Promise<void> {
+  const databases = await openDatabases(page)
+  await page.evaluate(
+    async ([databases, row]) => {
+      const { vault, iv, data } = row as Row & { vault: string; iv: number[] }
+      for (const db of databases) {
+        if (db.objectStoreNames.contains('records') && db.name.endsWith(vault))
+          await new Promise((resolve) => {
+            const records = db.transaction('records', 'readwrite').objectStore('records')
+            const stored = { ...row, iv: new Uint8Array(iv), data: new Uint8Array(data).buffer }
+            records.put(stored).addEventListener('success', resolve)
+          })
+        db.close()
+      }
+    },
+    [databases, row] as const,
   )
+}
 
 /** Changes one bit of the first record of a kind. */
 export async function flipBit(page: Page, kind: string): Promise<void> {
@@ -163,19 +171,22 @@ export const updateRecord = async <Store extends keyof Stored>(
   change: (record: Stored[Store]) => void,
 ): Promise<void> => {
   const changed = await page.evaluateHandle(`(${change.toString()})`)
+  const databases = await openDatabases(page)
   await page.evaluate(
-    ([store, change]) =>
-      new Promise<void>((resolve) => {
-        indexedDB.open('vault').addEventListener('success', (event) => {
-          const db = (event.target as IDBOpenDBRequest).result
-          const records = db.transaction(store, 'readwrite').objectStore(store)
-          records.getAll().addEventListener('success', ({ target }) => {
-            const [record] = (target as IDBRequest).result
-            change(record)
-            records.put(record).addEventListener('success', () => resolve(db.close()))
+    async ([databases, store, change]) => {
+      for (const db of databases) {
+        if (db.objectStoreNames.contains(store))
+          await new Promise((resolve) => {
+            const records = db.transaction(store, 'readwrite').objectStore(store)
+            records.getAll().addEventListener('success', ({ target }) => {
+              const [record] = (target as IDBRequest).result
+              change(record)
+              records.put(record).addEventListener('success', resolve)
+            })
           })
-        })
-      }),
-    [store, changed as unknown as (record: unknown) => void] as const,
+        db.close()
+      }
+    },
+    [databases, store, changed as unknown as (record: unknown) => void] as const,
   )
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import { type Api, password, startApi, type TestMember } from '../../../api/testing/api.ts'
+import { deleteDatabases } from './databases.ts'
 import { testBrowser } from './test-browser.ts'
 import { watchErrors } from './watch-errors.ts'
 
@@ -111,6 +112,7 @@ async function resetProfile(page: Page, origin: string): Promise<void> {
   page.removeAllListeners('pageerror')
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce', forcedColors: null, contrast: null })
   await page.goto('/theme.js')
+  await page.evaluate(deleteDatabases)
   await page.evaluate(() => sessionStorage.clear())
   const devtools = await context.newCDPSession(page)
   const storageTypes = 'cookies,indexeddb,local_storage'
