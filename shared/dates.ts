@@ -23,3 +23,11 @@ export const monthOf = (date: Date) => date.toISOString().slice(0, 7)
 
 /** The calendar day (UTC), such as '2026-11-20'. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+const longMonthFormatter = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** Formats a month such as '2026-03', or a day in it, as 'March 2026'. */
+export const formatLongMonth = (month: string) =>
+  longMonthFormatter().format(new Date(`${month.slice(0, 7)}-01`))

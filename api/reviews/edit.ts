@@ -15,6 +15,7 @@ import {
   rejectTooManyFiles,
   storeEvidence,
 } from './evidence-files.ts'
+import { factsAfter, factsNote, hasFacts } from './facts.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
@@ -110,15 +111,19 @@ async function editIn(
   await takeAway(deps, review, removed, session)
   const isSame = changed.versions.length === review.versions.length && files.length === 0
   if (isSame) forget() // at most one key for each state of a review (SEC-25)
-  return receiptOf(changed, { type: input.reviewType ?? null, files })
+  return receiptOf(changed, { type: input.reviewType ?? null, files, facts: input.facts ?? null })
 }
 
-/** A new text or type and taken-away files make a version: the text until then, and what else changed (SEC-11). */
+/** A new text, type or facts and taken-away files make a version: the text until then, and what else changed (SEC-11). */
 function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], removed: number, editedAt: Date) {
   const type = input.reviewType ?? review.type
-  const always = { type, files, fileCount: countEvidence(files) }
+  const facts = factsAfter(review.facts ?? {}, input.facts, type)
+  const changedFacts = factsNote(review.facts ?? {}, facts)
+  const always = { type, files, fileCount: countEvidence(files), ...(hasFacts(facts) && { facts }) }
+  const none = hasFacts(facts) ? {} : { $unset: { facts: '' as const } }
   const note = [
     ...(type === review.type ? [] : [`Type: ${review.type === '1' ? 'positive' : 'negative'}`]),
+    ...(changedFacts === null ? [] : [changedFacts]),
     ...(removed === 0 ? [] : [pluralize(removed, 'file removed', 'files removed')]),
   ].join('\n')
   const isSameText = input.review === review.text
@@ -127,7 +132,7 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
   rejectLongHistory([...review.versions, version], isSameText)
   const noted = note === '' ? {} : { [`versionNotes.${review.versions.length}`]: note }
   const text = { text: input.review, 'keys.text': textKey(input.review) }
-  return { $set: { ...always, ...text, ...noted, editedAt }, $push: { versions: version } }
+  return { $set: { ...always, ...text, ...noted, editedAt }, ...none, $push: { versions: version } }
 }
 
 function rejectLongHistory(earlier: string[], isSameText: boolean): void {

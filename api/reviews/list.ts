@@ -150,7 +150,16 @@ function shownPage(
 }
 
 /** About the bytes of reviews in an answer, rather too many. */
-export const bytesOf = ({ review, versions, files, thumbnails, likes, dislikes }: Review): number =>
-  Buffer.byteLength(JSON.stringify([review, versions, files, thumbnails])) +
+export const bytesOf = ({
+  review,
+  versions,
+  files,
+  thumbnails,
+  likes,
+  dislikes,
+  facts,
+  exactFacts,
+}: Review): number =>
+  Buffer.byteLength(JSON.stringify([review, versions, files, thumbnails, facts, exactFacts])) +
   45 * (likes.length + dislikes.length) +
   600

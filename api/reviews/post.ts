@@ -19,6 +19,7 @@ import {
   rejectTooManyFiles,
   storeEvidence,
 } from './evidence-files.ts'
+import { hasFacts, rejectWrongGrounds } from './facts.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
@@ -57,6 +58,7 @@ export async function postReview(
   return deps.limits.consumeUnlessFails(postsAnHour, member._id.toHexString(), async () => {
     rejectFoulLanguage(input.review)
     rejectContactData(input.review)
+    rejectWrongGrounds(input.facts ?? {}, typeOf(input))
     rejectTooManyFiles(input.files.length)
     return post(deps, sender, input, await requireGuest(deps, guestId))
   })
@@ -87,7 +89,7 @@ async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence
           await deps.reviews.insert(review, session)
           return review
         })
-        return receiptOf(review, review)
+        return receiptOf(review, { ...review, facts: review.facts ?? {} })
       }),
     )
     if (!receipt.review.equals(review._id)) await evidence.discard()
@@ -97,6 +99,9 @@ async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence
     throw error
   }
 }
+
+/** A plain comment is a positive review. */
+const typeOf = ({ reviewType }: ReviewInput) => reviewType ?? '1'
 
 function newReview(
   member: Member,
@@ -112,7 +117,8 @@ function newReview(
     guest: guest._id,
     guestShown: { firstName, lastName, city, state, country },
     text: input.review,
-    type: input.reviewType ?? '1', // a plain comment is a positive review
+    type: typeOf(input),
+    ...(hasFacts(input.facts) && { facts: input.facts }),
     files,
     fileCount: countEvidence(files),
     versions: [],

@@ -1,4 +1,5 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { Facts } from '../../shared/schemas/facts.ts'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
 import { containing } from '../database/containing.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
@@ -22,6 +23,8 @@ export type ReviewDoc = {
   guestShown: GuestOfReview
   text: string
   type: ReviewType
+  /** The facts of the stay as their author typed them; missing where there are none. */
+  facts?: Facts
   files: FileRef[]
   fileCount: number
   /** Earlier texts, the oldest first; empty where the text stayed and something else changed. */

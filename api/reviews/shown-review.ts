@@ -1,10 +1,12 @@
 import type { ObjectId } from 'mongodb'
+import type { Facts } from '../../shared/schemas/facts.ts'
 import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/schemas/review.ts'
 import type { Person } from '../members/people.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import { type LinkDeps, linkTo } from '../files/signed-links.ts'
 import { needsAttention } from './attention.ts'
 import { weightOf } from './evidence.ts'
+import { hasFacts, shownFacts } from './facts.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
 import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
@@ -12,25 +14,27 @@ import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
   return {
     ...common(deps, reader, review),
-    ...(review.author.equals(reader._id) && { user: reader._id.toHexString() }),
+    ...(review.author.equals(reader._id) && { user: reader._id.toHexString(), exactFacts: review.facts }),
     guest: { _id: review.guest.toHexString(), ...review.guestShown },
     ...toReactions(reader, review, mine),
   }
 }
 
-/** What a call has stored, remembered with its key: the version of the text, the type if given, and new files. */
+/** What a call has stored, remembered with its key: the version of the text, type and facts if given, and new files. */
 export type Receipt = {
   review: ObjectId
   version: number
   type: ReviewDoc['type'] | null
   files: ObjectId[]
+  /** The facts if they were sent; missing in receipts of earlier releases. */
+  facts?: Facts | null
 }
 
 /** The receipt of a call, created in its transaction. */
 export const receiptOf = (
   { _id, versions }: ReviewDoc,
-  { type, files }: { type: Receipt['type']; files: FileRef[] },
-): Receipt => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id) })
+  { type, files, facts }: { type: Receipt['type']; files: FileRef[]; facts: Facts | null },
+): Receipt => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id), facts })
 
 /** The answer to posting and editing: the review as it is now with its guest's id, and what the first call stored. */
 export async function toPosted(
@@ -46,6 +50,7 @@ export async function toPosted(
       review: textOf(review, receipt.version),
       reviewType: receipt.type,
       files: receipt.files.map((id) => id.toHexString()),
+      facts: receipt.facts ?? null,
     },
   }
 }
@@ -88,6 +93,7 @@ export function toAdminReview(
     author: { _id: user, ...(author ?? { firstName: '', lastName: '', email: '' }) },
     guest: { _id: review.guest.toHexString(), ...review.guestShown },
     guestPhone,
+    exactFacts: review.facts,
     likes: membersWho('like'),
     dislikes: membersWho('report'),
     needsAttention: needsAttention(review),
@@ -126,5 +132,6 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     ...newestVersions(shownVersions(review)),
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
+    ...(hasFacts(review.facts) && { facts: shownFacts(review.facts!) }),
   }
 }

@@ -1,19 +1,24 @@
 import * as v from 'valibot'
 import { fileIdOf } from '../../shared/schemas/files.ts'
-import { type PostedReview, ReviewForm } from '../../shared/schemas/review.ts'
+import { isSameFacts } from '../../shared/schemas/facts.ts'
+import { type PostedReview, ReviewText } from '../../shared/schemas/review.ts'
+import { typedFacts } from './typed-facts.ts'
 import type { ReviewCall, UnsentReview } from './unsent-review.ts'
 
 /** The first call of an attempt: under the same key as in every earlier attempt. */
 export function firstCall(unsent: UnsentReview, files: string[][], removedIds: string[]): ReviewCall {
-  const { key, guestId, newGuest, editingReviewId, review, reviewType, originalType } = unsent
+  const { key, guestId, newGuest, editingReviewId, review, reviewType, facts, originalType, originalFacts } =
+    unsent
   return {
     key: newGuest ? `${key}-${guestId}` : key,
     guestId: guestId ?? undefined,
     editingReviewId: editingReviewId ?? undefined,
     review: normalizeText(review),
     reviewType,
+    facts,
     originalText: unsent.newerText ?? unsent.originalText,
     originalType,
+    originalFacts,
     files: files.filter(({ length }) => length > 0),
     removeFiles: [...unsent.removeFiles, ...removedIds],
   }
@@ -40,21 +45,31 @@ export function callAfter(
     review: mayBeReplaced ? call.review : stored,
     originalText: stored,
     originalType: arrived.reviewType ?? call.originalType,
+    originalFacts: arrived.facts ?? call.originalFacts,
     files: call.files.filter((ids) => !ids.some((id) => arrived.files.includes(id))),
     removeFiles: call.removeFiles.filter((id) => storedIds.includes(id)),
   }
-  const isSame = edit.review === stored && edit.reviewType === edit.originalType
+  const isSame =
+    edit.review === stored &&
+    edit.reviewType === edit.originalType &&
+    isSameFacts(edit.facts, edit.originalFacts)
   return isSame && edit.files.length === 0 && edit.removeFiles.length === 0 ? null : edit
 }
 
 /** A text as the server stores it. */
 function normalizeText(text: string): string {
-  const { success, output } = v.safeParse(ReviewForm.entries.review, text)
+  const { success, output } = v.safeParse(ReviewText, text)
   return success ? output : text
 }
 
-/** The input of the call; an unchanged type is left out, so that it overwrites nothing. */
-export function inputOf({ key: _key, originalType, reviewType, files, ...call }: ReviewCall) {
+/** The input of the call; an unchanged type and unchanged facts are left out, so that they overwrite nothing. */
+export function inputOf(unsent: ReviewCall) {
+  const { key: _key, originalType, reviewType, files, facts, originalFacts, ...call } = unsent
   const changedType = reviewType === originalType ? null : reviewType
-  return { ...call, reviewType: changedType ?? undefined, files: files.map(([newest]) => newest!) }
+  return {
+    ...call,
+    reviewType: changedType ?? undefined,
+    files: files.map(([newest]) => newest!),
+    ...(!isSameFacts(facts, originalFacts) && typedFacts(facts)),
+  }
 }

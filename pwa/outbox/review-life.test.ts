@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Facts } from '../../shared/schemas/facts.ts'
 import { changedElsewhere, type PostedReview } from '../../shared/schemas/review.ts'
 import { next, type ReviewEvent, transitions } from './review-life.ts'
 import { inputOf } from './review-call.ts'
+import { typedFacts } from './typed-facts.ts'
 import { newUnsentReview, type ReviewCall, type UnsentReview } from './unsent-review.ts'
 
 const guestId = 'a'.repeat(24)
@@ -31,7 +33,7 @@ function step(unsent: UnsentReview, event: ReviewEvent) {
 const effectsOf = (unsent: UnsentReview, event: ReviewEvent) => step(unsent, event).slice(1)
 
 const submitted = (review = 'Typed.', newGuest: typeof nora | null = null) =>
-  ({ type: 'submitted', review, reviewType: '1', newGuest }) as const
+  ({ type: 'submitted', review, reviewType: '1', facts: {}, newGuest }) as const
 const stored = (...files: string[]): EventOf<'files stored'> => {
   return { type: 'files stored', files: files.map((id) => [id]), removedIds: [] }
 }
@@ -47,7 +49,7 @@ const kept = { type: 'kept in the outbox' } as const
 const sent = { type: 'sent' } as const
 const shownAgain = { type: 'restored', stored: null } as const
 const edited = (review: string, more: Partial<EventOf<'edited'>> = {}): EventOf<'edited'> => {
-  const unchanged = { reviewType: '1' as const, newGuest: null, newerText: null, removeFiles: [] }
+  const unchanged = { reviewType: '1' as const, facts: {}, newGuest: null, newerText: null, removeFiles: [] }
   return { ...unchanged, type: 'edited', review, ...more }
 }
 
@@ -61,6 +63,7 @@ function aServer(review: string | null = null) {
   let files: string[] = []
   let shown = review === null ? null : { review, reviewType: '1' as '1' | '-1' }
   const texts = review === null ? [] : [review]
+  let facts: Facts = {}
   const known = new Map<string, PostedReview['arrived']>()
 
   function receive(call: ReviewCall): ReviewEvent {
@@ -73,7 +76,10 @@ function aServer(review: string | null = null) {
     if (shown?.review !== input.review) texts.push(input.review)
     shown = { review: input.review, reviewType: input.reviewType ?? shown!.reviewType }
     files = [...files.filter((id) => !input.removeFiles.includes(id)), ...input.files]
-    known.set(key, { review: shown.review, reviewType: input.reviewType ?? null, files: input.files })
+    if ('arrival' in input) facts = call.facts
+    const { editingReviewId, reviewType = null } = input
+    const arrivedFacts = 'arrival' in input ? facts : editingReviewId ? null : {}
+    known.set(key, { review: shown.review, reviewType, files: input.files, facts: arrivedFacts })
     return answer(known.get(key)!)
   }
   function answer(arrived: PostedReview['arrived']): ReviewEvent {
@@ -85,6 +91,7 @@ function aServer(review: string | null = null) {
     texts,
     files: () => files,
     type: () => shown?.reviewType,
+    facts: () => facts,
     receive,
     /** Another device or window changes it. */
     change(review: string, reviewType = shown!.reviewType) {
@@ -218,7 +225,7 @@ describe('in a form', () => {
 
   test('an edit that is shown again follows a type chosen elsewhere, and files that have gone [D-43 OP-59]', () => {
     const half = typed('Half', '1', ['a', 'b'])
-    const now: ReviewEvent = { type: 'restored', stored: { reviewType: '-1', files: ['b'] } }
+    const now: ReviewEvent = { type: 'restored', stored: { reviewType: '-1', facts: {}, files: ['b'] } }
     expect(after(edit(), half, now)).toMatchObject({
       typed: { review: 'Half', reviewType: '-1' },
       originalText: 'Stored.',
@@ -227,6 +234,46 @@ describe('in a form', () => {
     })
     const chosen = typed('Half', '-1')
     expect(after(edit(), chosen, now)).toMatchObject({ typed: { reviewType: '-1' }, originalType: '1' })
+  })
+})
+
+describe('facts of the stay', () => {
+  const march = { arrival: '2026-03-02', departure: '2026-03-05' }
+  const later = { ...march, claimed: 250, currency: 'USD' } as const
+
+  test('that were changed after a lost answer follow as an edit, and unchanged ones are not sent [FCT-01 D-94]', () => {
+    const server = aServer()
+    const lost = lose(after(known(), { ...submitted(), facts: march }), server)
+    expect(server.facts()).toEqual(march)
+    const again = arrive(after(lost, { ...submitted(), facts: later }), server)
+    expect(again.stage).toBe('posted')
+    expect(server.facts()).toEqual(later)
+    const same = arrive(after(lose(after(known(), submitted()), aServer()), submitted()), aServer())
+    expect(same.stage).toBe('posted')
+    const edited = after(edit(), submitted('Changed.'), stored())
+    expect(inputOf(edited.attempt!.call!)).not.toHaveProperty('arrival')
+  })
+
+  test('wait in the outbox, are edited there, and of two edits the later one stands [FCT-01 D-94]', () => {
+    const server = aServer('Stored.')
+    const waits = after(edit(), { ...submitted('Stored.'), facts: march }, notAnswered, kept)
+    expect(waits).toMatchObject({ stage: 'waiting', facts: march })
+    const changed = after(waits, edited('Stored.', { facts: later }))
+    expect(arrive(after(changed, sent), server).stage).toBe('posted')
+    expect(server.facts()).toEqual(later)
+    const second = after(edit(), { ...submitted('Stored.'), facts: {} }, notAnswered, kept)
+    const told = { type: 'earlier edit posted', review: 'Stored.', reviewType: '1', facts: later } as const
+    expect(arrive(after(second, told, sent), server).stage).toBe('posted')
+    expect(server.facts()).toEqual({})
+  })
+
+  test('of an edit that is shown again follow the stored ones until their author has changed them [FCT-01 D-43]', () => {
+    const now: ReviewEvent = { type: 'restored', stored: { reviewType: '1', facts: march, files: [] } }
+    const half = { ...typed('Half'), typed: { review: 'Half', reviewType: '1', ...typedFacts({}) } }
+    expect(after(edit(), half, now)).toMatchObject({ typed: march, originalFacts: march })
+    const own = { ...half, typed: { ...half.typed, arrival: '2026-01-01' } }
+    const kept = { typed: { arrival: '2026-01-01', departure: '' }, originalFacts: {} }
+    expect(after(edit(), own, now)).toMatchObject(kept)
   })
 })
 

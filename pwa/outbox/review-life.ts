@@ -1,6 +1,8 @@
+import type { Facts } from '../../shared/schemas/facts.ts'
 import type { NewGuest } from '../../shared/schemas/guest.ts'
 import { changedElsewhere, type PostedReview, type Review } from '../../shared/schemas/review.ts'
 import { callAfter, firstCall } from './review-call.ts'
+import { typedFacts } from './typed-facts.ts'
 import type { UnsentReview } from './unsent-review.ts'
 
 /*
@@ -15,7 +17,7 @@ import type { UnsentReview } from './unsent-review.ts'
 
 type Stage = UnsentReview['stage']
 type ReviewType = Review['reviewType']
-type Words = { review: string; reviewType: ReviewType; newGuest: NewGuest | null }
+type Words = { review: string; reviewType: ReviewType; facts: Facts; newGuest: NewGuest | null }
 type Refusal = { status: number; message: string }
 
 /** Everything that can happen to an unsent review. */
@@ -26,11 +28,11 @@ export type ReviewEvent =
   | ({ type: 'submitted'; known?: string | null } & Words)
   | { type: 'newer text shown'; text: string }
   /** A form shows it again, for example after a reload; `stored` is the review being edited, as it is now. */
-  | { type: 'restored'; stored: { reviewType: ReviewType; files: (string | null)[] } | null }
+  | { type: 'restored'; stored: { reviewType: ReviewType; facts: Facts; files: (string | null)[] } | null }
   // in the outbox
   | { type: 'sent' }
   | ({ type: 'edited'; newerText: string | null; removeFiles: string[] } & Words)
-  | { type: 'earlier edit posted'; review: string; reviewType: ReviewType | null }
+  | { type: 'earlier edit posted'; review: string; reviewType: ReviewType | null; facts: Facts }
   // while it is sent
   | { type: 'guest added'; guestId: string }
   | { type: 'files stored'; files: string[][]; removedIds: string[] }
@@ -62,9 +64,9 @@ type Transitions = { readonly [Type in ReviewEvent['type']]?: Transition<Type> }
 /** In a form, also after a refusal. */
 const inForm: Transitions = {
   typed: (unsent, { typed, removeFiles }) => [{ ...unsent, typed, removeFiles }, 'save'],
-  submitted: (unsent, { newGuest, review, reviewType, known }) => {
+  submitted: (unsent, { newGuest, review, reviewType, facts, known }) => {
     const guest = withGuest(unsent, newGuest)
-    return begin({ ...guest, guestId: known ?? guest.guestId, review, reviewType }, 'submitted')
+    return begin({ ...guest, guestId: known ?? guest.guestId, review, reviewType, facts }, 'submitted')
   },
   'newer text shown': (unsent, { text }) => to('half-typed', 'save')({ ...unsent, newerText: text }),
   restored,
@@ -72,13 +74,19 @@ const inForm: Transitions = {
 
 /** In the outbox, also after a refusal. */
 const inOutbox: Transitions = {
-  edited: (unsent, { newGuest, review, reviewType, newerText, removeFiles }) => {
-    const changes = { review, reviewType, newerText, removeFiles: [...unsent.removeFiles, ...removeFiles] }
+  edited: (unsent, { newGuest, review, reviewType, facts, newerText, removeFiles }) => {
+    const changes = {
+      review,
+      reviewType,
+      facts,
+      newerText,
+      removeFiles: [...unsent.removeFiles, ...removeFiles],
+    }
     return to('waiting', 'save')({ ...withGuest(unsent, newGuest), ...changes })
   },
   // Both edits began with the same stored text.
-  'earlier edit posted': (unsent, { review, reviewType }) => [
-    { ...unsent, originalText: review, originalType: reviewType, newerText: null },
+  'earlier edit posted': (unsent, { review, reviewType, facts }) => [
+    { ...unsent, originalText: review, originalType: reviewType, originalFacts: facts, newerText: null },
     'save',
   ],
 }
@@ -172,19 +180,28 @@ function refused(unsent: UnsentReview, { status, message }: Refusal): Step {
 }
 
 /**
- * The text may have been sent by another window, or just before the page was closed. A type that the author has not
- * changed follows the stored one; a file that is gone need not be removed.
+ * The text may have been sent by another window, or just before the page was closed. A type and facts that the author
+ * has not changed follow the stored ones; a file that is gone need not be removed.
  */
 function restored(unsent: UnsentReview, { stored }: Of<'restored'>): Step {
-  const { typed, originalText, originalType } = unsent
+  const { typed, originalText } = unsent
   const isTyped = typed.review !== undefined && typed.review !== '' && typed.review !== originalText
   const submittedTexts = isTyped ? [...unsent.submittedTexts, typed.review!] : unsent.submittedTexts
   const [kept] = to('half-typed')({ ...unsent, submittedTexts })
   if (!stored) return [kept]
   const removeFiles = unsent.removeFiles.filter((id) => stored.files.includes(id))
-  if (typed.reviewType !== originalType) return [{ ...kept, removeFiles }]
-  const { reviewType } = stored
-  return [{ ...kept, removeFiles, typed: { ...typed, reviewType }, originalType: reviewType }]
+  return [withStoredFacts(withStoredType({ ...kept, removeFiles }, stored.reviewType), stored.facts)]
+}
+
+function withStoredType(unsent: UnsentReview, reviewType: ReviewType): UnsentReview {
+  if (unsent.typed.reviewType !== unsent.originalType) return unsent
+  return { ...unsent, typed: { ...unsent.typed, reviewType }, originalType: reviewType }
+}
+
+function withStoredFacts(unsent: UnsentReview, facts: Facts): UnsentReview {
+  const original = Object.entries(typedFacts(unsent.originalFacts))
+  if (original.some(([name, text]) => (unsent.typed[name] ?? text) !== text)) return unsent
+  return { ...unsent, typed: { ...unsent.typed, ...typedFacts(facts) }, originalFacts: facts }
 }
 
 /** Another name, phone or place is another guest. */

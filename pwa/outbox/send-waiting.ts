@@ -158,11 +158,11 @@ const damaged = ({ name }: WaitingFile) =>
 
 /** Later edits began with the same stored text, which is another one now. */
 async function rebaseLaterEdits(vault: OpenVault, sent: WaitingReview): Promise<void> {
-  const { editingReviewId, originalText, createdAt, review, reviewType } = sent
+  const { editingReviewId, originalText, createdAt, review, reviewType, facts } = sent
   if (!editingReviewId) return
   for (const later of await loadWaiting(vault)) {
     if (later.editingReviewId !== editingReviewId || later.originalText !== originalText) continue
     if (later.createdAt > createdAt)
-      await saveWaiting(vault, next(later, { type: 'earlier edit posted', review, reviewType })[0])
+      await saveWaiting(vault, next(later, { type: 'earlier edit posted', review, reviewType, facts })[0])
   }
 }

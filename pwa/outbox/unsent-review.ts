@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NewGuest } from '../../shared/schemas/guest.ts'
+import { Facts } from '../../shared/schemas/facts.ts'
 import { reviewTypes } from '../../shared/schemas/review.ts'
 
 const ReviewType = v.nullable(v.picklist(reviewTypes))
@@ -14,14 +15,16 @@ export const UnsentReview = v.object({
   /** The fields of the form, by name. */
   typed: v.record(v.string(), v.string()),
 
-  /** Text and type as submitted last; empty and null before. */
+  /** Text, type and facts as submitted last; empty and null before. */
   review: v.string(),
   reviewType: ReviewType,
+  facts: v.optional(Facts, {}),
   /** The author's review to edit; null for a new one. */
   editingReviewId: Id,
-  /** The stored text and type when editing began; empty and null for a new review. */
+  /** The stored text, type and facts when editing began; empty and null for a new review. */
   originalText: v.string(),
   originalType: ReviewType,
+  originalFacts: v.optional(Facts, {}),
   /** A newer stored text that the author has seen and wants to replace. */
   newerText: v.nullable(v.string()),
   /** Ids of stored files to remove; unknown ones are ignored. */
@@ -51,7 +54,10 @@ export type UnsentReview = Stored & { attempt?: Attempt }
 type Attempt = { call: ReviewCall | null; mayHaveArrivedBefore: boolean; areFilesSentAgain: boolean }
 
 /** One call that posts or edits a review. */
-export type ReviewCall = Pick<Stored, 'key' | 'review' | 'reviewType' | 'originalText' | 'originalType'> & {
+export type ReviewCall = Pick<
+  Stored,
+  'key' | 'review' | 'reviewType' | 'facts' | 'originalText' | 'originalType' | 'originalFacts'
+> & {
   guestId?: string
   editingReviewId?: string
   /** Each with all ids it ever had on the server, the newest first. */
@@ -81,9 +87,11 @@ export const newUnsentReview = (about: Partial<UnsentReview>): UnsentReview => (
   typed: {},
   review: '',
   reviewType: null,
+  facts: {},
   editingReviewId: null,
   originalText: '',
   originalType: null,
+  originalFacts: {},
   newerText: null,
   removeFiles: [],
   guestName: '',

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { newGuestFields, withGuestRules } from '../../shared/schemas/guest.ts'
-import { ReviewForm } from '../../shared/schemas/review.ts'
+import { withFactRules } from '../../shared/schemas/facts.ts'
+import { reviewFormFields } from '../../shared/schemas/review.ts'
 import type { Search } from '../api/search.ts'
 import { findHalfTypedName } from '../outbox/half-typed.ts'
-import { emptyReview } from './fields/ReviewFields.tsx'
+import { emptyReviewWithFacts } from '../outbox/typed-facts.ts'
 import { useGuestLists } from '../guests/guest-lists.ts'
 
 /** A guest and its first review in one form. */
-export const GuestWithReview = withGuestRules(v.object({ ...newGuestFields, ...ReviewForm.entries }))
+const guestWithReviewFields = v.object({ ...newGuestFields, ...reviewFormFields })
+export const GuestWithReview = withFactRules(withGuestRules(guestWithReviewFields))
 /** `search` is the search that led to the form, as JSON; empty without one. */
-export type GuestWithReviewValues = Record<keyof v.InferOutput<typeof GuestWithReview> | 'search', string>
+export type GuestWithReviewValues = Record<keyof typeof guestWithReviewFields.entries | 'search', string>
 
 /** The empty form with US preselected. */
 export const emptyForm: GuestWithReviewValues = {
@@ -21,7 +23,7 @@ export const emptyForm: GuestWithReviewValues = {
   city: '',
   state: '',
   country: 'US',
-  ...emptyReview,
+  ...emptyReviewWithFacts,
   search: '',
 }
 

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { maxReviewLength } from '../form-rules.ts'
 import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
+import { factFields, Facts, ShownFacts, withFactRules } from './facts.ts'
 import { Attachments, FileIds } from './files.ts'
 
 export const reviewTypes = ['1', '-1'] as const
 
-const ReviewText = requiredText('A review', 'A review is required', maxReviewLength)
+/** The text of a review. */
+export const ReviewText = requiredText('A review', 'A review is required', maxReviewLength)
 export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
@@ -13,27 +15,36 @@ export const changedElsewhere = 'This review was changed in another window. Relo
  * A new or edited review; a new one without `reviewType` is positive. When editing, `originalText` is the text that the
  * author saw, and `removeFiles` lists files to remove.
  */
-export const ReviewInput = v.object({
-  guestId: v.optional(Id),
-  review: ReviewText,
-  reviewType: v.optional(v.picklist(reviewTypes, typeMessage)),
-  files: Attachments,
-  editingReviewId: v.optional(Id),
-  originalText: v.optional(
-    v.pipe(
-      v.string('The original text must be text'),
-      v.maxLength(maxReviewLength * 2, 'The original text is too long'),
-      v.trim(),
-      v.normalize('NFC'),
-      v.transform((text) => text.replace(/\r\n?/g, '\n')), // forms send CRLF
+export const ReviewInput = withFactRules(
+  v.object({
+    guestId: v.optional(Id),
+    review: ReviewText,
+    reviewType: v.optional(v.picklist(reviewTypes, typeMessage)),
+    files: Attachments,
+    editingReviewId: v.optional(Id),
+    originalText: v.optional(
+      v.pipe(
+        v.string('The original text must be text'),
+        v.maxLength(maxReviewLength * 2, 'The original text is too long'),
+        v.trim(),
+        v.normalize('NFC'),
+        v.transform((text) => text.replace(/\r\n?/g, '\n')), // forms send CRLF
+      ),
     ),
-  ),
-  removeFiles: FileIds,
-})
+    removeFiles: FileIds,
+    ...factFields,
+  }),
+)
 export type ReviewInput = v.InferOutput<typeof ReviewInput>
 
-/** The review form, in which the type is required. */
+/** A review without facts, as the trial form has it; the type is required. */
 export const ReviewForm = v.object({ review: ReviewText, reviewType: v.picklist(reviewTypes, typeMessage) })
+
+/** The fields of every form that posts or edits a review; `withFactRules` holds them together. */
+export const reviewFormFields = { ...ReviewForm.entries, ...factFields }
+
+/** The review form. */
+export const ReviewWithFacts = withFactRules(v.object(reviewFormFields))
 
 const GuestOfReview = v.object({
   _id: Id,
@@ -66,6 +77,10 @@ export const Review = v.object({
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
   hiddenByAdmin: v.boolean(),
+  /** The facts of the stay, as far as readers see them. */
+  facts: v.optional(ShownFacts),
+  /** All of them, for their author and the team alone (FCT-05). */
+  exactFacts: v.optional(Facts),
 })
 export type Review = v.InferOutput<typeof Review>
 
@@ -106,6 +121,8 @@ export const PostedReview = v.object({
     /** Null for an edit that did not change it. */
     reviewType: v.nullable(v.picklist(reviewTypes)),
     files: v.array(Id),
+    /** Null for an edit that did not change them. */
+    facts: v.nullable(Facts),
   }),
 })
 export type PostedReview = v.InferOutput<typeof PostedReview>

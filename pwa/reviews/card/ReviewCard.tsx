@@ -9,6 +9,7 @@ import { Evidence } from './Evidence.tsx'
 import { EvidenceMark } from './EvidenceMark.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
+import { StayFactLines } from './StayFactLines.tsx'
 import { useIsOwn } from './useIsOwn.ts'
 
 export type ReviewCardProps = {
@@ -54,6 +55,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             )}
           </div>
           {review.hiddenByAdmin && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
+          <StayFactLines facts={review.facts} exactFacts={review.exactFacts} />
           <p className={styles.text} dir="auto">
             {review.review}
           </p>

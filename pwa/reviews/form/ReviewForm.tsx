@@ -1,9 +1,9 @@
 import { fileIdOf } from '../../../shared/schemas/files.ts'
-import { ReviewForm as ReviewSchema, type Review } from '../../../shared/schemas/review.ts'
+import { ReviewWithFacts, type Review } from '../../../shared/schemas/review.ts'
 import { commentWasCreated } from '../../session/session-updates.ts'
 import { toast } from '../../ui/toast.ts'
 import { KeptFiles } from './KeptFiles.tsx'
-import { emptyReview } from '../fields/ReviewFields.tsx'
+import { emptyReviewWithFacts, typedFacts } from '../../outbox/typed-facts.ts'
 import { ReviewPart, UnsentReviewForm } from './UnsentReviewForm.tsx'
 import { useReviewLife } from './useReviewLife.ts'
 
@@ -23,12 +23,18 @@ type Props = {
 export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone, onCancel }: Props) {
   const life = useReviewLife({
     name: editing ? `review-${editing._id}` : `new-review-${guestId}`,
-    schema: ReviewSchema,
-    untouched: editing ? { review: editing.review, reviewType: editing.reviewType } : emptyReview,
+    schema: ReviewWithFacts,
+    untouched: editing
+      ? { review: editing.review, reviewType: editing.reviewType, ...typedFacts(editing.exactFacts ?? {}) }
+      : emptyReviewWithFacts,
     about: editing ? aboutEdit(editing) : { guestId, guestName },
-    stored: editing && { reviewType: editing.reviewType, files: editing.files.map(fileIdOf) },
+    stored: editing && {
+      reviewType: editing.reviewType,
+      facts: editing.exactFacts ?? {},
+      files: editing.files.map(fileIdOf),
+    },
     onSent(stage, restart) {
-      if (!editing) restart(emptyReview)
+      if (!editing) restart(emptyReviewWithFacts)
       if (stage === 'posted') toast(editing ? 'Your review was changed' : 'Your review was posted', 'success')
       onDone()
       if (stage === 'posted') commentWasCreated()
@@ -51,10 +57,11 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
   )
 }
 
-const aboutEdit = ({ _id, review, reviewType, guest }: Review) => ({
+const aboutEdit = ({ _id, review, reviewType, exactFacts = {}, guest }: Review) => ({
   editingReviewId: _id,
   originalText: review,
   originalType: reviewType,
+  originalFacts: exactFacts,
   guestId: guest._id,
   guestName: `${guest.firstName} ${guest.lastName}`,
 })

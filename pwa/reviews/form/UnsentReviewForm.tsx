@@ -12,6 +12,7 @@ import { useVault, type VaultState } from '../../vault/vault-state.ts'
 import { LoadNewerText, NewerText } from './NewerText.tsx'
 import { KeptNotice } from '../fields/KeptNotice.tsx'
 import { ReviewFields } from '../fields/ReviewFields.tsx'
+import { type FactsForm, StayFacts } from './StayFacts.tsx'
 import type { Fields, ReviewLife } from './useReviewLife.ts'
 
 type Props<Values extends Fields> = {
@@ -84,13 +85,13 @@ const filesLabel = ({ isChecking }: Files) => (isChecking ? 'Checking files...' 
 
 type PartProps = {
   life: {
-    form: { field: (name: 'review' | 'reviewType') => Bound; submitting: boolean }
+    form: FactsForm & { field: (name: 'review' | 'reviewType') => Bound; submitting: boolean }
     files: Files
     filesError?: string
   }
 }
 
-/** Type, text and files of the review. */
+/** Type, text, files and facts of the review. */
 export function ReviewPart({ life: { form, files, filesError } }: PartProps) {
   return (
     <>
@@ -103,6 +104,7 @@ export function ReviewPart({ life: { form, files, filesError } }: PartProps) {
         error={filesError}
         disabled={form.submitting}
       />
+      <StayFacts form={form} />
     </>
   )
 }

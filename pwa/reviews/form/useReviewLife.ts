@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
+import type { Facts } from '../../../shared/schemas/facts.ts'
 import type { NewGuest } from '../../../shared/schemas/guest.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -24,7 +25,7 @@ export type Fields = Record<string, string>
 const isSameGuest = (guest: NewGuest, { newGuest, guestId, mayHaveArrived }: UnsentReview) =>
   mayHaveArrived || (guestId !== null && JSON.stringify(guest) === JSON.stringify(newGuest))
 
-type Submitted = { review: string; reviewType: Review['reviewType'] } & Partial<NewGuest>
+type Submitted = { review: string; reviewType: Review['reviewType']; facts?: Facts } & Partial<NewGuest>
 
 type Options<Values extends Fields> = {
   /** Names the form; with its author, the key of its half-typed review. */
@@ -57,7 +58,9 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const [author] = useState(halfTypedOwner) // the answer may come after another login
   const name = `${author}:${options.name}`
   const kept = useHalfTyped((all) => all[name])
-  const restore = (kept: UnsentReview) => next(kept, { type: 'restored', stored })[0]
+  // An earlier release may have kept it, without the fields that the form has since then.
+  const restore = (kept: UnsentReview) =>
+    next({ ...kept, typed: { ...untouched, ...kept.typed } }, { type: 'restored', stored })[0]
   const begin = (typed: Values) => newUnsentReview({ ...about, typed })
   const [unsent, setUnsent] = useState(() => (kept ? restore(kept) : begin(untouched)))
   const latest = useRef(unsent)
@@ -104,14 +107,21 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const form = useForm({
     schema,
     initial: unsent.typed as Values,
-    async submit({ review, reviewType, ...guest }) {
+    async submit({ review, reviewType, facts = {}, ...guest }) {
       setIsIncomplete(files.hasFailed)
       if (files.hasFailed || files.busy) return
       const newGuest = about.guestId ? null : (guest as NewGuest)
       const isNew = newGuest !== null && !isSameGuest(newGuest, latest.current)
       const known = isNew && whoIs ? await whoIs(newGuest) : null
       if (known === undefined) return
-      const { unsent, failure } = await happened({ type: 'submitted', review, reviewType, newGuest, known })
+      const { unsent, failure } = await happened({
+        type: 'submitted',
+        review,
+        reviewType,
+        facts,
+        newGuest,
+        known,
+      })
       const { stage, refusal } = unsent
       if (stage === 'waiting') toast(keptMessage, 'success')
       if (stage === 'waiting' || stage === 'posted') return onSent(stage, restart)

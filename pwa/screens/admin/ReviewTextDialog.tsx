@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates.ts'
+import { exactFactsInWords, factsInWords } from '../../../shared/facts/words.ts'
 import { type AdminReview, reportReasons } from '../../../shared/schemas/review.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -51,6 +52,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       {review.reportReasons.length > 0 && (
         <p>Reasons given: {countedReasons(review.reportReasons).join('; ')}</p>
       )}
+      <Facts {...review} />
       <p className={styles.whole}>{review.review}</p>
       <Evidence review={review} onReload={onReload} />
       {review.removedFiles.length > 0 && (
@@ -80,6 +82,13 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       )}
     </Dialog>
   )
+}
+
+/** The facts of the stay, with exact dates and amounts, which readers do not see (FCT-05). */
+function Facts({ facts, exactFacts }: Pick<AdminReview, 'facts' | 'exactFacts'>) {
+  const exact = exactFacts ? exactFactsInWords(exactFacts) : ''
+  const lines = [...(facts ? factsInWords(facts) : []), ...(exact ? [`For the team: ${exact}`] : [])]
+  return lines.map((line) => <p key={line}>{line}</p>)
 }
 
 /** 'It is not true (2)', in the order of the list. */

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { isNumberHidden, NewGuest, newGuestFields, withGuestRules } from '../../../shared/schemas/guest.ts'
-import { ReviewForm } from '../../../shared/schemas/review.ts'
+import { withFactRules } from '../../../shared/schemas/facts.ts'
+import { reviewFormFields, ReviewWithFacts } from '../../../shared/schemas/review.ts'
 import { next } from '../../outbox/review-life.ts'
 import type { WaitingReview } from '../../outbox/unsent-review.ts'
+import { typedFacts } from '../../outbox/typed-facts.ts'
 import { editWaiting } from '../../outbox/waiting-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { fileSize } from '../../ui/files/field/file-size.ts'
@@ -11,6 +13,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { GuestFields } from '../../guests/form/GuestFields.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadNewerText, NewerText } from '../../reviews/form/NewerText.tsx'
+import { StayFacts } from '../../reviews/form/StayFacts.tsx'
 import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
 import { BusyFieldset } from '../../ui/form/BusyFieldset.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,7 +22,7 @@ import styles from './StatusPanel.module.css'
 
 type Props = { held: WaitingReview; onDone: () => void; onChangesPending: (isTyped: boolean) => void }
 
-const WithGuest = withGuestRules(v.object({ ...newGuestFields, ...ReviewForm.entries }))
+const WithGuest = withFactRules(withGuestRules(v.object({ ...newGuestFields, ...reviewFormFields })))
 const noGuest = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
 
 /** A new guest as the form holds it. */
@@ -35,11 +38,16 @@ export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
   const [unsent, setUnsent] = useState(held)
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const form = useForm({
-    schema: hasGuest ? WithGuest : v.object({ ...ReviewForm.entries }),
-    initial: { ...typedGuest(held.newGuest), review: held.review, reviewType: held.reviewType ?? '' },
-    async submit({ review, reviewType, ...guest }) {
+    schema: hasGuest ? WithGuest : ReviewWithFacts,
+    initial: {
+      ...typedGuest(held.newGuest),
+      review: held.review,
+      reviewType: held.reviewType ?? '',
+      ...typedFacts(held.facts),
+    },
+    async submit({ review, reviewType, facts = {}, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : held.newGuest
-      const edit = { review, reviewType, newGuest, newerText: unsent.newerText, removedIds }
+      const edit = { review, reviewType, facts, newGuest, newerText: unsent.newerText, removedIds }
       if (!(await editWaiting(held.id, edit))) toast('It was sent or discarded in the meantime.')
       onDone()
     },
@@ -56,6 +64,7 @@ export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
         <NewerText text={unsent.newerText} />
         {hasGuest && <GuestFields form={form} />}
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+        <StayFacts form={form} />
         {files.length > 0 && (
           <ul className={styles.files} aria-label="Files">
             {files.map(({ id, name, size }) => (

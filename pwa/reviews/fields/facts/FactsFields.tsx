@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { latestToday } from '../../../../shared/facts/days.ts'
+import {
+  currencies,
+  fittingGrounds,
+  type Ground,
+  groundsOf,
+  platforms,
+  recipients,
+} from '../../../../shared/facts/stay.ts'
+import type { TypedFacts } from '../../../outbox/typed-facts.ts'
+import { type Bound, Field } from '../../../ui/form/Field.tsx'
+import { ManyChoiceField } from '../../../ui/form/many/ManyChoiceField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import styles from './FactsFields.module.css'
+
+type Props = {
+  form: { values: TypedFacts & { reviewType: string }; field: (name: keyof TypedFacts) => Bound }
+}
+
+const platformOptions = [
+  { value: '', label: 'Choose a platform' },
+  ...Object.entries(platforms).map(([value, label]) => ({ value, label })),
+]
+const currencyOptions = currencies.map((value) => ({ value, label: value }))
+
+/** The facts of a stay; all of them are optional, and the grounds are those of the chosen type (FCT-01, FCT-02). */
+export function FactsFields({ form }: Props) {
+  const { field } = form
+  const [today] = useState(() => latestToday(Date.now()))
+  const { reviewType } = form.values
+  const type = reviewType === '1' || reviewType === '-1' ? reviewType : null
+  useFittingGrounds(field('grounds'), type)
+  return (
+    <div className={styles.fields}>
+      <p className={styles.note}>
+        Readers see the months, the platform, the grounds, and to whom you reported it. Exact dates, amounts,
+        and your own name for the listing stay between you and our team.
+      </p>
+      <div className={styles.pair}>
+        <Field label="Arrival" type="date" max={today} {...field('arrival')} />
+        <Field label="Departure" type="date" {...field('departure')} />
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="Booked on" options={platformOptions} {...field('platform')} />
+        <Field label="Your listing" autoComplete="off" maxLength={80} {...field('listing')} />
+      </div>
+      {type ? (
+        <ManyChoiceField label="Grounds" hint="Up to five." choices={groundsOf[type]} {...field('grounds')} />
+      ) : (
+        <p className={styles.note}>The grounds appear when you have chosen positive or negative.</p>
+      )}
+      {type !== '1' && (
+        <div className={styles.amounts}>
+          <Field label="Amount claimed" inputMode="decimal" autoComplete="off" {...field('claimed')} />
+          <Field label="Amount paid" inputMode="decimal" autoComplete="off" {...field('paid')} />
+          <SelectField label="Currency" options={currencyOptions} {...field('currency')} />
+        </div>
+      )}
+      <ManyChoiceField label="Reported to" choices={recipients} {...field('reportedTo')} />
+    </div>
+  )
+}
+
+/** Takes back grounds that do not fit when the type changes: nobody could see them any more. */
+function useFittingGrounds({ value, onChange }: Bound, type: '1' | '-1' | null): void {
+  const keepFitting = useEffectEvent((chosenType: '1' | '-1') => {
+    const fitting = fittingGrounds(value.split(',').filter(Boolean) as Ground[], chosenType).join()
+    if (fitting !== value) onChange(fitting)
+  })
+  useEffect(() => {
+    if (type) keepFitting(type)
+  }, [type])
+}

@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { noFacts, type TypedFacts } from '../../outbox/typed-facts.ts'
+import type { Bound } from '../../ui/form/Field.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import styles from './StayFacts.module.css'
+
+const loadFields = () => import('../fields/facts/FactsFields.tsx')
+
+/** The part of a form's state that the facts of the stay need. */
+export type FactsForm = {
+  values: TypedFacts & { reviewType: string }
+  field: (name: keyof TypedFacts) => Bound
+}
+
+const names = Object.keys(noFacts) as (keyof TypedFacts)[]
+
+/** The facts of the stay behind a line that opens them; open by itself while there are some, or a wrong one. */
+export function StayFacts({ form }: { form: FactsForm }) {
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const isTyped = names.some((name) => form.values[name] !== noFacts[name])
+  const isWrong = names.some((name) => form.field(name).error)
+  const isOpen = isWrong || (opened ?? isTyped)
+  const fields = useLazyModule(loadFields, isOpen)
+  return (
+    <details
+      className={styles.facts}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setOpened(open)}
+    >
+      <summary className={styles.summary}>
+        <span>
+          {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
+          <span className={styles.optional}> (optional)</span>
+        </span>
+        <Plus aria-hidden size={20} className={styles.sign} />
+      </summary>
+      {isOpen && (fields ? <fields.FactsFields form={form} /> : <Skeleton label="Loading" lines={4} />)}
+    </details>
+  )
+}
