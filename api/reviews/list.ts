@@ -1,11 +1,13 @@
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
+import { countGrades, type GradeCounts } from '../../shared/facts/grade.ts'
 import type { Review, ReviewQuery } from '../../shared/schemas/review.ts'
 import { requireMembership } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
 import { NotFound } from '../http/errors.ts'
-import { mayReadReview } from './evidence.ts'
+import { mayReadReview, weightOf } from './evidence.ts'
+import { shownFacts } from './facts.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReactionType } from './reactions.collection.ts'
 import type { ListCursor, ReviewDoc } from './reviews.collection.ts'
@@ -87,6 +89,19 @@ export async function reviewsOfGuests(
       guest.toHexString(),
       shownPage(deps, member, reviews, { limit: guestPageSize, mine }),
     ]),
+  )
+}
+
+/** How many visible reviews of a guest have each evidence grade; `page` are the first ones (FCT-09). */
+export async function gradesOfGuest(
+  { reviews }: Pick<ReviewDeps, 'reviews'>,
+  guest: ObjectId,
+  page: ReviewPage,
+): Promise<GradeCounts> {
+  if (page.next === null) return countGrades(page.reviews.filter(({ hiddenByAdmin }) => !hiddenByAdmin))
+  const all = await reviews.proofsOf(guest)
+  return countGrades(
+    all.map(({ facts = {}, fileCount }) => ({ facts: shownFacts(facts), weight: weightOf(fileCount) })),
   )
 }
 

@@ -25,6 +25,8 @@ export type ReviewDoc = {
   type: ReviewType
   /** The facts of the stay as their author typed them; missing where there are none. */
   facts?: Facts
+  /** The stay by which it is told from others; missing without both dates (`reported-stay.ts`). */
+  stay?: { listing: string; nights: number[] } | undefined
   files: FileRef[]
   fileCount: number
   /** Earlier texts, the oldest first; empty where the text stayed and something else changed. */
@@ -93,6 +95,11 @@ export function reviewsCollection(db: Db) {
         { key: { guest: 1, ...newestFirst } },
         { key: { author: 1, createdAt: 1, _id: 1 } },
         { key: { hiddenByAdmin: 1, ...newestFirst } },
+        {
+          key: { guest: 1, author: 1, 'stay.listing': 1, 'stay.nights': 1 },
+          unique: true,
+          partialFilterExpression: { 'stay.nights': { $exists: true } },
+        },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
         ...sortableFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
       ]),
@@ -154,6 +161,23 @@ export function reviewsCollection(db: Db) {
         .find({ guest, $and: [visibleTo(reader), olderThan(after)] })
         .sort(newestFirst)
         .limit(limit)
+        .toArray(),
+
+    /** The author's other review of a stay that overlaps this one, or null. */
+    ofStay: ({ _id, guest, author, stay }: Pick<ReviewDoc, '_id' | 'guest' | 'author' | 'stay'>) =>
+      docs.findOne({
+        guest,
+        author,
+        'stay.listing': stay!.listing,
+        'stay.nights': { $in: stay!.nights },
+        _id: { $ne: _id },
+      }),
+
+    /** What the evidence grades of a guest's visible reviews follow from. */
+    proofsOf: (guest: ObjectId) =>
+      docs
+        .find({ guest, hiddenByAdmin: false })
+        .project<Pick<ReviewDoc, 'facts' | 'fileCount'>>({ _id: 0, facts: 1, fileCount: 1 })
         .toArray(),
 
     /** The newest reviews of each of these guests, `limit` at most; of hidden ones only `reader`'s own, or 'all'. */

@@ -68,7 +68,8 @@ export async function viewHistory(
   const guests: ViewedGuest[] = []
   let bytes = 0
   for (const { view, guest } of viewed) {
-    const profile = reviews && toDetail(guest, view, reviews.get(guest._id.toHexString()) ?? noReviews)
+    const profile =
+      reviews && (await toDetail(deps, guest, view, reviews.get(guest._id.toHexString()) ?? noReviews))
     bytes += profile?.review.reduce((sum, review) => sum + bytesOf(review), 0) ?? 0
     if (bytes > pageBytes && guests.length > 0) break
     guests.push({

@@ -8,7 +8,7 @@ import { requireGuest } from '../guests/guest-lookup.ts'
 import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
-import { type ReviewPage, reviewsOfGuest } from '../reviews/list.ts'
+import { gradesOfGuest, type ReviewPage, reviewsOfGuest } from '../reviews/list.ts'
 import { type CreditDeps, hasCredit, openMonth, takeCredit } from './credits.ts'
 import type { ViewDoc, ViewsCollection } from './views.collection.ts'
 
@@ -30,11 +30,16 @@ export async function openGuest(deps: OpenGuestDeps, member: Member, id: string)
   const _id = new ObjectId(id)
   const [guest, known] = await Promise.all([requireGuest(deps, _id), deps.views.byGuest(member._id, _id)])
   const view = known ?? (await viewFirst(deps, member, guest))
-  return toDetail(guest, view, await reviewsOfGuest(deps, member, guest._id))
+  return toDetail(deps, guest, view, await reviewsOfGuest(deps, member, guest._id))
 }
 
 /** Everything that a member who has opened the guest sees of it. */
-export function toDetail(guest: GuestDoc, view: ViewDoc, { reviews, next }: ReviewPage): GuestDetail {
+export async function toDetail(
+  deps: Pick<ReviewListDeps, 'reviews'>,
+  guest: GuestDoc,
+  view: ViewDoc,
+  page: ReviewPage,
+): Promise<GuestDetail> {
   const { positiveCount, negativeCount, positiveWeight, totalWeight } = guest
   const weightedScore = totalWeight === 0 ? null : positiveWeight / totalWeight
   const viewedAt = view.createdAt.toISOString()
@@ -44,8 +49,9 @@ export function toDetail(guest: GuestDoc, view: ViewDoc, { reviews, next }: Revi
     positiveCount,
     negativeCount,
     weightedScore,
-    review: reviews,
-    nextReviews: next,
+    grades: await gradesOfGuest(deps, guest._id, page),
+    review: page.reviews,
+    nextReviews: page.next,
   }
 }
 

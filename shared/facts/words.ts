@@ -1,6 +1,6 @@
 import { formatDate, formatLongMonth } from '../dates.ts'
 import type { Facts, ShownFacts } from '../schemas/facts.ts'
-import { grounds, platforms, recipients } from './stay.ts'
+import { grounds, platforms, type Recipient, recipients } from './stay.ts'
 
 const sentences = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
@@ -31,15 +31,16 @@ const bookedOn = (platform: keyof typeof platforms) =>
       ? 'booked on another platform'
       : `booked on ${platforms[platform]}`
 
-const reported = (to: readonly (keyof typeof recipients)[]) =>
+/** 'reported to the platform and the police'. */
+export const reportedInWords = (to: readonly Recipient[]): string =>
   `reported to ${sentences.format(to.map((one) => lower(recipients[one])))}`
 
 /** The facts as readers see them, each as a short phrase: stay and platform, grounds, whom it was reported to. */
 export function factsInWords(facts: ShownFacts): string[] {
   const { platform, reportedTo = [] } = facts
   const stay = [stayed(facts), platform ? bookedOn(platform) : ''].filter((part) => part !== '').join(', ')
-  return [stay, groundsInWords(facts), reportedTo.length > 0 ? reported(reportedTo) : ''].flatMap((part) =>
-    part === '' ? [] : [part[0]!.toUpperCase() + part.slice(1)],
+  return [stay, groundsInWords(facts), reportedTo.length > 0 ? reportedInWords(reportedTo) : ''].flatMap(
+    (part) => (part === '' ? [] : [part[0]!.toUpperCase() + part.slice(1)]),
   )
 }
 

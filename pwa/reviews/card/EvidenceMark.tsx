@@ -1,3 +1,4 @@
+import { gradeOf, proofOf } from '../../../shared/facts/grade.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { weightWords } from './evidence.ts'
 import styles from './ReviewCard.module.css'
@@ -15,6 +16,22 @@ export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
       </span>
       {weightWords[weight]}
       <span className="visually-hidden"> (weight {weight} of 3)</span>
+    </span>
+  )
+}
+
+/** The evidence grade with those of its reasons that `EvidenceMark` and the facts below do not name. */
+export function Grade({ review }: { review: Pick<Review, 'facts' | 'weight'> }) {
+  const { grade, has, missing } = gradeOf(proofOf(review))
+  const reasons = has.flatMap(({ about, words }) =>
+    about === 'dates' ? [words] : about === 'report' ? ['reported'] : [],
+  )
+  const lacks = grade === 'D' ? [] : missing.filter((what) => what !== 'evidence')
+  return (
+    <span className={styles.grade}>
+      <b>Grade {grade}</b>
+      {reasons.length > 0 && `: ${reasons.join(', ')}`}
+      {lacks.length > 0 && `; missing: ${lacks.join(' and ')}`}
     </span>
   )
 }

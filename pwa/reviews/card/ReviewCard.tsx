@@ -6,7 +6,7 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
-import { EvidenceMark } from './EvidenceMark.tsx'
+import { EvidenceMark, Grade } from './EvidenceMark.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
 import { StayFactLines } from './StayFactLines.tsx'
@@ -41,6 +41,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               {isPositive ? 'Positive' : 'Negative'}
             </span>
             <EvidenceMark weight={review.weight} />
+            <Grade review={review} />
             {isOwn && <span className={styles.own}>Your review</span>}
             <EditHistory review={review} />
             {isOwn && onEdit && (

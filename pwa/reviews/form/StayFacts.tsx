@@ -30,10 +30,7 @@ export function StayFacts({ form }: { form: FactsForm }) {
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setOpened(open)}
     >
       <summary className={styles.summary}>
-        <span>
-          {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
-          <span className={styles.optional}> (optional)</span>
-        </span>
+        {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
         <Plus aria-hidden size={20} className={styles.sign} />
       </summary>
       {isOpen && (fields ? <fields.FactsFields form={form} /> : <Skeleton label="Loading" lines={4} />)}

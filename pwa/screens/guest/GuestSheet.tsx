@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
-import { Score } from '../../guests/Score.tsx'
+import { Score } from '../../guests/score/Score.tsx'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
 import styles from './GuestScreen.module.css'
 

@@ -1,5 +1,5 @@
 import { locationOf } from '../../../shared/places.ts'
-import { Score } from '../../guests/Score.tsx'
+import { Score } from '../../guests/score/Score.tsx'
 import { ReviewCard } from '../../reviews/card/ReviewCard.tsx'
 import { KeyTag } from '../../ui/KeyTag.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'

@@ -3,6 +3,7 @@ import { Accordion } from '../../ui/content/Accordion.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Prose } from '../../ui/content/Prose.tsx'
+import { gradesExplained } from '../../content/grades.ts'
 import { practices } from '../../content/practices.ts'
 
 const entries = practices.map(({ id, title, summary, blocks }) => ({
@@ -21,6 +22,10 @@ export function HostingHelpScreen() {
   return (
     <Page title="Hosting best practices" lead="Three habits that prevent most of the trouble.">
       <Accordion entries={entries} />
+      <section id="grades" className="stack" aria-labelledby="grades-heading">
+        <h2 id="grades-heading">Evidence grades</h2>
+        <Prose blocks={gradesExplained} />
+      </section>
       <div className="row">
         <ButtonLink to={to.guestList} look="primary">
           Search Guests

@@ -1,13 +1,16 @@
-import { formatMonth } from '../../shared/dates.ts'
-import { pluralize } from '../../shared/pluralize.ts'
-import type { GuestDetail } from '../../shared/schemas/guest.ts'
-import { MeterBar } from './Meter.tsx'
+import { formatMonth } from '../../../shared/dates.ts'
+import { evidenceGrades, type GradeCounts } from '../../../shared/facts/grade.ts'
+import { grounds, keysOf } from '../../../shared/facts/stay.ts'
+import { pluralize } from '../../../shared/pluralize.ts'
+import type { GuestDetail } from '../../../shared/schemas/guest.ts'
+import { MeterBar } from '../Meter.tsx'
 import styles from './Score.module.css'
 
 /** The verdict: both counts, the newest negative review, and the score with its basis. */
 export function Score({ guest }: { guest: GuestDetail }) {
   const { positiveCount, negativeCount, weightedScore } = guest
   const newest = newestNegative(guest)
+  const occurring = groundsText(guest)
   return (
     <section className={styles.score} aria-label="Score">
       <dl className={styles.counts}>
@@ -25,6 +28,12 @@ export function Score({ guest }: { guest: GuestDetail }) {
             {Math.round(weightedScore * 100)}% positive by weight of evidence{' '}
             <span className={styles.basis}>({basisText(guest)})</span>
           </p>
+        </div>
+      )}
+      {weightedScore !== null && (
+        <div className={styles.support}>
+          <p>{occurring}</p>
+          {guest.grades && <p className="soft">{gradesText(guest.grades)}</p>}
         </div>
       )}
       <div className={styles.bar}>
@@ -50,6 +59,22 @@ function Count({ name, count }: { name: 'Negative' | 'Positive'; count: number }
 /** When the newest visible negative review was written; undefined without one. Reviews stand newest first. */
 const newestNegative = ({ review }: GuestDetail) =>
   review.find(({ reviewType, hiddenByAdmin }) => reviewType === '-1' && !hiddenByAdmin)?.createdAt
+
+/** 'Evidence: 2 grade C, 1 grade D', without grades that no review has. */
+const gradesText = (counts: GradeCounts) =>
+  `Evidence: ${evidenceGrades
+    .flatMap((grade) => (counts[grade] > 0 ? [`${counts[grade]} grade ${grade}`] : []))
+    .join(', ')}`
+
+/** 'Party (2), smoking, left in good order': what the visible reviews are about, the negative ones first. */
+function groundsText({ review }: GuestDetail): string {
+  const chosen = review.flatMap(({ facts, hiddenByAdmin }) => (hiddenByAdmin ? [] : (facts?.grounds ?? [])))
+  const words = keysOf(grounds).flatMap((ground) => {
+    const count = chosen.filter((one) => one === ground).length
+    return count === 0 ? [] : [count === 1 ? grounds[ground] : `${grounds[ground]} (${count})`]
+  })
+  return words.map((word, place) => (place ? word[0]!.toLowerCase() + word.slice(1) : word)).join(', ')
+}
 
 /** '3 reviews, 2 with evidence', without hidden reviews. */
 function basisText({ positiveCount, negativeCount, review }: GuestDetail): string {
