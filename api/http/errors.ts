@@ -8,17 +8,20 @@ export class Refusal extends Error {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   readonly issues?: Issue[]
   readonly retryAfterSeconds?: number
+  /** The page to look at, as a path. */
+  readonly link?: string
 
   constructor(
     status: Refusal['status'],
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: { issues?: Issue[]; retryAfterSeconds?: number; link?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = new.target.name
     this.status = status
     this.issues = more.issues
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.link = more.link
   }
 }
 
@@ -64,10 +67,10 @@ export class MethodNotAllowed extends Refusal {
   }
 }
 
-/** The stored state has changed meanwhile, or the thing exists already. */
+/** The stored state has changed meanwhile, or the thing exists already, where the link leads. */
 export class Conflict extends Refusal {
-  constructor(message: string) {
-    super(409, message)
+  constructor(message: string, link?: string) {
+    super(409, message, { link })
   }
 }
 

@@ -16,7 +16,8 @@ export function answerFailure(thrown: unknown, c: Context<AppEnv>, log: Log): Re
   if (error instanceof NoRoom) log.error({ err: error.cause, ...request }, 'there is no room')
   if (error instanceof Refusal) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
-    return c.json({ message: error.message, ...(error.issues && { issues: error.issues }) }, error.status)
+    const { message, issues, link } = error
+    return c.json({ message, ...(issues && { issues }), ...(link && { link }) }, error.status)
   }
   log.error({ err: error, ...request }, 'a request failed')
   if (isUnreachable(error)) {

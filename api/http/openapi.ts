@@ -37,6 +37,7 @@ const errorSchema: Json = {
   properties: {
     message: { type: 'string' },
     requestId: { type: 'string' },
+    link: { type: 'string', description: 'The path of a page to look at.' },
     issues: {
       type: 'array',
       items: {

@@ -19,6 +19,7 @@ import { factsAfter, factsNote, hasFacts } from './facts.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
+import { onceAStay, stayOf } from './reported-stay.ts'
 import { textKey } from './text-key.ts'
 import { takeAway } from './withheld-evidence.ts'
 import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
@@ -42,7 +43,7 @@ type Edit = Omit<ReviewInput, 'editingReviewId'>
 /**
  * Changes text, type and files of one's own review, which needs a login but no membership. A repeated call with the
  * same key changes nothing, as in `postReview`. Throws NotFound, Forbidden for another author's review, Conflict when
- * `originalText` is not the stored text, Unprocessable for foul language and contact data, after a hundred edits and when the earlier
+ * `originalText` is not the stored text or the stay was reported already, Unprocessable for foul language and contact data, after a hundred edits and when the earlier
  * texts would exceed 50,000 characters, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function editReview(
@@ -67,7 +68,12 @@ export async function editReview(
     try {
       const edit = async (session: ClientSession, forget: () => void) =>
         editIn(deps, await stillLoggedIn(session), found, input, { ...evidence, forget }, session)
-      return await toPosted(deps, member, await withIdempotencyKey(deps, sender, edit))
+      const edited = { ...found, stay: stayOf(input.facts ?? {}) }
+      return await toPosted(
+        deps,
+        member,
+        await onceAStay(deps, edited, () => withIdempotencyKey(deps, sender, edit)),
+      )
     } catch (error) {
       await evidence.discard()
       throw error
@@ -119,8 +125,18 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
   const type = input.reviewType ?? review.type
   const facts = factsAfter(review.facts ?? {}, input.facts, type)
   const changedFacts = factsNote(review.facts ?? {}, facts)
-  const always = { type, files, fileCount: countEvidence(files), ...(hasFacts(facts) && { facts }) }
-  const none = hasFacts(facts) ? {} : { $unset: { facts: '' as const } }
+  const stay = stayOf(facts)
+  const always = {
+    type,
+    files,
+    fileCount: countEvidence(files),
+    ...(hasFacts(facts) && { facts }),
+    ...(stay && { stay }),
+  }
+  const none = {
+    ...(hasFacts(facts) ? {} : { facts: '' as const }),
+    ...(stay ? {} : { stay: '' as const }),
+  }
   const note = [
     ...(type === review.type ? [] : [`Type: ${review.type === '1' ? 'positive' : 'negative'}`]),
     ...(changedFacts === null ? [] : [changedFacts]),
@@ -132,7 +148,11 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
   rejectLongHistory([...review.versions, version], isSameText)
   const noted = note === '' ? {} : { [`versionNotes.${review.versions.length}`]: note }
   const text = { text: input.review, 'keys.text': textKey(input.review) }
-  return { $set: { ...always, ...text, ...noted, editedAt }, ...none, $push: { versions: version } }
+  return {
+    $set: { ...always, ...text, ...noted, editedAt },
+    ...(Object.keys(none).length > 0 && { $unset: none }),
+    $push: { versions: version },
+  }
 }
 
 function rejectLongHistory(earlier: string[], isSameText: boolean): void {

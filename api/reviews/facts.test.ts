@@ -162,3 +162,62 @@ describe('the facts of a stay', () => {
     expect(all.body.find(({ _id }: { _id: string }) => _id === body._id).exactFacts).toEqual(stay)
   })
 })
+
+describe('a stay', () => {
+  const second = 'You have already reported this stay.'
+  const dates = (arrival: string, departure: string, more: object = {}) => ({ arrival, departure, ...more })
+  const of = (guestId: string, facts: object, headers?: Record<string, string>, by = author) =>
+    by.post('/api/review', { guestId, ...report, ...facts }, headers)
+
+  test('is reported once: overlapping dates are refused with a link to the first, days that touch are not [FCT-04]', async () => {
+    const { _id: guest } = await api.guest({ by: author.user })
+    const first = await of(guest, dates('2026-03-02', '2026-03-05'))
+    const link = `/guest/${guest}#review-${first.body._id}`
+    for (const overlapping of [
+      dates('2026-03-02', '2026-03-05'),
+      dates('2026-03-04', '2026-03-09'),
+      dates('2026-02-20', '2026-03-03'),
+      dates('2026-02-01', '2026-04-01'),
+    ]) {
+      const { status, body } = await of(guest, overlapping)
+      expect({ status, body }).toEqual({ status: 409, body: { message: second, link } })
+    }
+    for (const other of [
+      dates('2026-03-05', '2026-03-07'),
+      dates('2026-02-27', '2026-03-02'),
+      dates('2026-03-02', '2026-03-05', { listing: 'Lake house' }),
+      { arrival: '2026-03-03' },
+      {},
+    ])
+      expect((await of(guest, other)).status).toBe(201)
+    const again = await of(guest, dates('2026-03-03', '2026-03-04', { listing: ' lake HOUSE' }))
+    expect(again.status).toBe(409)
+    expect((await of(guest, dates('2026-03-02', '2026-03-05'), {}, reader)).status).toBe(201)
+    const another = await api.guest({ by: author.user })
+    expect((await of(another._id, dates('2026-03-02', '2026-03-05'))).status).toBe(201)
+  })
+
+  test('is reported once by calls that come at the same moment, and a repeated call is no second report [FCT-04]', async () => {
+    const { _id: guest } = await api.guest({ by: author.user })
+    const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']
+    const answers = await Promise.all(days.map((arrival) => of(guest, dates(arrival, '2026-03-08'))))
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+    expect(await api.deps.reviews.docs.countDocuments({ guest: new ObjectId(guest) })).toBe(1)
+    const key = { 'idempotency-key': 'a stay reported twice' }
+    const first = await of(guest, dates('2026-05-01', '2026-05-02'), key)
+    const repeated = await of(guest, dates('2026-05-01', '2026-05-02'), key)
+    expect(repeated).toMatchObject({ status: 201, body: { _id: first.body._id } })
+  })
+
+  test('is not reported twice by an edit, and is free again when its review loses its dates [FCT-04]', async () => {
+    const { _id: guest } = await api.guest({ by: author.user })
+    const { body: first } = await of(guest, dates('2026-03-02', '2026-03-05'))
+    const { body: other } = await of(guest, {})
+    const moved = await edit(other, dates('2026-03-04', '2026-03-06'))
+    expect(moved).toMatchObject({ status: 409, body: { message: second } })
+    expect(await storedFacts(other._id)).toBeUndefined()
+    expect((await edit(first, dates('2026-03-01', '2026-03-05'))).status).toBe(201)
+    expect((await edit({ ...first }, { arrival: '2026-03-01' })).status).toBe(201)
+    expect((await edit(other, dates('2026-03-04', '2026-03-06'))).status).toBe(201)
+  })
+})

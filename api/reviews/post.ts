@@ -23,6 +23,7 @@ import { hasFacts, rejectWrongGrounds } from './facts.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
+import { onceAStay, stayOf } from './reported-stay.ts'
 import { textKey } from './text-key.ts'
 import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
 
@@ -40,7 +41,7 @@ const noGuest = 'Choose the guest that this review is about'
 /**
  * Posts a review of a guest. A repeated call with the same key posts nothing and returns the review as it is now,
  * with what the first call sent. Throws Forbidden without a membership, Unprocessable for foul language and contact data, NotFound for
- * an unknown guest, TooMany after 60 an hour, Invalid for files that cannot be kept.
+ * an unknown guest, Conflict for a stay that the member has reported already, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function postReview(
   deps: PostDeps,
@@ -81,16 +82,18 @@ async function post(deps: PostDeps, sender: Sender, input: ReviewInput, guest: G
  */
 async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
   try {
-    const receipt = await withGuestLock(deps, review.guest, () =>
-      withIdempotencyKey(deps, sender, async (session) => {
-        requireMembership(await sender.stillLoggedIn(session))
-        await claimEvidence(deps.files, sender.member, review._id, review.files, session)
-        await changeCounted(deps, null, review, session, async () => {
-          await deps.reviews.insert(review, session)
-          return review
-        })
-        return receiptOf(review, { ...review, facts: review.facts ?? {} })
-      }),
+    const receipt = await onceAStay(deps, review, () =>
+      withGuestLock(deps, review.guest, () =>
+        withIdempotencyKey(deps, sender, async (session) => {
+          requireMembership(await sender.stillLoggedIn(session))
+          await claimEvidence(deps.files, sender.member, review._id, review.files, session)
+          await changeCounted(deps, null, review, session, async () => {
+            await deps.reviews.insert(review, session)
+            return review
+          })
+          return receiptOf(review, { ...review, facts: review.facts ?? {} })
+        }),
+      ),
     )
     if (!receipt.review.equals(review._id)) await evidence.discard()
     return receipt
@@ -111,6 +114,7 @@ function newReview(
   createdAt: Date,
 ): ReviewDoc {
   const { firstName, lastName, city, state, country } = guest
+  const stay = stayOf(input.facts ?? {})
   return {
     _id: new ObjectId(),
     author: member._id,
@@ -119,6 +123,7 @@ function newReview(
     text: input.review,
     type: typeOf(input),
     ...(hasFacts(input.facts) && { facts: input.facts }),
+    ...(stay && { stay }),
     files,
     fileCount: countEvidence(files),
     versions: [],

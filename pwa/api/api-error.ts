@@ -11,6 +11,8 @@ export class ApiError extends Error {
   retryAfter: number | null
   /** By which the server's log knows this request; null without a response of our server. */
   requestId: string | null
+  /** The page to look at, as a path; null for most errors. */
+  link: string | null
 
   constructor(
     status: number,
@@ -18,12 +20,14 @@ export class ApiError extends Error {
     issues: Issue[] = [],
     retryAfter: number | null = null,
     requestId: string | null = null,
+    link: string | null = null,
   ) {
     super(message)
     this.status = status
     this.issues = issues
     this.retryAfter = retryAfter
     this.requestId = requestId
+    this.link = link
   }
 }
 

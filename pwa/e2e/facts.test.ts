@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { gradeRule } from '../../shared/facts/grade.ts'
 import { dumpVault } from './testing/offline.ts'
 import {
   ana,
@@ -119,4 +120,47 @@ test('the author changes facts where the review is edited, and grounds follow th
   await see(row.getByText('Kept the rules'))
   await row.getByRole('button', { name: 'Edited' }).click()
   await see(page.getByRole('dialog').getByText('Facts of the stay: Arrived in March 2026; Party'))
+})
+
+test('each review shows its grade with the reasons, the page how many there are of each, and the rule stands on the best practices [FCT-08]', async () => {
+  await openAna()
+  const { _id } = await site.api.guest({ firstName: 'Greta', lastName: 'Graded' })
+  const stay = { arrival: '2026-03-02', departure: '2026-03-05' }
+  const dated = { ...stay, reportedTo: ['police' as const], grounds: ['smoking' as const] }
+  const negative = { guestId: _id, reviewType: '-1' as const }
+  await site.api.review({ ...negative, review: 'Smoked.', facts: dated })
+  await site.api.review({ ...negative, review: 'Dated only.', facts: stay })
+  await site.api.review({ guestId: _id, review: 'Words only.' })
+  await site.api.review({ by: ana.user, guestId: _id, review: 'My own words.' })
+  await page.goto(`/guest/${_id}`)
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await see(row('Smoked.').getByText('Grade C: dated stay, reported', { exact: true }))
+  await see(row('Words only.').getByText('Grade D', { exact: true }))
+  const verdict = page.getByRole('region', { name: 'Score' })
+  await see(verdict.getByText('Evidence: 2 grade C, 2 grade D'))
+  await see(verdict.getByText('Smoking', { exact: true }))
+  await page.goto('/bestpractices')
+  const rule = page.getByRole('region', { name: 'Evidence grades' })
+  for (const { grade, means } of gradeRule)
+    expect(await rule.textContent()).toContain(`Grade ${grade}${means[0]!.toUpperCase()}${means.slice(1)}`)
+})
+
+test('a stay that was reported already is refused with a way to the first report, in the form and in the outbox [FCT-04]', async () => {
+  await openAna()
+  const facts = { arrival: '2026-03-02', departure: '2026-03-09' }
+  await site.api.review({ by: ana.user, guestId, review: 'Reported first.', reviewType: '-1', facts })
+  await writeNegative('Reported again.')
+  await open()
+  await fillStay()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByRole('alert').getByText('You have already reported this stay.'))
+  const first = page.getByRole('link', { name: 'Open your first report of this stay' })
+  expect(await first.getAttribute('href')).toMatch(new RegExp(`^/guest/${guestId}#review-[0-9a-f]{24}$`))
+  await goAway()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(kept())
+  await comeBack(page)
+  await status().click()
+  await see(panel().getByText('Not accepted: You have already reported this stay.'))
+  await see(panel().getByRole('link', { name: 'Open your first report of this stay' }))
 })

@@ -1,4 +1,5 @@
 import { fileGoneMessage } from '../../shared/form-rules.ts'
+import { changedElsewhere } from '../../shared/schemas/review.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { SendOptions } from '../api/call-types.ts'
 import { createGuest } from '../api/guests.ts'
@@ -74,11 +75,12 @@ async function perform<Unsent extends UnsentReview>(
   return { type: 'files stored', ...(await ports.sendFiles(unsent, effect === 'send all files again')) }
 }
 
-function eventOf({ status, message }: ApiError, { attempt }: UnsentReview): ReviewEvent {
+function eventOf({ status, message, link }: ApiError, { attempt }: UnsentReview): ReviewEvent {
   const { editingReviewId } = attempt?.call ?? {}
   if (status === 0) return { type: 'not answered' }
   if (status >= 500) return { type: 'server failed' }
   if (status === 401 || status === 429) return { type: 'turned away', status, message }
-  if (status === 409 && editingReviewId) return { type: 'changed elsewhere', reviewId: editingReviewId }
-  return { type: message === fileGoneMessage ? 'file swept' : 'refused', status, message }
+  if (message === changedElsewhere && editingReviewId)
+    return { type: 'changed elsewhere', reviewId: editingReviewId }
+  return { type: message === fileGoneMessage ? 'file swept' : 'refused', status, message, link }
 }

@@ -18,7 +18,7 @@ import type { UnsentReview } from './unsent-review.ts'
 type Stage = UnsentReview['stage']
 type ReviewType = Review['reviewType']
 type Words = { review: string; reviewType: ReviewType; facts: Facts; newGuest: NewGuest | null }
-type Refusal = { status: number; message: string }
+type Refusal = { status: number; message: string; link?: string | null }
 
 /** Everything that can happen to an unsent review. */
 export type ReviewEvent =
@@ -135,7 +135,8 @@ export function next<Unsent extends UnsentReview>(unsent: Unsent, event: ReviewE
 
 /** Ends an attempt to send. */
 function to(stage: Stage, ...effects: Effect[]): (unsent: UnsentReview) => Step {
-  return (unsent) => [{ ...unsent, stage, attempt: undefined, refusal: null, outdatedId: null }, ...effects]
+  const fresh = { attempt: undefined, refusal: null, refusalLink: null, outdatedId: null }
+  return (unsent) => [{ ...unsent, stage, ...fresh }, ...effects]
 }
 
 /** Begins an attempt to send; a new guest is added first. */
@@ -172,11 +173,11 @@ function outdated(unsent: UnsentReview, outdatedId: string): Step {
 }
 
 /** A refused review has not arrived, unless an earlier attempt has. A guest that is gone is added again. */
-function refused(unsent: UnsentReview, { status, message }: Refusal): Step {
+function refused(unsent: UnsentReview, { status, message, link = null }: Refusal): Step {
   const isGuestGone = unsent.newGuest !== null && status === 404
   const mayHaveArrived = unsent.attempt!.mayHaveArrivedBefore && !isGuestGone
   const [ended] = to('refused')(isGuestGone ? withoutGuest(unsent) : unsent)
-  return [{ ...ended, mayHaveArrived, refusal: message }, 'save']
+  return [{ ...ended, mayHaveArrived, refusal: message, refusalLink: link }, 'save']
 }
 
 /**

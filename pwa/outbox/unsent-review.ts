@@ -44,6 +44,8 @@ export const UnsentReview = v.object({
   mayHaveArrived: v.boolean(),
   /** Why it was refused, or is outdated. */
   refusal: v.nullable(v.string()),
+  /** The page that shows why, as a path: the first report of the same stay. */
+  refusalLink: v.optional(v.nullable(v.string()), null),
   /** The stored review whose newer text the author has to see first. */
   outdatedId: Id,
 })
@@ -101,6 +103,7 @@ export const newUnsentReview = (about: Partial<UnsentReview>): UnsentReview => (
   submittedTexts: [],
   mayHaveArrived: false,
   refusal: null,
+  refusalLink: null,
   outdatedId: null,
   ...about,
 })

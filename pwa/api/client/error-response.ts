@@ -3,6 +3,7 @@ import { ApiError, generalMessage, unreachable } from '../api-error.ts'
 
 const ErrorBody = v.object({
   message: v.string(),
+  link: v.optional(v.string()),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
@@ -41,5 +42,6 @@ export function toApiError(
     parsed.success ? parsed.output.issues : [],
     Number.isNaN(seconds) ? null : seconds,
     requestId,
+    (parsed.success && parsed.output.link) || null,
   )
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { useVault, type VaultState } from '../../vault/vault-state.ts'
 import { LoadNewerText, NewerText } from './NewerText.tsx'
+import { FirstReport } from './FirstReport.tsx'
 import { KeptNotice } from '../fields/KeptNotice.tsx'
 import { ReviewFields } from '../fields/ReviewFields.tsx'
 import { type FactsForm, StayFacts } from './StayFacts.tsx'
@@ -36,6 +37,7 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
         <BusyFieldset busy={form.submitting}>
           <NewerText text={unsent.newerText} />
           {children}
+          {form.failure && <FirstReport link={unsent.refusalLink} />}
           {unsent.outdatedId && <LoadNewerText reviewId={unsent.outdatedId} onLoaded={life.showNewerText} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { toast } from '../../ui/toast.ts'
+import { FirstReport } from '../../reviews/form/FirstReport.tsx'
 import { busyMessage } from './useHeldReview.ts'
 import styles from './StatusPanel.module.css'
 
@@ -30,7 +31,18 @@ export function WaitingReviewList({ waiting, onEdit }: Props) {
 }
 
 function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () => void }) {
-  const { id, guestName, editingReviewId, newGuest, review, reviewType, files, createdAt, refusal } = waiting
+  const {
+    id,
+    guestName,
+    editingReviewId,
+    newGuest,
+    review,
+    reviewType,
+    files,
+    createdAt,
+    refusal,
+    refusalLink,
+  } = waiting
   const isSending = useOutbox((outbox) => outbox.isSending)
   const [isAsking, setIsAsking] = useState(false)
   const what = editingReviewId ? 'Change of your review' : newGuest ? 'New guest with a review' : 'Review'
@@ -56,6 +68,7 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
       </div>
       <p className={styles.text}>{review}</p>
       {refusal !== null && <ErrorText>Not accepted: {refusal}</ErrorText>}
+      <FirstReport link={refusalLink} />
       <div className="row">
         <Button disabled={isSending} onClick={onEdit} aria-label={`Edit the review of ${guestName}`}>
           Edit
