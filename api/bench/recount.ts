@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { weightOf } from '../reviews/evidence.ts'
+import { scoreOf } from '../reviews/evidence.ts'
 
 /** Every stored count that is not what the documents add up to, one line each; none is as it should be. */
 export async function miscounts(deps: Deps): Promise<string[]> {
@@ -14,7 +14,7 @@ async function guestCounts({ guests, reviews }: Deps): Promise<string[]> {
     const mine = byGuest.get(guest._id.toHexString()) ?? []
     const positive = mine.filter(({ type }) => type === '1')
     const newest = [...new Map(mine.map((review) => [review.author.toHexString(), review])).values()]
-    const weigh = (some: typeof mine) => some.reduce((total, { fileCount }) => total + weightOf(fileCount), 0)
+    const weigh = (some: typeof mine) => some.reduce((total, one) => total + scoreOf(one).totalWeight, 0)
     const stored = [guest.positiveCount, guest.negativeCount, guest.positiveWeight, guest.totalWeight]
     const added = [
       positive.length,

@@ -81,7 +81,8 @@ export async function editReview(
   })
 }
 
-function requireOwnReview(member: Member, review: ReviewDoc | null): asserts review is ReviewDoc {
+/** Throws NotFound for a review that the member may not know of, Forbidden for another author's. */
+export function requireOwnReview(member: Member, review: ReviewDoc | null): asserts review is ReviewDoc {
   const isOwn = review?.author.equals(member._id) === true
   if (!review || (review.hiddenByAdmin && !isOwn)) throw new NotFound('Review not found')
   if (!isOwn) throw new Forbidden('You can edit your own reviews only')
@@ -155,7 +156,8 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
   }
 }
 
-function rejectLongHistory(earlier: string[], isSameText: boolean): void {
+/** Throws Unprocessable when a review would have too many versions, or too long ones. */
+export function rejectLongHistory(earlier: string[], isSameText: boolean): void {
   const reject = (limit: string) => {
     throw new Unprocessable(`A review can be edited ${limit}. Please post a new one instead.`)
   }

@@ -8,7 +8,7 @@ import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
 export const weightOf = (files: number): 1 | 2 | 3 => (files === 0 ? 1 : files === 1 ? 2 : 3)
 
-type Counted = Pick<ReviewDoc, 'type' | 'fileCount'>
+type Counted = Pick<ReviewDoc, 'type' | 'fileCount' | 'settledAt'>
 
 /** What a review adds to its guest's counts; a hidden one adds nothing. */
 const countsOf = (review: Counted & Pick<ReviewDoc, 'hiddenByAdmin'>) => {
@@ -18,9 +18,13 @@ const countsOf = (review: Counted & Pick<ReviewDoc, 'hiddenByAdmin'>) => {
     : { positiveCount: 0, negativeCount: one }
 }
 
-/** What an author adds to a guest's score: one member counts once, by the newest visible review (SEC-12). */
+/**
+ * What an author adds to a guest's score: one member counts once, by the newest visible review (SEC-12); a settled
+ * negative one counts half (FCT-09).
+ */
 export function scoreOf(newest: Counted | null): Pick<ReviewCounts, 'positiveWeight' | 'totalWeight'> {
-  const totalWeight = newest ? weightOf(newest.fileCount) : 0
+  const share = newest?.type === '-1' && newest.settledAt ? 0.5 : 1
+  const totalWeight = newest ? weightOf(newest.fileCount) * share : 0
   return { positiveWeight: newest?.type === '1' ? totalWeight : 0, totalWeight }
 }
 

@@ -2,7 +2,7 @@ import type { Db, ObjectId } from 'mongodb'
 import type { Transaction } from '../database/client.ts'
 import type { GuestsCollection } from '../guests/guests.collection.ts'
 import { scoreOf } from './evidence.ts'
-import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
+import { type ReviewDoc, type ReviewsCollection, weighing } from './reviews.collection.ts'
 
 type RescoreDeps = {
   db: Db
@@ -27,7 +27,7 @@ export async function rescoreGuests(deps: RescoreDeps): Promise<void> {
 const rescore = ({ guests, reviews, transaction }: RescoreDeps, guest: ObjectId) =>
   transaction(async (session) => {
     const visible = await reviews.docs
-      .find({ guest, hiddenByAdmin: false }, { session })
+      .find({ guest, ...weighing }, { session })
       .sort({ createdAt: 1, _id: 1 })
       .toArray()
     const scores = newestOfAuthors(visible).map(scoreOf)

@@ -27,6 +27,8 @@ export type ReviewDoc = {
   facts?: Facts
   /** The stay by which it is told from others; missing without both dates (`reported-stay.ts`). */
   stay?: { listing: string; nights: number[] } | undefined
+  /** When its author marked the claim as settled; missing while it is open. */
+  settledAt?: Date
   files: FileRef[]
   fileCount: number
   /** Earlier texts, the oldest first; empty where the text stayed and something else changed. */
@@ -46,11 +48,16 @@ export type ReviewDoc = {
   /** Whether the team has had the mail that it is marked, since the last decision. */
   isMarkMailed?: boolean
   hiddenByAdmin: boolean
+  /** A marked dispute takes the review out of the score; missing where there is none. */
+  dispute?: { isMarked: boolean }
   createdAt: Date
   editedAt: Date | null
   /** Lower-case texts for sorting and filtering the admins' table; they never leave the server. */
   keys: { author: string; guest: string; text: string }
 }
+
+/** The reviews that a guest's score is made of; the newest of each author weighs (FCT-09). */
+export const weighing = { hiddenByAdmin: false, 'dispute.isMarked': { $ne: true } } as const
 
 const searched = ['text', 'keys.guest', 'keys.author']
 const newestFirst = { createdAt: -1, _id: -1 } as const
@@ -117,9 +124,9 @@ export function reviewsCollection(db: Db) {
         returnDocument: 'after',
       }),
 
-    /** The author's newest visible review of this guest, or null. */
+    /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
-      docs.findOne({ guest, author, hiddenByAdmin: false }, { session, sort: newestFirst }),
+      docs.findOne({ guest, author, ...weighing }, { session, sort: newestFirst }),
 
     /** The guests of whom one author has several visible reviews. */
     withSeveralBySameAuthor: () =>

@@ -10,6 +10,7 @@ import { editReview, editsAnHour } from './edit.ts'
 import { ownReviews, recentReviews, reviewVersions } from './list.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { react } from './react.ts'
+import { settleReview } from './settle.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
 // A form must have a type; only JSON may omit it.
@@ -40,5 +41,8 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     return reviews
   })
   serve(contract.reviewVersions)(({ id }, c) => reviewVersions(deps, c.var.member, id))
+  serve(contract.settleReview, { by: 'member', anyOf: [editsAnHour] })((input, c) =>
+    settleReview(deps, c.var.member, input, c.var.stillLoggedIn),
+  )
   serve(contract.react)((input, c) => react(deps, c.var.member, input, c.var.stillLoggedIn))
 }

@@ -14,7 +14,11 @@ import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
   return {
     ...common(deps, reader, review),
-    ...(review.author.equals(reader._id) && { user: reader._id.toHexString(), exactFacts: review.facts }),
+    ...(review.author.equals(reader._id) && {
+      user: reader._id.toHexString(),
+      exactFacts: review.facts,
+      settledAt: review.settledAt?.toISOString(),
+    }),
     guest: { _id: review.guest.toHexString(), ...review.guestShown },
     ...toReactions(reader, review, mine),
   }
@@ -133,5 +137,6 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
     ...(hasFacts(review.facts) && { facts: shownFacts(review.facts!) }),
+    settled: review.settledAt?.toISOString().slice(0, 7),
   }
 }

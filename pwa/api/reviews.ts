@@ -32,6 +32,10 @@ export const react = (
   reason?: ReportReason,
 ): Promise<Reactions> => send('react', { type, reviewId, reason, url: location.origin })
 
+/** Marks the claim of an own review as settled, or reopens it. */
+export const settleReview = (id: string, settled: boolean): Promise<Review> =>
+  send('settleReview', { id, settled })
+
 /** Posts a review or, with `editingReviewId`, changes one; a repeated key returns the first result. */
 export const postReview = (
   review: Input<'postReview'>,

@@ -164,3 +164,22 @@ test('a stay that was reported already is refused with a way to the first report
   await see(panel().getByText('Not accepted: You have already reported this stay.'))
   await see(panel().getByRole('link', { name: 'Open your first report of this stay' }))
 })
+
+test('the author marks a claim as settled and takes it back; readers see the stamp with its month', async () => {
+  await openAna()
+  const facts = { claimed: 250, currency: 'USD' as const }
+  await site.api.review({ by: ana.user, guestId, review: 'Broke a lamp.', reviewType: '-1', facts })
+  await page.goto(`/guest/${guestId}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Broke a lamp.' })
+  await row.getByRole('button', { name: 'Mark the claim as settled' }).click()
+  await see(page.getByText('The claim is marked as settled', { exact: true }))
+  await see(row.getByText(/^Settled \w+ \d{4}$/))
+  const bea = await site.api.member()
+  const others = await openSignedIn(site, `/guest/${guestId}`, { member: bea })
+  await see(others.getByText(/^Settled \w+ \d{4}$/))
+  expect(await others.getByRole('button', { name: 'It is not settled' }).count()).toBe(0)
+  await row.getByRole('button', { name: 'It is not settled' }).click()
+  await see(row.getByRole('button', { name: 'Mark the claim as settled' }))
+  await row.getByRole('button', { name: 'Edited' }).click()
+  await see(page.getByRole('dialog').getByText(/^Claim: settled in /))
+})

@@ -8,6 +8,7 @@ import {
   ReviewInput,
   ReviewQuery,
   ReviewVersions,
+  Settlement,
 } from '../schemas/review.ts'
 import { Id } from '../schemas/common.ts'
 import { call } from './call.ts'
@@ -45,6 +46,16 @@ export const reviewCalls = {
     output: ReviewVersions,
     summary: 'All earlier versions of a review',
     refusals: [404],
+  }),
+  settleReview: call({
+    method: 'put',
+    path: '/api/review/:id/settled',
+    access: 'login',
+    sends: 'json',
+    input: Settlement,
+    output: Review,
+    summary: "Mark the claim of one's own review as settled, or reopen it for seven days",
+    refusals: [403, 404, 422],
   }),
   react: call({
     method: 'put',

@@ -19,6 +19,9 @@ export const reviewing: Section[] = [
     paragraph(
       `You can edit your reviews. Earlier versions are kept, an edited review is marked as edited, and other members can read its history. You are responsible for what you write. You may not post a review for money, to settle a quarrel that has nothing to do with a stay, or as a threat to get something from a guest.`,
     ),
+    paragraph(
+      `When a claim that you named in a review is settled, mark it as settled: the review then says so, and a negative one counts half. You may not ask for money, or for anything else, for a change of a review, and a guest may not be made to pay for one. What you are owed for the stay is a matter of its own.`,
+    ),
   ),
   section(
     'content-policy',

@@ -81,6 +81,10 @@ export const Review = v.object({
   facts: v.optional(ShownFacts),
   /** All of them, for their author and the team alone (FCT-05). */
   exactFacts: v.optional(Facts),
+  /** The month in which its author marked the claim as settled; missing while it is open (FCT-06). */
+  settled: v.optional(v.string()),
+  /** The same exactly, for the author. */
+  settledAt: v.optional(Time),
 })
 export type Review = v.InferOutput<typeof Review>
 
@@ -150,5 +154,11 @@ export const Reaction = v.object({
 
 export const Reactions = v.object({ likes: v.array(v.string()), dislikes: v.array(v.string()) })
 export type Reactions = v.InferOutput<typeof Reactions>
+
+/** How long a settled claim can be reopened (FCT-06). */
+export const reopenDays = 7
+
+/** Marks the claim of an own review as settled, or reopens it. */
+export const Settlement = v.object({ id: Id, settled: v.boolean('Say whether the claim is settled') })
 
 export const ReviewVersions = v.object({ versions: v.array(v.string()) })

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { expect } from 'vitest'
-import type { FileRef } from '../../members/users.collection.ts'
+import type { ReviewDoc } from '../reviews.collection.ts'
 import type { Api } from '../../testing/api.ts'
 
 /** Expects the guest's stored counters to match its stored reviews, of which the newest of each author weighs. */
@@ -10,12 +10,13 @@ export async function expectCounts(api: Api, guestId: string): Promise<void> {
     .find({ guest: new ObjectId(guestId), hiddenByAdmin: false })
     .sort({ createdAt: -1, _id: -1 })
     .toArray()
-  const differing = (files: FileRef[]) => new Set(files.map(({ _id, sha256 }) => sha256 ?? _id)).size
-  const weigh = (files: number) => Math.min(files, 2) + 1
+  const differing = ({ files }: ReviewDoc) => new Set(files.map(({ _id, sha256 }) => sha256 ?? _id)).size
+  const weigh = (review: ReviewDoc) =>
+    (Math.min(differing(review), 2) + 1) / (review.type === '-1' && review.settledAt ? 2 : 1)
   const positive = reviews.filter(({ type }) => type === '1')
   const newest = new Map(reviews.toReversed().map((review) => [review.author.toHexString(), review]))
   const weighing = [...newest.values()]
-  const sum = (some: typeof reviews) => some.reduce((total, { files }) => total + weigh(differing(files)), 0)
+  const sum = (some: typeof reviews) => some.reduce((total, review) => total + weigh(review), 0)
   expect(guest).toMatchObject({
     positiveCount: positive.length,
     negativeCount: reviews.length - positive.length,

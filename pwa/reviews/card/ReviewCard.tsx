@@ -1,14 +1,16 @@
 import { Minus, Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '../../../shared/brand.ts'
-import { formatDate } from '../../../shared/dates.ts'
+import { formatDate, formatMonth } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
+import { Stamp } from '../../ui/Stamp.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
 import { EvidenceMark, Grade } from './EvidenceMark.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
+import { SettleClaim } from './SettleClaim.tsx'
 import { StayFactLines } from './StayFactLines.tsx'
 import { useIsOwn } from './useIsOwn.ts'
 
@@ -42,6 +44,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             </span>
             <EvidenceMark weight={review.weight} />
             <Grade review={review} />
+            {review.settled && <Stamp>Settled {formatMonth(review.settled)}</Stamp>}
             {isOwn && <span className={styles.own}>Your review</span>}
             <EditHistory review={review} />
             {isOwn && onEdit && (
@@ -60,6 +63,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
           <p className={styles.text} dir="auto">
             {review.review}
           </p>
+          {isOwn && <SettleClaim review={review} onChanged={onReload} />}
           <Evidence review={review} onReload={onReload} />
           <ReactionButtons review={review} />
         </div>

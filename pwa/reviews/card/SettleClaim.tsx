@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { formatDate } from '../../../shared/dates.ts'
+import { reopenDays, type Review } from '../../../shared/schemas/review.ts'
+import { isUnreachable, messageOf } from '../../api/api-error.ts'
+import { settleReview } from '../../api/reviews.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './ReviewCard.module.css'
+
+type Props = { review: Review; onChanged?: (() => void) | undefined }
+
+const dayMs = 86_400_000
+
+/** Lets the author mark a claim as settled, and take that back for seven days (FCT-06). */
+export function SettleClaim({ review, onChanged }: Props) {
+  const { _id, settledAt, exactFacts } = review
+  const [isBusy, setIsBusy] = useState(false)
+  const [openedAt] = useState(() => Date.now())
+  const end = settledAt ? Date.parse(settledAt) + reopenDays * dayMs : null
+  if (end !== null ? end < openedAt : exactFacts?.claimed === undefined) return null
+
+  async function settle(isSettled: boolean) {
+    setIsBusy(true)
+    try {
+      await settleReview(_id, isSettled)
+      toast(isSettled ? 'The claim is marked as settled' : 'The claim is open again', 'success')
+      onChanged?.()
+    } catch (error) {
+      toast(isUnreachable(error) ? 'This needs a connection. Nothing was changed.' : messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <p className={styles.settle}>
+      {end === null ? (
+        <Button look="plain" busy={isBusy} onClick={() => void settle(true)}>
+          Mark the claim as settled
+        </Button>
+      ) : (
+        <>
+          <Button look="plain" busy={isBusy} onClick={() => void settle(false)}>
+            It is not settled
+          </Button>
+          <span className="soft small">until {formatDate(new Date(end))}</span>
+        </>
+      )}
+    </p>
+  )
+}
