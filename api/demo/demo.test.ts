@@ -171,3 +171,15 @@ test('DEMO=off leaves an empty database empty [D-97]', async () => {
     await other.close()
   }
 })
+
+test('about half of the reviews have the facts of the stay before their report, with grounds, and a few claims are settled', async () => {
+  const reviews = await reviewDocs()
+  const told = reviews.filter(({ facts }) => facts)
+  expect(told.length).toBeGreaterThan(150)
+  expect(told.filter(({ facts }) => facts!.grounds).length).toBeGreaterThan(100)
+  for (const { facts, createdAt } of told) {
+    expect(facts!.departure! > facts!.arrival!).toBe(true)
+    expect(Date.parse(facts!.departure!)).toBeLessThan(createdAt.getTime())
+  }
+  expect(reviews.filter(({ settledAt }) => settledAt).length).toBeGreaterThan(1)
+})

@@ -11,11 +11,13 @@ import { openGuest } from '../views/open-guest.ts'
 import { editReview } from '../reviews/edit.ts'
 import { postReview } from '../reviews/post.ts'
 import { react } from '../reviews/react.ts'
+import { settleReview } from '../reviews/settle.ts'
 import { atTime, shiftedClock } from './clock.ts'
 import { cleanOnce, createSender } from './files.ts'
 import { forEach } from './lanes.ts'
 import { addMembers } from './members.ts'
 import { createRandom } from './random.ts'
+import { factsOf } from './stays.ts'
 import { inventStory, type PlannedReview, type Story } from './story.ts'
 
 const seed = 20_220_624
@@ -78,7 +80,8 @@ async function tellReview(
   const input = { reviewType: type, files: [] as string[], removeFiles: [] }
   const { _id: reviewId } = await atTime(minutesAgo(at), async () => {
     for (const picture of plan.pictures) input.files.push(await send(picture, author._id, 'evidence'))
-    return postReview(deps, author, { ...input, review: text, guestId }, null)
+    const facts = plan.stay && factsOf(plan.stay, minutesAgo(at))
+    return postReview(deps, author, { ...input, review: text, guestId, facts }, null)
   })
   let originalText = text
   for (const edit of plan.edits) {
@@ -92,6 +95,8 @@ async function tellReview(
     await atTime(later(0.5), () => react(deps, members[liker]!, { type: 'like', reviewId }))
   for (const reporter of plan.reports)
     await atTime(later(0.4), () => react(deps, members[reporter]!, { type: 'report', reviewId }))
+  if (plan.stay?.isSettled)
+    await atTime(later(0.6), () => settleReview(deps, author, { id: reviewId, settled: true }))
   if (plan.isHidden)
     await atTime(later(0.3), () => updateReview(deps, admin, { itemId: reviewId, hiddenByAdmin: true }))
 }

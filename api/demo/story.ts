@@ -2,6 +2,7 @@ import type { NewGuest } from '../../shared/schemas/guest.ts'
 import { inventGuests } from './guests.ts'
 import { authors, loginPeople } from './people.ts'
 import type { Random } from './random.ts'
+import { addStays, type PlannedStay } from './stays.ts'
 import { additions, type Evidence, negative, positive, type Template, write } from './report-texts.ts'
 
 /** Times are minutes before now; members are numbered as in `storyMembers`. */
@@ -17,6 +18,8 @@ export type PlannedReview = {
   likes: number[]
   reports: number[]
   isHidden: boolean
+  /** The facts of the stay, where the author gave them. */
+  stay?: PlannedStay
 }
 export type PlannedGuest = { typed: NewGuest; addedBy: number; at: number }
 export type Story = {
@@ -51,7 +54,9 @@ export function inventStory(random: Random): Story {
   const guests = inventGuests(random, guestCount).map((typed, guest) =>
     addedWith(random, typed, guest, reviews),
   )
-  return { guests, reviews, views: inventViews(random, reviews) }
+  const views = inventViews(random, reviews)
+  addStays(random, reviews)
+  return { guests, reviews, views }
 }
 
 type Stay = Pick<PlannedReview, 'guest' | 'at' | 'type'>

@@ -3,7 +3,7 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { sampleNames } from './sample-names.ts'
 
 type Sample = Pick<GuestDetail, 'city' | 'state' | 'phoneNumber' | 'weightedScore'> & {
-  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight'> & { likes: number })[]
+  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight' | 'facts'> & { likes: number })[]
 }
 
 const samples: Sample[] = [
@@ -19,6 +19,13 @@ const samples: Sample[] = [
         reviewType: '-1',
         createdAt: '2026-09-14T12:00:00.000Z',
         weight: 3,
+        facts: {
+          arrival: '2026-09',
+          departure: '2026-09',
+          platform: 'airbnb',
+          grounds: ['party', 'more-people'],
+          reportedTo: ['platform'],
+        },
         likes: 4,
       },
       {
@@ -26,6 +33,7 @@ const samples: Sample[] = [
         reviewType: '1',
         createdAt: '2026-03-02T12:00:00.000Z',
         weight: 2,
+        facts: { arrival: '2026-02', departure: '2026-02', grounds: ['good-order'] },
         likes: 1,
       },
     ],
@@ -41,6 +49,7 @@ const samples: Sample[] = [
         reviewType: '1',
         createdAt: '2026-08-30T12:00:00.000Z',
         weight: 2,
+        facts: { arrival: '2026-08', departure: '2026-08', platform: 'vrbo', grounds: ['good-order'] },
         likes: 3,
       },
       {
@@ -63,6 +72,7 @@ const samples: Sample[] = [
         reviewType: '-1',
         createdAt: '2026-10-06T12:00:00.000Z',
         weight: 3,
+        facts: { arrival: '2026-07', departure: '2026-07', platform: 'direct', grounds: ['chargeback'] },
         likes: 6,
       },
       {
@@ -70,6 +80,7 @@ const samples: Sample[] = [
         reviewType: '-1',
         createdAt: '2026-05-21T12:00:00.000Z',
         weight: 2,
+        facts: { arrival: '2026-05', departure: '2026-05', grounds: ['smoking', 'unpaid-damage'] },
         likes: 2,
       },
     ],
