@@ -29,20 +29,20 @@ export function scoreOf(newest: Counted | null): Pick<ReviewCounts, 'positiveWei
 }
 
 /**
- * Runs the change of one review (null for one that is not there yet) and brings the counters of its guest along, all in
+ * Runs the change of one review (null for one that is not there yet, or not any more) and brings the counters of its guest along, all in
  * one transaction. Returns the changed review.
  */
-export async function changeCounted(
+export async function changeCounted<Changed extends ReviewDoc | null>(
   deps: CounterDeps & { reviews: ReviewsCollection },
   review: ReviewDoc | null,
   { guest, author }: Pick<ReviewDoc, 'guest' | 'author'>,
   session: ClientSession,
-  change: () => Promise<ReviewDoc>,
-): Promise<ReviewDoc> {
+  change: () => Promise<Changed>,
+): Promise<Changed> {
   const score = async () => scoreOf(await deps.reviews.newestOf(guest, author, session))
   const before = { ...(review ? countsOf(review) : noCounts), ...(await score()) }
   const changed = await change()
-  const after = { ...countsOf(changed), ...(await score()) }
+  const after = { ...(changed ? countsOf(changed) : noCounts), ...(await score()) }
   await countReview(deps, guest, differenceOf(before, after), session)
   return changed
 }

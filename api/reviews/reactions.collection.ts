@@ -33,6 +33,8 @@ export function reactionsCollection(db: Db) {
         { upsert: true, session, ignoreUndefined: true },
       ),
 
+    removeOf: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+
     /** One member's reactions to these reviews. */
     byMember: (reviews: ObjectId[], member: ObjectId) =>
       docs.find({ review: { $in: reviews }, member }).toArray(),

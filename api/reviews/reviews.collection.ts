@@ -124,6 +124,9 @@ export function reviewsCollection(db: Db) {
         returnDocument: 'after',
       }),
 
+    remove: ({ _id, guest }: ReviewKey, session: ClientSession) =>
+      docs.deleteOne({ _id, guest }, { session }),
+
     /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
       docs.findOne({ guest, author, ...weighing }, { session, sort: newestFirst }),

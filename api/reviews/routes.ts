@@ -11,6 +11,7 @@ import { ownReviews, recentReviews, reviewVersions } from './list.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { react } from './react.ts'
 import { settleReview } from './settle.ts'
+import { withdrawReview } from './withdraw.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
 // A form must have a type; only JSON may omit it.
@@ -43,6 +44,9 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
   serve(contract.reviewVersions)(({ id }, c) => reviewVersions(deps, c.var.member, id))
   serve(contract.settleReview, { by: 'member', anyOf: [editsAnHour] })((input, c) =>
     settleReview(deps, c.var.member, input, c.var.stillLoggedIn),
+  )
+  serve(contract.withdrawReview, { by: 'member', anyOf: [editsAnHour] })(({ id }, c) =>
+    withdrawReview(deps, c.var.member, id, c.var.stillLoggedIn),
   )
   serve(contract.react)((input, c) => react(deps, c.var.member, input, c.var.stillLoggedIn))
 }

@@ -4,6 +4,7 @@ import type { AdminReview, PostedReview, Reactions, Review } from '../../shared/
 import type { Person } from '../members/people.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import { type LinkDeps, linkTo } from '../files/signed-links.ts'
+import { Conflict } from '../http/errors.ts'
 import { needsAttention } from './attention.ts'
 import { weightOf } from './evidence.ts'
 import { hasFacts, shownFacts } from './facts.ts'
@@ -40,13 +41,17 @@ export const receiptOf = (
   { type, files, facts }: { type: Receipt['type']; files: FileRef[]; facts: Facts | null },
 ): Receipt => ({ review: _id, version: versions.length, type, files: files.map((file) => file._id), facts })
 
-/** The answer to posting and editing: the review as it is now with its guest's id, and what the first call stored. */
+/**
+ * The answer to posting and editing: the review as it is now with its guest's id, and what the first call stored. Throws
+ * Conflict when its author has withdrawn it since.
+ */
 export async function toPosted(
   deps: LinkDeps & { reviews: ReviewsCollection },
   author: Member,
   receipt: Receipt,
 ): Promise<PostedReview> {
-  const review = (await deps.reviews.byId(receipt.review))!
+  const review = await deps.reviews.byId(receipt.review)
+  if (!review) throw new Conflict('You have withdrawn this review.')
   return {
     ...toReview(deps, author, review),
     guest: review.guest.toHexString(),

@@ -36,6 +36,9 @@ export const react = (
 export const settleReview = (id: string, settled: boolean): Promise<Review> =>
   send('settleReview', { id, settled })
 
+/** Withdraws an own review for good, with its evidence. */
+export const withdrawReview = (id: string): Promise<unknown> => send('withdrawReview', { id })
+
 /** Posts a review or, with `editingReviewId`, changes one; a repeated key returns the first result. */
 export const postReview = (
   review: Input<'postReview'>,

@@ -183,3 +183,18 @@ test('the author marks a claim as settled and takes it back; readers see the sta
   await row.getByRole('button', { name: 'Edited' }).click()
   await see(page.getByRole('dialog').getByText(/^Claim: settled in /))
 })
+
+test('the author withdraws a review where it is edited, after a question', async () => {
+  await openAna()
+  await page.goto(`/guest/${guestId}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'First text.' })
+  await row.getByRole('button', { name: 'Edit your review' }).click()
+  await page.getByRole('button', { name: 'Withdraw this review' }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw this review?' })
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Withdraw this review' }).click()
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await see(page.getByText('Your review was withdrawn', { exact: true }))
+  await see(page.getByText('No reviews for this guest yet'))
+  expect(await reviewsOf()).toEqual([])
+})

@@ -10,7 +10,7 @@ import {
   ReviewVersions,
   Settlement,
 } from '../schemas/review.ts'
-import { Id } from '../schemas/common.ts'
+import { Id, Message } from '../schemas/common.ts'
 import { call } from './call.ts'
 
 /** Reviews and reactions. */
@@ -56,6 +56,16 @@ export const reviewCalls = {
     output: Review,
     summary: "Mark the claim of one's own review as settled, or reopen it for seven days",
     refusals: [403, 404, 422],
+  }),
+  withdrawReview: call({
+    method: 'put',
+    path: '/api/review/:id/withdrawn',
+    access: 'login',
+    sends: 'json',
+    input: v.object({ id: Id }),
+    output: Message,
+    summary: "Withdraw one's own review, with its evidence",
+    refusals: [403, 404],
   }),
   react: call({
     method: 'put',

@@ -4,6 +4,7 @@ import { commentWasCreated } from '../../session/session-updates.ts'
 import { toast } from '../../ui/toast.ts'
 import { KeptFiles } from './KeptFiles.tsx'
 import { emptyReviewWithFacts, typedFacts } from '../../outbox/typed-facts.ts'
+import { WithdrawReview } from './WithdrawReview.tsx'
 import { ReviewPart, UnsentReviewForm } from './UnsentReviewForm.tsx'
 import { useReviewLife } from './useReviewLife.ts'
 
@@ -40,6 +41,11 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
       if (stage === 'posted') commentWasCreated()
     },
   })
+  const withdrawn = () => {
+    life.forget()
+    onDone()
+    commentWasCreated()
+  }
   const cancel = () => {
     void life.forget()
     onCancel?.()
@@ -53,6 +59,7 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
     >
       <ReviewPart life={life} />
       {editing && <KeptFiles review={editing} removed={life.unsent.removeFiles} onChange={life.setRemoved} />}
+      {editing && <WithdrawReview reviewId={editing._id} onWithdrawn={withdrawn} />}
     </UnsentReviewForm>
   )
 }

@@ -1,0 +1,44 @@
+import { ObjectId } from 'mongodb'
+import { withGuestLock } from '../guests/counters.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
+import type { Member } from '../members/users.collection.ts'
+import { editsAnHour, requireOwnReview } from './edit.ts'
+import { changeCounted } from './evidence.ts'
+import type { ReviewDeps } from './review-deps.ts'
+
+type WithdrawDeps = Omit<ReviewDeps, 'config' | 'mail' | 'users'>
+
+/**
+ * Erases one's own review with its evidence and its reactions, at any time and without a membership (FCT-06); what was
+ * withheld for the team goes, too, because nothing is left to decide. Throws NotFound, Forbidden for another author's
+ * review, TooMany with the limit of edits.
+ */
+export async function withdrawReview(
+  deps: WithdrawDeps,
+  member: Member,
+  id: string,
+  stillLoggedIn: StillLoggedIn = async () => member,
+): Promise<{ message: string }> {
+  const found = await deps.reviews.byId(new ObjectId(id))
+  requireOwnReview(member, found)
+  return deps.limits.consumeUnlessFails(editsAnHour, member._id.toHexString(), async () => {
+    await withGuestLock(deps, found.guest, () =>
+      deps.transaction(async (session) => {
+        const author = await stillLoggedIn(session)
+        const review = await deps.reviews.byKey(found, session)
+        requireOwnReview(author, review)
+        await changeCounted(deps, review, review, session, async () => {
+          await deps.reviews.remove(review, session)
+          return null
+        })
+        await deps.reactions.removeOf(review._id, session)
+        const files = [...review.files, ...(review.withheld ?? [])]
+        await deps.files.remove(
+          files.map(({ _id }) => _id),
+          session,
+        )
+      }),
+    )
+    return { message: 'Your review was withdrawn' }
+  })
+}
