@@ -4,7 +4,8 @@ import type { Random } from './random.ts'
 import type { PlannedReview } from './story.ts'
 
 /** The facts of an invented stay; days are counted back from the day of the report. */
-export type PlannedStay = Omit<Facts, 'arrival' | 'departure'> & {
+export type PlannedStay = {
+  facts: Omit<Facts, 'arrival' | 'departure'>
   nights: number
   leftDaysBefore: number
   isSettled: boolean
@@ -50,20 +51,19 @@ function inventStay(random: Random, { type, text }: PlannedReview): PlannedStay 
   return {
     nights: random.whole(2, 8),
     leftDaysBefore: random.whole(1, 9),
-    platform: random.pick(keysOf(platforms)),
-    ...(grounds.length > 0 && { grounds }),
-    ...(isClaim && { claimed: cost, currency: 'USD' as const }),
-    ...(isPartlyPaid && { paid: Math.round(cost / 2) }),
-    ...(isReported && { reportedTo: [random.chance(0.8) ? ('platform' as const) : ('insurer' as const)] }),
+    facts: {
+      platform: random.pick(keysOf(platforms)),
+      ...(grounds.length > 0 && { grounds }),
+      ...(isClaim && { claimed: cost, currency: 'USD' }),
+      ...(isPartlyPaid && { paid: Math.round(cost / 2) }),
+      ...(isReported && { reportedTo: [random.chance(0.8) ? 'platform' : 'insurer'] }),
+    },
     isSettled: isClaim && random.chance(0.3),
   }
 }
 
 /** The facts as they are typed into a report of that time. */
-export function factsOf(
-  { nights, leftDaysBefore, isSettled: _, ...facts }: PlannedStay,
-  reportedAt: Date,
-): Facts {
+export function factsOf({ nights, leftDaysBefore, facts }: PlannedStay, reportedAt: Date): Facts {
   const dayBefore = (days: number) =>
     new Date(reportedAt.getTime() - days * 86_400_000).toISOString().slice(0, 10)
   return { arrival: dayBefore(leftDaysBefore + nights), departure: dayBefore(leftDaysBefore), ...facts }

@@ -42,7 +42,7 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
     },
   })
   const withdrawn = () => {
-    life.forget()
+    void life.forget()
     onDone()
     commentWasCreated()
   }
