@@ -38,6 +38,8 @@ const chunkGroups = [
   // Rare icons stay with the screens that show them.
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 7 },
   ...['ui', 'ui/form', 'ui/loading', 'ui/places', 'ui/files', 'ui/files/field'].map(folderChunk),
+  // Public pages show these words; the schemas that check them and members' code load later.
+  { name: 'words', test: /\/shared\/(cases|dates)\.ts$/ },
   {
     name: 'schemas',
     test: /\/shared\/(schemas|contract)\/(?!admin|decision|passkey|later)|\/pwa\/ui\/form\/check\//,

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthorize } from './authorize.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { caseRoutes } from './cases/routes.ts'
 import type { Deps } from './deps.ts'
 import { fileRoutes } from './files/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
@@ -75,6 +76,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   guestRoutes(serve, deps)
   viewRoutes(serve, deps)
   reviewRoutes(serve, deps)
+  caseRoutes(serve, deps)
   systemRoutes(serve, deps)
   app.all('/api/*', () => {
     throw new NotFound('There is no such call')

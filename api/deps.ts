@@ -13,6 +13,7 @@ import { paymentsCollection } from './billing/payments.collection.ts'
 import { createPaymentProviders } from './billing/providers.ts'
 import { refundsCollection } from './billing/refunds.collection.ts'
 import { syncStatesCollection } from './billing/sync-states.collection.ts'
+import { casesCollection } from './cases/cases.collection.ts'
 import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
@@ -88,6 +89,7 @@ export async function createDeps(outside: Outside) {
     coupons: couponsCollection(db),
     refunds: refundsCollection(db),
     metGuests: metGuestsCollection(db),
+    cases: casesCollection(db),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
   return {

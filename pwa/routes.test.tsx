@@ -40,6 +40,8 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['RT-29', '/admin-dashboard', 'Admin Dashboard', 'admin'],
   ['D-07 OP-89', '/testimonials', 'Testimonials', 'public'],
   ['D-82', '/confirm-email/abc', 'Confirm your email address', 'public'],
+  ['CAS-01', '/about-me', 'If a review is about you', 'public'],
+  ['CAS-03', '/case/abc', 'Your request', 'public'],
 ]
 
 for (const [ids, path, title, access] of screens) {

@@ -60,6 +60,11 @@ const screens: Record<RouteName, LoadedScreen> = {
     title: 'Contact',
     description: 'Questions or concerns about membership, a report or your data: send us a message.',
   }),
+  aboutMe: screen('AboutMeScreen', () => import('./screens/about-me/AboutMeScreen.tsx'), {
+    title: 'If a review is about you',
+    description:
+      'Ask what is stored about you, have it corrected or erased, or dispute a review. No account needed.',
+  }),
   login: screen('LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
     title: 'Log in',
     description: 'Log in to search the register.',
@@ -84,6 +89,7 @@ const screens: Record<RouteName, LoadedScreen> = {
   confirmEmail: screen('ConfirmEmailScreen', () => import('./screens/confirm-email/ConfirmEmailScreen.tsx'), {
     title: 'Confirm your email address',
   }),
+  case: screen('CaseScreen', () => import('./screens/case/CaseScreen.tsx'), { title: 'Your request' }),
   account: screen('AccountScreen', () => import('./screens/account/AccountScreen.tsx'), { title: 'Account' }),
   createGuest: screen('CreateGuestScreen', () => import('./screens/create-guest/CreateGuestScreen.tsx'), {
     title: 'Add a guest',

@@ -7,6 +7,7 @@ test('each builder yields an address of its own route', () => {
     guest: to.guest('65a000000000000000000001'),
     resetPassword: to.resetPassword('a/b'),
     confirmEmail: to.confirmEmail('a b'),
+    case: to.case('a/b'),
   }
   for (const [name, route] of Object.entries(routes))
     expect(findRoute(values[name as RouteName] ?? String(to[name as RouteName])), name).toBe(route)

@@ -60,6 +60,7 @@ export const footerEntries: Entry[] = [
   { to: to.faq, label: 'FAQ' },
   { to: to.about, label: 'About' },
   { to: to.contact, label: 'Contact' },
+  { to: to.aboutMe, label: 'For guests' },
   { to: to.testimonials, label: 'Testimonials' },
   { to: to.termsOfUse, label: 'Terms of Use' },
   { to: to.privacyPolicy, label: 'Privacy Policy' },

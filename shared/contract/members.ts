@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts'
 import { billingCalls } from './billing.ts'
+import { caseCalls } from './cases.ts'
 import { fileCalls } from './files.ts'
 import { guestCalls } from './guests.ts'
 import { reviewCalls } from './reviews.ts'
@@ -14,5 +15,6 @@ export const memberCalls = {
   ...reviewCalls,
   ...fileCalls,
   ...supportCalls,
+  ...caseCalls,
   ...systemCalls,
 } as const

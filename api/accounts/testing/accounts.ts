@@ -90,7 +90,7 @@ export async function mailsTo({ deps }: Api, to: string) {
 }
 
 /** The token in the link of a mail. */
-export const tokenIn = (mail: Mail | undefined, page: 'reset-password' | 'confirm-email') =>
+export const tokenIn = (mail: Mail | undefined, page: 'reset-password' | 'confirm-email' | 'case') =>
   new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no token'
 
 /** All documents of the database that a failed call could have left. */

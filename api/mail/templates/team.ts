@@ -1,4 +1,6 @@
 import { brand } from '../../../shared/brand.ts'
+import { caseNouns, type CaseKind } from '../../../shared/cases.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
 import { compose } from './layout.ts'
@@ -73,6 +75,19 @@ export const refundFailed = (site: Site, { userId }: { userId: string }): Mail =
       { facts: [['Account', userId]] },
       'Look at the payment in the dashboard of the provider, refund it there or arrange it with the applicant. The product shows a refund that was made there by itself.',
       { button: 'Open the account', url: linkTo(site, `${to.admin}?user=${userId}`) },
+    ],
+    why,
+  })
+
+/** To the team: a person who may be written about has confirmed a request. It names nobody. */
+export const caseOpened = (site: Site, { kind, dueAt }: { kind: CaseKind; dueAt: Date }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: `A new case: ${caseNouns[kind]}`,
+    blocks: [
+      `A person has sent us a ${caseNouns[kind]} and confirmed the address for the answer.`,
+      { facts: [['Answer due', formatDate(dueAt)]] },
+      { button: 'Open the cases', url: linkTo(site, `${to.admin}?tab=cases`) },
     ],
     why,
   })

@@ -3,6 +3,7 @@ import { outcomeReasons } from '../../../shared/verification.ts'
 import type { Mail } from '../mail.ts'
 import * as account from '../templates/account.ts'
 import * as billing from '../templates/billing.ts'
+import * as cases from '../templates/cases.ts'
 import type { Site } from '../templates/letter.ts'
 import * as team from '../templates/team.ts'
 import * as verification from '../templates/verification.ts'
@@ -12,6 +13,7 @@ const ana = { to: 'ana@example.com', firstName: 'Ana' }
 const token = 'q3Yb1rZ0n8Vw5sXk2mTj7uGh4cLd9fPe6aRi0oNtQyU'
 const at = new Date('2026-11-20T14:03:00Z')
 const id = '65a1b2c3d4e5f60718293a4b'
+const guest = { to: 'kim@example.com', token }
 const decided = { ...ana, userId: id }
 const refusal = {
   reason: outcomeReasons.declined['not-short-term'],
@@ -64,6 +66,8 @@ export const samples: Record<string, Mail> = {
   'backup failed': team.backupFailed(site, { reason: 'There is no room on the disk.' }),
   'many guests met': team.manyGuestsMet(site, { userId: id, guests: 2000 }),
   'refund failed': team.refundFailed(site, { userId: id }),
+  'confirm case': cases.confirmCase(site, { ...guest, kind: 'dispute' }),
+  'case opened': team.caseOpened(site, { kind: 'dispute', dueAt: at }),
   'support message': team.supportMessage(site, {
     email: 'visitor@example.com',
     subject: 'Does it work for a single cabin?',

@@ -65,9 +65,10 @@ function AboutReviews() {
     <section className="stack-tight" aria-labelledby="about-reviews">
       <h2 id="about-reviews">If a review is about you</h2>
       <p>
-        You need no account. Tell us which stay it is about and what is wrong, and add what proof you have: we
-        can correct a name, phone number, or place, and we look at every disputed review. You get an answer
-        with reasons within 45 days, free of charge. <Link to={`${to.faq}#about-me`}>How this works</Link>
+        You need no account. <Link to={to.aboutMe}>Ask us here</Link>, and tell us which stay it is about and
+        what is wrong, and add what proof you have: we can correct a name, phone number, or place, and we look
+        at every disputed review. You get an answer with reasons within 45 days, free of charge.{' '}
+        <Link to={`${to.faq}#about-me`}>How this works</Link>
       </p>
       <p>
         You can also write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.

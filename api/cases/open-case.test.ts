@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { elsewhere, mailsTo, manyAddresses, tokenIn } from '../accounts/testing/accounts.ts'
+import { type Api, startApi } from '../testing/api.ts'
+import { confirmedCase, newestToken, typedCase } from './testing/cases.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ ...manyAddresses, SUPPORT_EMAIL: 'team@example.com' })
+})
+afterAll(() => api.close())
+
+const open = (typed = typedCase()) => api.visitor.post('/api/case', typed, elsewhere())
+const read = (token: string) => api.visitor.post('/api/case/read', { token })
+const confirm = (token: string) => api.visitor.put('/api/case/confirm', { token })
+const teamMails = async () => (await mailsTo(api, 'team@example.com')).length
+
+test('a person asks without an account, and confirms the address by the mailed link [CAS-01]', async () => {
+  for (const kind of ['copy', 'correction', 'erasure', 'dispute'] as const) {
+    for (const phoneNumber of ['+1 512 555 0147', '0147']) {
+      const typed = typedCase({ kind, phoneNumber })
+      expect(await open(typed)).toMatchObject({ status: 200, body: { message: 'We mailed you a link' } })
+      const before = await teamMails()
+      const token = await newestToken(api, typed.email)
+      expect((await read(token)).body).toMatchObject({
+        kind,
+        state: 'unconfirmed',
+        daysLeft: null,
+        phoneNumber,
+      })
+      expect(await teamMails()).toBe(before)
+      for (let times = 0; times < 2; times++)
+        expect((await confirm(token)).body).toMatchObject({ state: 'open', daysLeft: 45, stay: typed.stay })
+      expect(await teamMails()).toBe(before + 1)
+    }
+  }
+})
+
+test('the mail repeats nothing of what was typed, and waits without its token [CAS-01 SEC-26]', async () => {
+  const typed = typedCase({ message: 'Buy at evil.example', firstName: 'Win at evil.example' })
+  await open(typed)
+  const stored = await api.deps.db.collection('mails').findOne({ to: typed.email })
+  expect(stored!['text']).not.toContain('evil.example')
+  expect(stored!['html']).not.toContain('evil.example')
+  expect(JSON.stringify(await api.deps.cases.docs.findOne({ email: typed.email }))).not.toContain(
+    await newestToken(api, typed.email),
+  )
+})
+
+test('an address that is not confirmed within 7 days leaves nothing behind [CAS-01]', async () => {
+  const typed = typedCase()
+  await open(typed)
+  const stored = await api.deps.cases.docs.findOne({ email: typed.email })
+  expect(stored!.unconfirmedUntil!.getTime() - stored!.createdAt.getTime()).toBe(7 * 24 * 3_600_000)
+  const indexes = await api.deps.cases.docs.indexes()
+  expect(indexes.find(({ key }) => 'unconfirmedUntil' in key)).toMatchObject({ expireAfterSeconds: 0 })
+  await confirm(await newestToken(api, typed.email))
+  expect(await api.deps.cases.docs.findOne({ email: typed.email })).not.toHaveProperty('unconfirmedUntil')
+})
+
+test('bad input is said at its field, and stores nothing [CAS-01 D-80]', async () => {
+  const before = await api.deps.cases.docs.countDocuments()
+  for (const [wrong, message] of [
+    [{ kind: 'all' }, 'Choose what you ask for'],
+    [{ phoneNumber: '12345' }, 'Enter the whole number, or exactly its last four digits'],
+    [{ phoneNumber: '' }, 'Enter the number of the booking, or its last four digits'],
+    [{ lastName: ' ' }, 'Last Name is required'],
+    [{ stay: '' }, 'Tell us where and when you stayed'],
+    [{ message: '\u200b' }, 'Tell us what we should know'],
+    [{ email: 'nobody' }, 'Enter a valid email address'],
+  ] as const)
+    expect(await open({ ...typedCase(), ...(wrong as object) })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+  expect(await api.deps.cases.docs.countDocuments()).toBe(before)
+})
+
+test('listed or not: the same answer after the same work, which asks no other collection [CAS-02]', async () => {
+  const { lastName } = await api.guest({ firstName: 'Lena', lastName: 'Listed', phoneNumber: '5125550199' })
+  const listed = () => typedCase({ firstName: 'Lena', lastName, phoneNumber: '5125550199' })
+  const unlisted = () => typedCase({ firstName: 'Nina', lastName: 'Nobody', phoneNumber: '5125550198' })
+  const { db } = api.deps
+  const answers: string[] = []
+  const asked: string[][] = []
+  for (const typed of [listed(), unlisted()]) {
+    await db.command({ profile: 2 })
+    const { status, text } = await open(typed)
+    answers.push(`${status} ${text}`)
+    await db.command({ profile: 0 })
+    const seen = await db
+      .collection('system.profile')
+      .find({ 'command.find': { $ne: 'mails' } })
+      .toArray()
+    await db.collection('system.profile').drop()
+    // the outbox works by itself
+    asked.push([...new Set(seen.map(({ ns }) => String(ns).split('.')[1]!))].toSorted())
+  }
+  expect(answers[0]).toBe(answers[1])
+  for (const names of asked) expect(names).toEqual(['cases', 'limits', 'mails'])
+})
+
+test('the medians of 200 tries for listed and unlisted people lie within 5 ms [CAS-02]', async () => {
+  const { lastName } = await api.guest({ firstName: 'Lena', lastName: 'Listed', phoneNumber: '5125550177' })
+  const names = { listed: lastName, unlisted: 'Nobody' }
+  const took = async (name: string) => {
+    const before = performance.now()
+    expect(
+      (await open(typedCase({ firstName: 'Lena', lastName: name, phoneNumber: '5125550177' }))).status,
+    ).toBe(200)
+    return performance.now() - before
+  }
+  const differences: number[] = []
+  for (let pair = 0; pair < 100; pair++) {
+    const isFirst = pair % 2 === 0
+    const first = await took(isFirst ? names.listed : names.unlisted)
+    const second = await took(isFirst ? names.unlisted : names.listed)
+    differences.push(isFirst ? first - second : second - first)
+  }
+  expect(Math.abs(differences.toSorted((a, b) => a - b)[50]!)).toBeLessThan(5)
+})
+
+test('5 requests an hour from one address are taken, and 5 mails go to one person [CAS-02 CAS-11]', async () => {
+  const from = elsewhere()
+  const post = (typed = typedCase(), headers = from) => api.visitor.post('/api/case', typed, headers)
+  for (let sent = 0; sent < 5; sent++) expect((await post()).status).toBe(200)
+  const refused = await post()
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/several requests already. Please try again in \d+ minutes/) },
+  })
+  const { email } = typedCase()
+  for (let sent = 0; sent < 5; sent++) expect((await open(typedCase({ email }))).status).toBe(200)
+  expect((await open(typedCase({ email: email.toUpperCase() }))).status).toBe(429)
+  api.clock.advance(3_600_000)
+  expect((await post()).status).toBe(200)
+  expect((await open(typedCase({ email }))).status).toBe(200)
+})
+
+test('the person writes in the case; a link of something else, or a broken one, leads nowhere [CAS-03]', async () => {
+  const { token } = await confirmedCase(api)
+  const write = (text: string, with_ = token) =>
+    api.visitor.post('/api/case/message', { token: with_, text }, elsewhere())
+  expect((await write('I have the receipts.')).body.messages).toMatchObject([
+    { by: 'person', text: 'I have the receipts.' },
+  ])
+  expect((await write(' ')).status).toBe(400)
+  const typed = typedCase()
+  await open(typed)
+  expect((await write('Too early', await newestToken(api, typed.email))).status).toBe(409)
+  const member = await api.member()
+  await api.visitor.post('/api/users/forgot-password-token', { email: member.user.email, url: api.url })
+  await api.deps.afterResponse.settled()
+  const other = tokenIn((await mailsTo(api, member.user.email)).at(-1), 'reset-password')
+  expect(await api.deps.mail.linkTarget(other)).not.toBeNull()
+  for (const wrong of ['', 'x'.repeat(43), token.slice(1), other])
+    expect((await read(wrong)).status).toBe(404)
+})

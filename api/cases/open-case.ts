@@ -1,0 +1,134 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import { addDays, answerDays, confirmDays } from '../../shared/cases.ts'
+import type { NewCase, PersonsCase } from '../../shared/schemas/cases.ts'
+import { Conflict, NotFound } from '../http/errors.ts'
+import type { NamedLimit } from '../http/limits.ts'
+import { type Mail, tokenPlaceholder } from '../mail/mail.ts'
+import { confirmCase as confirmLetter } from '../mail/templates/cases.ts'
+import { caseOpened } from '../mail/templates/team.ts'
+import { newToken } from '../process/tokens.ts'
+import type { CaseDeps } from './case-deps.ts'
+import type { CaseDoc } from './cases.collection.ts'
+import { toPersonsCase } from './persons-case.ts'
+
+/** New cases of a network address, and mails to one address, which may be anybody's (CAS-11). */
+export const casesAnHour: NamedLimit = {
+  name: 'cases',
+  max: 5,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have sent several requests already. Please try again in ${wait}.`,
+}
+const mailsAnHour: NamedLimit = { ...casesAnHour, name: 'case-mails' }
+export const caseTextsAnHour: NamedLimit = {
+  name: 'case-texts',
+  max: 20,
+  windowMs: 3_600_000,
+  refusal: (wait) => `You have written several messages already. Please try again in ${wait}.`,
+}
+
+/** Longer than any case lasts; the case itself says when its page ends. */
+const linkDays = 3 * 365
+const maxTexts = 100
+
+const noCase = 'This link does not lead anywhere any more. Open the one of our last mail, or write to us.'
+
+/**
+ * Stores what somebody asks for and mails the link that confirms the address. Nothing is looked up, so that neither the
+ * answer nor its time tells who is in the register (CAS-02). Throws TooMany after 5 an hour from one network address, or
+ * to one mail address.
+ */
+export function openCase(deps: CaseDeps, address: string, input: NewCase): Promise<{ message: string }> {
+  const { limits } = deps
+  return limits.consumeUnlessFails(casesAnHour, address, () =>
+    limits.consumeUnlessFails(mailsAnHour, input.email.toLowerCase(), async () => {
+      const createdAt = deps.now()
+      const doc: CaseDoc = {
+        ...input,
+        _id: new ObjectId(),
+        state: 'unconfirmed',
+        linkId: newToken(),
+        messages: [],
+        waitsForPerson: false,
+        createdAt,
+        unconfirmedUntil: addDays(createdAt, confirmDays),
+      }
+      const letter = confirmLetter(deps.config, {
+        to: input.email,
+        kind: input.kind,
+        token: tokenPlaceholder,
+      })
+      await deps.transaction(async (session) => {
+        await deps.cases.insert(doc, session)
+        await mailPerson(deps, doc, letter, session)
+      })
+      return { message: 'We mailed you a link' }
+    }),
+  )
+}
+
+/** Mails the person a letter whose `tokenPlaceholder` becomes a link to the case. */
+export const mailPerson = (
+  { mail, now }: Pick<CaseDeps, 'mail' | 'now'>,
+  { linkId }: CaseDoc,
+  letter: Mail,
+  session: ClientSession,
+) => mail.add({ ...letter, link: { target: linkId, expiresAt: addDays(now(), linkDays) } }, session)
+
+/** The case behind a mailed link. Throws NotFound when there is none, or its time is over (CAS-03). */
+export async function readCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
+  return toPersonsCase(await caseOf(deps, token), deps.now())
+}
+
+/**
+ * Confirms the address of a case, from when on the team sees it and its days count. A second call changes nothing.
+ * Throws NotFound.
+ */
+export async function confirmCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
+  const { _id } = await caseOf(deps, token)
+  const confirmed = await deps.transaction(async (session) => {
+    const found = requireCase(await deps.cases.byId(_id, session))
+    if (found.state !== 'unconfirmed') return found
+    const dueAt = addDays(deps.now(), answerDays)
+    const change = { $set: { state: 'open' as const, dueAt }, $unset: { unconfirmedUntil: '' as const } }
+    await deps.mail.add(caseOpened(deps.config, { kind: found.kind, dueAt }), session)
+    return requireCase(await deps.cases.update(_id, change, session))
+  })
+  return toPersonsCase(confirmed, deps.now())
+}
+
+/**
+ * Adds a message of the person, which the team was waiting for or not. Throws NotFound; Conflict before the confirmation,
+ * after the decision and after 100 messages; TooMany after 20 an hour from one network address.
+ */
+export function writeInCase(
+  deps: CaseDeps,
+  address: string,
+  { token, text }: { token: string; text: string },
+): Promise<PersonsCase> {
+  return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
+    const { _id } = await caseOf(deps, token)
+    const written = await deps.transaction(async (session) => {
+      const found = requireCase(await deps.cases.byId(_id, session))
+      if (found.state === 'unconfirmed') throw new Conflict('Confirm your address first')
+      if (found.state === 'decided') throw new Conflict('This case is decided already')
+      if (found.messages.length >= maxTexts)
+        throw new Conflict('This case holds as many messages as it can. Write to us through Contact.')
+      const change = {
+        $push: { messages: { by: 'person' as const, text, at: deps.now() } },
+        $set: { waitsForPerson: false },
+      }
+      return requireCase(await deps.cases.update(_id, change, session))
+    })
+    return toPersonsCase(written, deps.now())
+  })
+}
+
+async function caseOf({ cases, mail }: CaseDeps, token: string): Promise<CaseDoc> {
+  const linkId = await mail.linkTarget(token)
+  return requireCase(linkId === null ? null : await cases.byLink(linkId))
+}
+
+function requireCase(found: CaseDoc | null): CaseDoc {
+  if (!found) throw new NotFound(noCase)
+  return found
+}

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import type { NewCase } from '../../../shared/schemas/cases.ts'
+import { mailsTo, tokenIn } from '../../accounts/testing/accounts.ts'
+import type { Api } from '../../testing/api.ts'
+
+let people = 0
+
+/** What somebody types at `/about-me`, with an address of its own. */
+export function typedCase(overrides: Partial<NewCase> = {}): NewCase {
+  people += 1
+  return {
+    kind: 'dispute',
+    firstName: 'Kim',
+    lastName: 'Lee',
+    phoneNumber: '(512) 555-0147',
+    stay: 'A cabin in Austin, May 3 to 6, booked on the web',
+    message: 'I never smoked there. The smell was there when we came.',
+    email: `kim${people}@example.com`,
+    ...overrides,
+  }
+}
+
+/** The token of the newest mail to this address. */
+export const newestToken = async (api: Api, email: string) =>
+  tokenIn((await mailsTo(api, email)).at(-1), 'case')
+
+/** A case whose address is confirmed, with the token of its page and its id. */
+export async function confirmedCase(api: Api, overrides: Partial<NewCase> = {}) {
+  const typed = typedCase(overrides)
+  expect((await api.visitor.post('/api/case', typed)).status).toBe(200)
+  const token = await newestToken(api, typed.email)
+  expect((await api.visitor.put('/api/case/confirm', { token })).status).toBe(200)
+  const stored = await api.deps.cases.docs.findOne({ email: typed.email })
+  return { typed, token, id: stored!._id.toHexString() }
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router-dom'
+import { answerDays, caseKinds, confirmDays } from '../../../shared/cases.ts'
+import { to } from '../../../shared/routes.ts'
+import { useFormOwner } from '../../session/form-memory.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useAboutMe } from './useAboutMe.ts'
+
+/** What people who may be written about can ask for, without an account (CAS-01). */
+export function AboutMeScreen() {
+  const owner = useFormOwner()
+  return (
+    <Page
+      title="If a review is about you"
+      lead="Hosts write here about guests who stayed with them. If that may be you, ask us: it is free, and you need no account."
+    >
+      <OfflineNotice>Sending needs a connection; what you type stays here.</OfflineNotice>
+      <AboutMeForm key={owner} owner={owner} />
+      <WhatHappens />
+    </Page>
+  )
+}
+
+const kinds = Object.entries(caseKinds).map(([value, label]) => ({ value, label }))
+
+function AboutMeForm({ owner }: { owner: string | undefined }) {
+  const { form, mailedTo, again } = useAboutMe(owner)
+  if (mailedTo !== null)
+    return (
+      <Notice kind="positive" title="Look into your mail" live>
+        <div className="stack-tight">
+          <p>
+            We sent a link to <strong>{mailedTo}</strong>. Open it and confirm there that the address is
+            yours; we begin then. Without that, everything you sent is erased after {confirmDays} days.
+          </p>
+          <div>
+            <Button onClick={again}>Ask for something else</Button>
+          </div>
+        </div>
+      </Notice>
+    )
+  return (
+    <Form form={form} label="About me">
+      <ChoiceField
+        label="What do you ask for?"
+        hint="A copy of what we store about you, another name, number or place, or that we look at a review."
+        options={kinds}
+        {...form.field('kind')}
+      />
+      <div className="pair">
+        <Field label="First Name" autoComplete="given-name" {...form.field('firstName')} />
+        <Field label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <PhoneField
+        label="Phone number"
+        hint="The one you used for the booking, or its last four digits."
+        autoComplete="tel"
+        {...form.field('phoneNumber')}
+      />
+      <TextArea
+        label="Your stay"
+        hint="Where and when it was, and how you booked it."
+        rows={3}
+        maxLength={1000}
+        {...form.field('stay')}
+      />
+      <TextArea
+        label="What should we know?"
+        hint="What is wrong, what is right, and how that can be checked."
+        rows={5}
+        maxLength={3000}
+        {...form.field('message')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint="We answer to this address, and nobody else sees it."
+        {...form.field('email')}
+      />
+      <div>
+        <Button type="submit" look="primary" busy={form.submitting} busyLabel="Sending...">
+          Send
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <section className="stack-tight" aria-labelledby="what-happens">
+      <h2 id="what-happens">What happens then</h2>
+      <ol>
+        <li>You get a mail with a link, and confirm on its page that the address is yours.</li>
+        <li>We check that it is you, and ask if we need more. Until then nothing is shown or changed.</li>
+        <li>
+          You get an answer with reasons within {answerDays} days. The page of the link shows where it stands.
+        </li>
+      </ol>
+      <p className="soft small">
+        We use what you send for this alone. Whether somebody is listed, we tell nobody but the person.{' '}
+        <Link to={`${to.privacyPolicy}#if-about-you`}>Your rights</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { openCase } from '../../api/cases.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { aboutMeMemory, nothingAsked } from './about-me-memory.ts'
+
+/** The form of a person who may be written about; typed text stays until it is sent. */
+export function useAboutMe(owner: string | undefined) {
+  const [initial] = useState(() => aboutMeMemory.read(owner))
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const form = useForm({
+    schema: async () => (await import('../../../shared/schemas/cases.ts')).NewCase,
+    initial,
+    async submit(asked) {
+      await openCase(asked)
+      aboutMeMemory.write(owner, nothingAsked)
+      setMailedTo(asked.email)
+      form.reset(nothingAsked)
+    },
+  })
+  const { values } = form
+  useEffect(() => aboutMeMemory.write(owner, values), [owner, values])
+  return { form, mailedTo, again: () => setMailedTo(null) }
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { useParams } from 'react-router-dom'
+import { to } from '../../../shared/routes.ts'
+import { readCase } from '../../api/cases.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+
+const loadCase = () => import('./found/Case.tsx')
+
+/** The page of a case behind a mailed link, without an account (CAS-03). */
+export function CaseScreen() {
+  const { token = '' } = useParams()
+  const load = useCallback(() => readCase(token), [token])
+  const [loaded, { retry, replace }] = useLoad(load)
+  const shown = useLazyModule(loadCase)
+  if (loaded.state === 'ready' && shown)
+    return <shown.Case key={token} token={token} found={loaded.data} onChange={replace} />
+  return (
+    <Page title="Your request">
+      {loaded.state === 'failed' ? (
+        <>
+          <LoadFailed {...loaded} onRetry={retry} />
+          {!loaded.unreachable && (
+            <div className="row">
+              <ButtonLink to={to.contact}>Write to us</ButtonLink>
+              <ButtonLink to={to.aboutMe}>Send a new request</ButtonLink>
+            </div>
+          )}
+        </>
+      ) : (
+        <Skeleton label="Loading your request" cards={2} lines={3} />
+      )}
+    </Page>
+  )
+}

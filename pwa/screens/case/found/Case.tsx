@@ -1,0 +1,76 @@
+import { caseNouns, shownDays } from '../../../../shared/cases.ts'
+import { formatDate } from '../../../../shared/dates.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
+import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
+import { Page } from '../../../ui/Page.tsx'
+import styles from './Case.module.css'
+import { ConfirmCase } from './ConfirmCase.tsx'
+import { Messages } from './Messages.tsx'
+
+type Props = { token: string; found: PersonsCase; onChange: (changed: PersonsCase) => void }
+
+/** What was asked, where it stands, and what the person and the team write to each other. */
+export function Case({ token, found, onChange }: Props) {
+  const noun = caseNouns[found.kind]
+  return (
+    <Page title={`Your ${noun}`}>
+      <Standing found={found} />
+      {found.state === 'unconfirmed' && <ConfirmCase token={token} onConfirmed={onChange} />}
+      {found.state !== 'unconfirmed' && <Messages token={token} found={found} onWritten={onChange} />}
+      <Sent found={found} />
+      <p className="soft small">
+        This page needs no account: whoever has its address can read it. It stays until {shownDays} days after
+        the decision.
+      </p>
+    </Page>
+  )
+}
+
+/** Where it stands, and the days left. */
+function Standing({ found }: { found: PersonsCase }) {
+  const { daysLeft } = found
+  return (
+    <dl className={styles.standing}>
+      <div>
+        <dt>State</dt>
+        <dd>{stateOf(found)}</dd>
+      </div>
+      {daysLeft !== null && (
+        <div>
+          <dt>Answer within</dt>
+          <dd>{daysLeft < 0 ? 'Overdue' : pluralize(daysLeft, 'day')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Sent on</dt>
+        <dd>{formatDate(found.createdAt)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function stateOf({ state, waitsForPerson }: PersonsCase): string {
+  if (state === 'unconfirmed') return 'Waits for your confirmation'
+  if (state === 'decided') return 'Decided'
+  return waitsForPerson ? 'Waits for your answer' : 'With our team'
+}
+
+/** What the person sent, as typed. */
+function Sent({ found }: { found: PersonsCase }) {
+  const name = `${found.firstName} ${found.lastName}`
+  return (
+    <section className="stack-tight" aria-labelledby="sent">
+      <h2 id="sent">What you sent</h2>
+      <dl className={styles.sent}>
+        <dt>Name</dt>
+        <dd dir="auto">{name}</dd>
+        <dt>Phone number</dt>
+        <dd>{found.phoneNumber}</dd>
+        <dt>Your stay</dt>
+        <dd dir="auto">{found.stay}</dd>
+        <dt>What we should know</dt>
+        <dd dir="auto">{found.message}</dd>
+      </dl>
+    </section>
+  )
+}

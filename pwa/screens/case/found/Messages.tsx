@@ -1,0 +1,62 @@
+import { formatDate } from '../../../../shared/dates.ts'
+import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
+import { writeInCase } from '../../../api/cases.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { LeaveWarning } from '../../../ui/form/LeaveWarning.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './Case.module.css'
+
+type Props = { token: string; found: PersonsCase; onWritten: (changed: PersonsCase) => void }
+
+/** What the person and the team wrote to each other, and the field for the next message. */
+export function Messages({ token, found, onWritten }: Props) {
+  const { messages, waitsForPerson, state } = found
+  return (
+    <section className="stack-tight" aria-labelledby="messages">
+      <h2 id="messages">Messages</h2>
+      {waitsForPerson && <Notice kind="waiting">We need to know more from you. Please answer below.</Notice>}
+      {messages.length === 0 ? (
+        <p className="soft">There are none yet. We write to you by mail, too.</p>
+      ) : (
+        <ol className={styles.messages}>
+          {messages.map(({ by, text, at }) => (
+            <li key={at + by}>
+              <p className={styles.by}>
+                {by === 'team' ? 'Our team' : 'You'} <time dateTime={at}>{formatDate(at)}</time>
+              </p>
+              <p dir="auto">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {state !== 'decided' && <WriteMessage token={token} onWritten={onWritten} />}
+    </section>
+  )
+}
+
+function WriteMessage({ token, onWritten }: Omit<Props, 'found'>) {
+  const form = useForm({
+    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
+    initial: { token, text: '' },
+    async submit(message) {
+      onWritten(await writeInCase(token, message.text))
+      form.reset()
+    },
+  })
+  return (
+    <Form form={form} label="Write to us">
+      <LeaveWarning title="Leave without sending?" active={form.dirty && !form.submitting} forVisitors>
+        Your message is not sent yet, and is lost when you leave.
+      </LeaveWarning>
+      <TextArea label="Your message" rows={4} maxLength={3000} {...form.field('text')} />
+      <div>
+        <Button type="submit" busy={form.submitting} busyLabel="Sending...">
+          Send message
+        </Button>
+      </div>
+    </Form>
+  )
+}
