@@ -22,6 +22,12 @@ export const caseNouns: Record<CaseKind, string> = {
 export const caseStates = ['unconfirmed', 'open', 'identified', 'decided'] as const
 export type CaseState = (typeof caseStates)[number]
 
+/** Days from the identification to the decision on a disputed review, and what one extension adds (CAS-06). */
+export const disputeDays = 30
+export const extensionDays = 15
+/** Days until the author is asked by itself, which is never more than 5 working days, and until the author's answer. */
+export const askAuthorDays = 5
+export const authorDays = 10
 /** Days until an answer: of every case from its confirmation. */
 export const answerDays = 45
 /** Days until the mailed address has to be confirmed. */
@@ -38,3 +44,71 @@ export const utcDaysBetween = (from: Date | string, until: Date | string): numbe
 
 /** The same time of day, this many days later. */
 export const addDays = (time: Date, days: number) => new Date(time.getTime() + days * dayMs)
+
+/** What the author of a disputed review can answer, with the words of the choice (CAS-06). */
+export const authorAnswers = {
+  corrected: 'I have corrected it',
+  'stands-by': 'I stand by it',
+  withdrawn: 'I withdraw it',
+} as const
+export type AuthorAnswer = keyof typeof authorAnswers
+export const authorAnswerNames = Object.keys(authorAnswers) as [AuthorAnswer, ...AuthorAnswer[]]
+
+/** Reasons of every kind of case. */
+const always = {
+  'not-identified': 'We could not be sure that the person who asks is the person who is meant.',
+  joined: 'It goes on together with another open request about the same.',
+} as const
+
+/** Reasons that hide a disputed review; the others leave it to the members. */
+const hiding = {
+  untrue: 'The review is not true in a point that matters.',
+  unproven: 'What the review says could not be confirmed.',
+  'other-person': 'The review is about somebody else.',
+  policy: 'The review breaks our content policy.',
+  withdrawn: 'Its author has withdrawn the review.',
+} as const
+
+/** The closed list of reasons of a decision, and the sentence that everybody concerned reads (CAS-07). */
+export const decisionReasons = {
+  dispute: {
+    ...hiding,
+    corrected: 'Its author has corrected the review.',
+    confirmed: 'What the review says is supported by what we have seen.',
+    'no-facts': 'Nothing was named that could be checked.',
+    ...always,
+  },
+  copy: { sent: 'The copy is sent.', 'not-listed': 'Nothing is stored about this person.', ...always },
+  correction: {
+    corrected: 'What was wrong is corrected.',
+    right: 'What is stored is right.',
+    'not-listed': 'Nothing is stored about this person.',
+    ...always,
+  },
+  erasure: {
+    'claim-open': 'A claim about the stay is open, for which the review is needed.',
+    needed: 'The review is factual, other members rely on it, and the law lets us keep it.',
+    'not-listed': 'Nothing is stored about this person.',
+    ...always,
+  },
+} as const satisfies Record<CaseKind, Record<string, string>>
+
+/** The reasons of a kind, in the order in which they are offered. */
+export const reasonsOfKind = (kind: CaseKind) => Object.entries<string>(decisionReasons[kind])
+export const allCaseReasons = [
+  ...new Set(caseKindNames.flatMap((kind) => Object.keys(decisionReasons[kind]))),
+]
+/** The sentence of a reason; empty for one of another kind. */
+export const caseReasonText = (kind: CaseKind, reason: string): string =>
+  (decisionReasons[kind] as Record<string, string>)[reason] ?? ''
+/** Whether members no longer see a disputed review after this decision. */
+export const hidesReview = (reason: string): boolean => reason in hiding
+/** Reasons that need no identified person. */
+export const needsNobody = (reason: string): boolean =>
+  ['not-identified', 'joined', 'not-listed'].includes(reason)
+
+/** 'Disputed, day 4 of 30', for every reader (CAS-05); later than its last day 'Disputed' alone. */
+export function disputeWords({ since, days }: { since: string; days: number }, now: Date): string {
+  const day = Math.max(0, utcDaysBetween(since, now))
+  return day > days ? 'Disputed' : `Disputed, day ${day} of ${days}`
+}

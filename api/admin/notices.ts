@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import type { AdminNotices } from '../../shared/schemas/admin.ts'
+import type { CasesCollection } from '../cases/cases.collection.ts'
 import { busySearchers, phoneMisses, type SearchLimitDeps } from '../guests/search/limits.ts'
 import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guests.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -9,24 +10,34 @@ import { countForAttention } from '../reviews/attention-count.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
 type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
-export type NoticeDeps = SearcherDeps & { mail: Pick<Outbox, 'refused'>; reviews: ReviewsCollection }
+export type NoticeDeps = SearcherDeps & {
+  cases: CasesCollection
+  mail: Pick<Outbox, 'refused'>
+  reviews: ReviewsCollection
+}
 
 /** What needs the admins' attention: applicants, reported reviews, members who search a lot, refused mails. */
 export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
-  const [waiting, reviewsToCheck, searchers, misses, over, mails] = await Promise.all([
-    deps.users.list.countWaiting(),
-    countForAttention(deps.reviews),
-    busySearchers(deps).then((found) => named(deps, found)),
-    phoneMisses(deps).then((found) => named(deps, found)),
-    membersOverLimit(deps).then((found) => named(deps, found)),
-    deps.mail.refused(),
-  ])
+  const [waiting, openCases, urgentCases, reviewsToCheck, searchers, misses, over, mails] = await Promise.all(
+    [
+      deps.users.list.countWaiting(),
+      deps.cases.countOpen(),
+      deps.cases.countUrgent(deps.now()),
+      countForAttention(deps.reviews),
+      busySearchers(deps).then((found) => named(deps, found)),
+      phoneMisses(deps).then((found) => named(deps, found)),
+      membersOverLimit(deps).then((found) => named(deps, found)),
+      deps.mail.refused(),
+    ],
+  )
   const refusedMails = mails.map(({ refusedAt, ...mail }) => ({
     ...mail,
     refusedAt: refusedAt.toISOString(),
   }))
   return {
     waiting,
+    openCases,
+    urgentCases,
     reviewsToCheck,
     busySearchers: searchers,
     phoneMisses: misses,

@@ -1,15 +1,25 @@
+import type { AuditDeps } from '../audit/audit.ts'
+import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
+import type { CounterDeps } from '../guests/counters.ts'
 import type { Limits } from '../http/limits.ts'
+import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
+import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { CasesCollection } from './cases.collection.ts'
 
 /** What the rules of the guest's side need. */
-export type CaseDeps = {
-  cases: CasesCollection
-  config: Config
-  limits: Limits
-  mail: Mailer
-  now: () => Date
-  transaction: Transaction
-}
+export type CaseDeps = AuditDeps &
+  CounterDeps &
+  MemberDeps &
+  SecurityDeps & {
+    cases: CasesCollection
+    config: Config
+    limits: Limits
+    log: Log
+    mail: Mailer
+    reviews: ReviewsCollection
+    transaction: Transaction
+  }

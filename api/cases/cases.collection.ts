@@ -1,9 +1,15 @@
 import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
-import type { CaseKind, CaseState } from '../../shared/cases.ts'
+import type { AuthorAnswer, CaseKind, CaseState } from '../../shared/cases.ts'
 import type { NewCase } from '../../shared/schemas/cases.ts'
 
 /** What the person and the team wrote to each other. */
 export type CaseText = { by: 'person' | 'team'; text: string; at: Date }
+
+/** An admin, with the email at that time. */
+type By = { admin: ObjectId; email: string; at: Date }
+
+/** A decision: `reason` is a name of the closed list. */
+export type CaseDecision = By & { reason: string; text: string; authorText: string }
 
 /** What somebody who is written about asked for, as typed, and where that stands. */
 export type CaseDoc = NewCase & {
@@ -20,6 +26,28 @@ export type CaseDoc = NewCase & {
   unconfirmedUntil?: Date
   /** When the person has to have an answer; missing before the confirmation and after the decision. */
   dueAt?: Date
+  /** When the clock acts next; missing when it has nothing to do. */
+  clockAt?: Date
+  /** Every admin was told that it is late. */
+  escalatedAt?: Date
+  guest?: ObjectId
+  identified?: By & { how: string; newFacts: string }
+  /** The disputed review and its author. */
+  review?: ObjectId
+  author?: ObjectId
+  question?: { text: string; at: Date; until: Date }
+  answer?: { kind: AuthorAnswer; statement: string; at: Date }
+  extended?: By & { reason: string }
+  /** The clock has hidden the review, because its author was silent. */
+  withheldAt?: Date
+  /** This case has hidden the review, so that a decision can show it again. */
+  hasHidden?: boolean
+  /** The first one first; the last one stands. */
+  decisions: CaseDecision[]
+  /** When it was decided last; missing while it is open. */
+  decidedAt?: Date
+  /** Who asked for a second look, each once; the last one is open until the next decision. */
+  secondLooks: { by: 'person' | 'author'; text: string; at: Date }[]
 }
 
 export function casesCollection(db: Db) {
@@ -30,16 +58,29 @@ export function casesCollection(db: Db) {
       docs.createIndexes([
         { key: { linkId: 1 }, unique: true },
         { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
+        { key: { decidedAt: 1, _id: 1 }, partialFilterExpression: { decidedAt: { $exists: true } } },
+        { key: { clockAt: 1 }, partialFilterExpression: { clockAt: { $exists: true } } },
         { key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },
       ]),
 
     insert: (doc: CaseDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
-    byLink: (linkId: string, session?: ClientSession) => docs.findOne({ linkId }, { session }),
+    byLink: (linkId: string) => docs.findOne({ linkId }),
 
     /** Changes a case and returns the new document; a simultaneous change restarts the transaction. */
-    update: (_id: ObjectId, change: UpdateFilter<CaseDoc>, session: ClientSession) =>
-      docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }),
+    update: async (_id: ObjectId, change: UpdateFilter<CaseDoc>, session: ClientSession): Promise<CaseDoc> =>
+      (await docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }))!,
+
+    /** Cases for which the clock has something to do. */
+    withClock: (now: Date) => docs.find({ clockAt: { $lte: now } }).sort({ clockAt: 1 }),
+
+    /** The number of open cases that are late, or asked about again. */
+    countUrgent: (now: Date) =>
+      docs.countDocuments({
+        dueAt: { $exists: true },
+        $or: [{ dueAt: { $lte: now } }, { 'secondLooks.0': { $exists: true } }],
+      }),
+    countOpen: () => docs.countDocuments({ dueAt: { $exists: true } }),
   }
 }
 

@@ -1,14 +1,17 @@
-import { type ClientSession, ObjectId } from 'mongodb'
-import { addDays, answerDays, confirmDays } from '../../shared/cases.ts'
+import { ObjectId } from 'mongodb'
+import { addDays, answerDays, confirmDays, shownDays } from '../../shared/cases.ts'
 import type { NewCase, PersonsCase } from '../../shared/schemas/cases.ts'
-import { Conflict, NotFound } from '../http/errors.ts'
+import { Conflict } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
-import { type Mail, tokenPlaceholder } from '../mail/mail.ts'
+import { tokenPlaceholder } from '../mail/mail.ts'
 import { confirmCase as confirmLetter } from '../mail/templates/cases.ts'
 import { caseOpened } from '../mail/templates/team.ts'
 import { newToken } from '../process/tokens.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
+import { withClock } from './clock.ts'
+import { askForSecondLook } from './decide-case.ts'
+import { mailPerson, requireCase } from './found-case.ts'
 import { toPersonsCase } from './persons-case.ts'
 
 /** New cases of a network address, and mails to one address, which may be anybody's (CAS-11). */
@@ -26,11 +29,7 @@ export const caseTextsAnHour: NamedLimit = {
   refusal: (wait) => `You have written several messages already. Please try again in ${wait}.`,
 }
 
-/** Longer than any case lasts; the case itself says when its page ends. */
-const linkDays = 3 * 365
 const maxTexts = 100
-
-const noCase = 'This link does not lead anywhere any more. Open the one of our last mail, or write to us.'
 
 /**
  * Stores what somebody asks for and mails the link that confirms the address. Nothing is looked up, so that neither the
@@ -48,6 +47,8 @@ export function openCase(deps: CaseDeps, address: string, input: NewCase): Promi
         state: 'unconfirmed',
         linkId: newToken(),
         messages: [],
+        decisions: [],
+        secondLooks: [],
         waitsForPerson: false,
         createdAt,
         unconfirmedUntil: addDays(createdAt, confirmDays),
@@ -66,17 +67,9 @@ export function openCase(deps: CaseDeps, address: string, input: NewCase): Promi
   )
 }
 
-/** Mails the person a letter whose `tokenPlaceholder` becomes a link to the case. */
-export const mailPerson = (
-  { mail, now }: Pick<CaseDeps, 'mail' | 'now'>,
-  { linkId }: CaseDoc,
-  letter: Mail,
-  session: ClientSession,
-) => mail.add({ ...letter, link: { target: linkId, expiresAt: addDays(now(), linkDays) } }, session)
-
 /** The case behind a mailed link. Throws NotFound when there is none, or its time is over (CAS-03). */
 export async function readCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
-  return toPersonsCase(await caseOf(deps, token), deps.now())
+  return toPersonsCase(deps, await caseOf(deps, token))
 }
 
 /**
@@ -89,11 +82,12 @@ export async function confirmCase(deps: CaseDeps, token: string): Promise<Person
     const found = requireCase(await deps.cases.byId(_id, session))
     if (found.state !== 'unconfirmed') return found
     const dueAt = addDays(deps.now(), answerDays)
-    const change = { $set: { state: 'open' as const, dueAt }, $unset: { unconfirmedUntil: '' as const } }
+    const { $set } = withClock(found, { state: 'open', dueAt })
+    const change = { $set, $unset: { unconfirmedUntil: '' as const } }
     await deps.mail.add(caseOpened(deps.config, { kind: found.kind, dueAt }), session)
-    return requireCase(await deps.cases.update(_id, change, session))
+    return deps.cases.update(_id, change, session)
   })
-  return toPersonsCase(confirmed, deps.now())
+  return toPersonsCase(deps, confirmed)
 }
 
 /**
@@ -117,18 +111,35 @@ export function writeInCase(
         $push: { messages: { by: 'person' as const, text, at: deps.now() } },
         $set: { waitsForPerson: false },
       }
-      return requireCase(await deps.cases.update(_id, change, session))
+      return deps.cases.update(_id, change, session)
     })
-    return toPersonsCase(written, deps.now())
+    return toPersonsCase(deps, written)
   })
 }
 
-async function caseOf({ cases, mail }: CaseDeps, token: string): Promise<CaseDoc> {
-  const linkId = await mail.linkTarget(token)
-  return requireCase(linkId === null ? null : await cases.byLink(linkId))
+/**
+ * Asks for a second look at the decision, by another admin, once (CAS-07). Throws NotFound, Conflict, and TooMany as
+ * `writeInCase`.
+ */
+export function askAgain(
+  deps: CaseDeps,
+  address: string,
+  { token, text }: { token: string; text: string },
+): Promise<PersonsCase> {
+  return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
+    const { _id } = await caseOf(deps, token)
+    const opened = await deps.transaction(async (session) => {
+      const found = requireCase(await deps.cases.byId(_id, session))
+      return askForSecondLook(deps, found, 'person', text, session)
+    })
+    return toPersonsCase(deps, opened)
+  })
 }
 
-function requireCase(found: CaseDoc | null): CaseDoc {
-  if (!found) throw new NotFound(noCase)
-  return found
+/** The case of a token; throws NotFound when there is none, or its page has ended. */
+async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
+  const linkId = await mail.linkTarget(token)
+  const found = requireCase(linkId === null ? null : await cases.byLink(linkId))
+  const hasEnded = found.decidedAt !== undefined && addDays(found.decidedAt, shownDays) <= now()
+  return requireCase(hasEnded ? null : found)
 }

@@ -1,16 +1,59 @@
 import { contract } from '../../shared/contract/contract.ts'
+import type { TeamCase } from '../../shared/schemas/admin-cases.ts'
+import { setNextCursor } from '../http/cursors.ts'
+import type { CallLimits } from '../http/call-limits.ts'
 import type { Implement } from '../http/implement.ts'
+import type { Member } from '../members/users.collection.ts'
+import { answerDispute, doubtRuling } from './answer-dispute.ts'
 import type { CaseDeps } from './case-deps.ts'
-import { casesAnHour, caseTextsAnHour, confirmCase, openCase, readCase, writeInCase } from './open-case.ts'
+import { decideCase } from './decide-case.ts'
+import { lookUpGuest } from './look-up.ts'
+import {
+  askAgain,
+  casesAnHour,
+  caseTextsAnHour,
+  confirmCase,
+  openCase,
+  readCase,
+  writeInCase,
+} from './open-case.ts'
+import { teamCase } from './team-case.ts'
+import { listCases } from './team-list.ts'
+import { askPerson, extendCase, identifyPerson, putToAuthor } from './team-steps.ts'
 
-/** The guest's side: what people who are written about ask for. */
+/** The guest's side: what people who are written about ask for, and what the team does. */
 export function caseRoutes(serve: Implement, deps: CaseDeps): void {
+  const texts: CallLimits = { by: 'address', anyOf: [caseTextsAnHour] }
   serve(contract.openCase, { by: 'address', anyOf: [casesAnHour] })((input, c) =>
     openCase(deps, c.var.address, input),
   )
   serve(contract.readCase)(({ token }) => readCase(deps, token))
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
-  serve(contract.writeInCase, { by: 'address', anyOf: [caseTextsAnHour] })((input, c) =>
-    writeInCase(deps, c.var.address, input),
-  )
+  serve(contract.writeInCase, texts)((input, c) => writeInCase(deps, c.var.address, input))
+  serve(contract.askAgain, texts)((input, c) => askAgain(deps, c.var.address, input))
+  serve(contract.answerDispute)((input, c) => answerDispute(deps, c.var.member, input, c.var.stillLoggedIn))
+  serve(contract.doubtRuling)((input, c) => doubtRuling(deps, c.var.member, input, c.var.stillLoggedIn))
+  teamRoutes(serve, deps)
+}
+
+function teamRoutes(serve: Implement, deps: CaseDeps): void {
+  /** A step of the team, which answers the case as it is then. */
+  const step =
+    <Input extends { id: string }>(act: (deps: CaseDeps, admin: Member, input: Input) => Promise<void>) =>
+    async (input: Input, c: { var: { member: Member } }): Promise<TeamCase> => {
+      await act(deps, c.var.member, input)
+      return teamCase(deps, input.id)
+    }
+  serve(contract.listCases)(async (query, c) => {
+    const { rows, next } = await listCases(deps, query)
+    setNextCursor(c, next)
+    return rows
+  })
+  serve(contract.teamCase)(({ id }) => teamCase(deps, id))
+  serve(contract.lookUpGuest)((input, c) => lookUpGuest(deps, c.var.member, input))
+  serve(contract.askPerson)(step(askPerson))
+  serve(contract.identifyPerson)(step(identifyPerson))
+  serve(contract.putToAuthor)(step(putToAuthor))
+  serve(contract.extendCase)(step(extendCase))
+  serve(contract.decideCase)(step(decideCase))
 }

@@ -1,5 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { NotFound } from '../http/errors.ts'
+import { Conflict, NotFound } from '../http/errors.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
@@ -7,7 +7,7 @@ import { withheldUntil } from './withheld-evidence.ts'
 
 /**
  * Hides a review or shows it again, updates its guest's counters, and settles the reports so far. `changed` is false
- * when nothing was different. Throws NotFound.
+ * when nothing was different. Throws NotFound, and Conflict for a disputed review.
  */
 export async function setHidden(
   deps: Pick<ReviewDeps, 'guests' | 'now' | 'reactions' | 'reviews'>,
@@ -18,6 +18,7 @@ export async function setHidden(
   const found = await deps.reviews.byId(id)
   const review = found && (await deps.reviews.byKey(found, session))
   if (!review) throw new NotFound('Review not found')
+  if (review.dispute) throw new Conflict('A person disputes this review. Decide the case.')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
   const erasure = review.withheld ? { withheldUntil: withheldUntil(deps.now()) } : {}

@@ -48,13 +48,31 @@ export type ReviewDoc = {
   /** Whether the team has had the mail that it is marked, since the last decision. */
   isMarkMailed?: boolean
   hiddenByAdmin: boolean
-  /** A marked dispute takes the review out of the score; missing where there is none. */
-  dispute?: { isMarked: boolean }
+  /** An open case about it; missing where there is none. */
+  dispute?: Dispute
+  /** The decision on the last dispute; its author reads the sentence and the text until its time is over. */
+  ruling?: Ruling
+  /** A guest has disputed it with a mark, which happens once (CAS-01). */
+  wasDisputed?: true
   createdAt: Date
   editedAt: Date | null
   /** Lower-case texts for sorting and filtering the admins' table; they never leave the server. */
   keys: { author: string; guest: string; text: string }
 }
+
+/** A dispute of a review until it is decided (CAS-05, CAS-06). */
+export type Dispute = {
+  case: ObjectId
+  since: Date
+  days: number
+  /** Readers see it, and the review leaves the score. False for one that was disputed before. */
+  isMarked: boolean
+  /** What the team asks its author, and by when the answer is due. */
+  question?: { text: string; until: Date; answered: boolean }
+}
+
+/** What the team decided on a dispute, for the author (CAS-07). */
+export type Ruling = { case: ObjectId; reason: string; text: string; until: Date; mayAskAgain: boolean }
 
 /** The reviews that a guest's score is made of; the newest of each author weighs (FCT-09). */
 export const weighing = { hiddenByAdmin: false, 'dispute.isMarked': { $ne: true } } as const
@@ -228,7 +246,11 @@ export function reviewsCollection(db: Db) {
         withheld: { $exists: true },
         $or: [
           { withheldUntil: { $lte: endedBefore } },
-          { withheldUntil: { $exists: false }, $expr: { $lte: ['$reportCount', '$settledReports'] } },
+          {
+            withheldUntil: { $exists: false },
+            dispute: { $exists: false },
+            $expr: { $lte: ['$reportCount', '$settledReports'] },
+          },
         ],
       }),
 

@@ -143,5 +143,32 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     hiddenByAdmin: review.hiddenByAdmin,
     ...(hasFacts(review.facts) && { facts: shownFacts(review.facts!) }),
     settled: review.settledAt?.toISOString().slice(0, 7),
+    ...shownDispute(reader, review),
+    ...shownRuling(deps, reader, review),
   }
+}
+
+/** What this reader sees of a dispute: its clock, and the author what the team asks. */
+function shownDispute(reader: Member, { author, dispute }: ReviewDoc): Pick<Review, 'dispute'> {
+  const question = author.equals(reader._id) ? dispute?.question : undefined
+  if (!dispute || (!dispute.isMarked && !question)) return {}
+  const { since, days } = dispute
+  return {
+    dispute: {
+      since: since.toISOString(),
+      days,
+      ...(question && { question: { ...question, until: question.until.toISOString() } }),
+    },
+  }
+}
+
+/** The decision on the last dispute, for the author as long as it can be asked about. */
+function shownRuling(
+  { now }: LinkDeps,
+  reader: Member,
+  { author, ruling }: ReviewDoc,
+): Pick<Review, 'ruling'> {
+  if (!ruling || !author.equals(reader._id) || ruling.until <= now()) return {}
+  const { reason, text, mayAskAgain } = ruling
+  return { ruling: { reason, text, mayAskAgain } }
 }

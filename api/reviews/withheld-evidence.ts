@@ -12,8 +12,8 @@ export const withheldSubject = 'withheld evidence'
 const keptMs = 90 * 24 * 3_600_000
 
 /**
- * Takes files away from a review, in the transaction of its edit: they are erased, or, while members' reports wait for
- * a decision, withheld for the team (SEC-11).
+ * Takes files away from a review, in the transaction of its edit: they are erased, or, while members' reports or a
+ * dispute wait for a decision, withheld for the team (SEC-11).
  */
 export async function takeAway(
   deps: Pick<WithheldDeps, 'files' | 'reviews'>,
@@ -22,7 +22,8 @@ export async function takeAway(
   session: ClientSession,
 ): Promise<void> {
   const ids = removed.map(({ _id }) => _id)
-  if (review.reportCount <= review.settledReports) return deps.files.remove(ids, session)
+  const isOpen = review.reportCount > review.settledReports || review.dispute !== undefined
+  if (!isOpen) return deps.files.remove(ids, session)
   await deps.files.passOn(ids, { subject: withheldSubject, id: review._id }, session)
   const change = { $push: { withheld: { $each: removed } }, $unset: { withheldUntil: '' as const } }
   await deps.reviews.update(review, change, session)

@@ -1,6 +1,7 @@
 import { eraseOldDocuments } from '../accounts/document-erasure.ts'
 import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
+import { runCaseClock } from '../cases/clock.ts'
 import type { Deps } from '../deps.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
@@ -9,7 +10,7 @@ import { createPoller } from '../process/poller.ts'
 const minuteMs = 60_000
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -22,6 +23,7 @@ export function createBackgroundWork(deps: Deps) {
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
+    every(60, () => runCaseClock(deps), 'the clock of cases failed'),
     every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),
   ]
   return {

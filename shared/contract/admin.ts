@@ -13,10 +13,12 @@ import {
   UserUpdate,
 } from '../schemas/admin.ts'
 import { Decided, Decision, WaitingUser } from '../schemas/decision.ts'
+import { adminCaseCalls } from './admin-cases.ts'
 import { call, nothing } from './call.ts'
 
 /** What only the team may call. */
 export const adminCalls = {
+  ...adminCaseCalls,
   listUsers: call({
     method: 'get',
     path: '/api/users',
@@ -73,7 +75,7 @@ export const adminCalls = {
     input: ReviewUpdate,
     output: UpdatedReview,
     summary: 'Hide or show a review',
-    refusals: [404],
+    refusals: [404, 409],
   }),
   audit: call({
     method: 'get',

@@ -1,4 +1,4 @@
-import { CaseLink, CaseMessage, NewCase, PersonsCase } from '../schemas/cases.ts'
+import { AuthorsDoubt, CaseLink, CaseMessage, DisputeAnswer, NewCase, PersonsCase } from '../schemas/cases.ts'
 import { Message } from '../schemas/common.ts'
 import { call } from './call.ts'
 
@@ -43,6 +43,36 @@ export const caseCalls = {
     input: CaseMessage,
     output: PersonsCase,
     summary: 'Write to the team in a case',
+    refusals: [404, 409],
+  }),
+  askAgain: call({
+    method: 'post',
+    path: '/api/case/second-look',
+    access: 'public',
+    sends: 'json',
+    input: CaseMessage,
+    output: PersonsCase,
+    summary: 'Ask once for a second look at a decision, by another admin',
+    refusals: [404, 409],
+  }),
+  answerDispute: call({
+    method: 'post',
+    path: '/api/review/:reviewId/dispute',
+    access: 'login',
+    sends: 'json',
+    input: DisputeAnswer,
+    output: Message,
+    summary: "Answer a dispute of one's own review: it is corrected, stood by, or withdrawn",
+    refusals: [404, 409],
+  }),
+  doubtRuling: call({
+    method: 'post',
+    path: '/api/review/:reviewId/second-look',
+    access: 'login',
+    sends: 'json',
+    input: AuthorsDoubt,
+    output: Message,
+    summary: "Ask once for a second look at the decision on one's own review, by another admin",
     refusals: [404, 409],
   }),
 } as const

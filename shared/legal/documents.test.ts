@@ -98,7 +98,7 @@ describe.each([
 
   test('links only to its own sections, to public pages and to mail', () => {
     const own = document.sections.map(({ id }) => `#${id}`)
-    const known = ['/contact', '/privacypolicy', '/termsofuse', ...own]
+    const known = ['/contact', '/about-me', '/privacypolicy', '/termsofuse', ...own]
     const unknown = targets(document).filter(
       (target) => !known.includes(target) && !target.startsWith('mailto:'),
     )

@@ -1,5 +1,6 @@
 import { to } from '../routes.ts'
 import { brand } from '../brand.ts'
+import { answerDays, authorDays, disputeDays, extensionDays } from '../cases.ts'
 import { list, paragraph, section } from '../document.ts'
 import type { Section } from '../document.ts'
 
@@ -11,7 +12,7 @@ export const rights: Section[] = [
     'if-about-you',
     'If a review is about you',
     paragraph(
-      `You do not need to be a member to ask us about yourself, and it costs nothing. Write to us through [Contact](${to.contact}). You can:`,
+      `You do not need to be a member to ask us about yourself, and it costs nothing. Ask on [the page for guests](${to.aboutMe}), or write to us through [Contact](${to.contact}). You can:`,
     ),
     list(
       `ask whether we hold a profile about you, what it says, and who could read it;`,
@@ -19,7 +20,10 @@ export const rights: Section[] = [
       `dispute a review. Tell us which stay it is about and what is wrong, and add what proof you have.`,
     ),
     paragraph(
-      `We ask for enough to be sure that it is you, such as the phone number you used for the booking, and we use it for this purpose only. Our team reads the review and its evidence and, where needed, asks the author. If the review is false or breaks our content policy, its author corrects it or we hide it. You get an answer with reasons within 45 days. We do not tell you who wrote the review unless the law requires it.`,
+      `From the day on which we know that it is you, members see that the review is disputed, and it leaves the score until we decide, within ${disputeDays} days, once extended by ${extensionDays} with a reason. Its author is mailed within 5 working days and has ${authorDays} days to correct it, stand by it, or withdraw it. A review whose author has not answered by then is withheld, not erased: members no longer see it until a decision restores or removes it. One whose author has answered stays disputed and out of the score until we decide, also after the last day, when it is put before everybody on our team. You and the author are mailed the decision with a reason, and can each ask once for a second look by another person on our team.`,
+    ),
+    paragraph(
+      `We ask for enough to be sure that it is you, such as the phone number you used for the booking, and we use it for this purpose only. Our team reads the review and its evidence and, where needed, asks the author. If the review is false or breaks our content policy, its author corrects it or we hide it. You get an answer with reasons within ${answerDays} days. We do not tell you who wrote the review unless the law requires it.`,
     ),
   ),
   section(

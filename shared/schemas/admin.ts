@@ -91,6 +91,9 @@ const Searcher = v.object({ _id: Id, name: v.string(), email: v.string() })
 export const AdminNotices = v.object({
   /** Accounts that wait for a decision. */
   waiting: v.number(),
+  /** Open cases of people who are written about, and those that are late or looked at again. */
+  openCases: v.number(),
+  urgentCases: v.number(),
   /** Visible reviews that three members have reported since an admin's last decision. */
   reviewsToCheck: v.number(),
   /** Members with more than 150 searches today or yesterday. */

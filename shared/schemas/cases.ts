@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { type CaseKind, caseKindNames, caseStates, maxCaseText } from '../cases.ts'
+import { authorAnswerNames, caseKindNames, caseStates, maxCaseText } from '../cases.ts'
 import { digitsOf, phoneKey } from '../phone.ts'
-import { Email, requiredLine, requiredText, Time } from './common.ts'
+import { Email, Id, requiredLine, requiredText, Time } from './common.ts'
+import { reviewTypes } from './review.ts'
 
 /** A whole number, or four digits alone. */
 const NumberOrFour = v.pipe(
@@ -40,7 +41,7 @@ export const CaseMessage = v.object({
 
 /** A case as the person sees it behind the mailed link (CAS-03). */
 export const PersonsCase = v.object({
-  kind: v.picklist(caseKindNames) as v.GenericSchema<CaseKind>,
+  kind: v.picklist(caseKindNames),
   state: v.picklist(caseStates),
   createdAt: Time,
   /** The team has asked for more and waits for the person. */
@@ -53,5 +54,37 @@ export const PersonsCase = v.object({
   stay: v.string(),
   message: v.string(),
   messages: v.array(v.object({ by: v.picklist(['person', 'team']), text: v.string(), at: Time })),
+  /** The disputed review once the person is identified, without its author. */
+  review: v.nullable(
+    v.object({
+      text: v.string(),
+      reviewType: v.picklist(reviewTypes),
+      createdAt: Time,
+      /** Members do not see it. */
+      hidden: v.boolean(),
+      dispute: v.nullable(v.object({ since: Time, days: v.number() })),
+      /** The author was asked; what the author answered. */
+      asked: v.boolean(),
+      answer: v.nullable(v.picklist(authorAnswerNames)),
+    }),
+  ),
+  /** `reason` is a sentence; the page ends at `until`. */
+  decision: v.nullable(v.object({ reason: v.string(), text: v.string(), at: Time, until: Time })),
+  /** The person may ask once for a second look by another admin (CAS-07). */
+  mayAskAgain: v.boolean(),
 })
 export type PersonsCase = v.InferOutput<typeof PersonsCase>
+
+/** The author's answer to a dispute: a statement to the team goes with it, which nobody else reads. */
+export const DisputeAnswer = v.object({
+  reviewId: Id,
+  answer: v.picklist(authorAnswerNames, 'Choose your answer'),
+  statement: requiredText('The statement', 'Write what the team should know', maxCaseText),
+})
+export type DisputeAnswer = v.InferOutput<typeof DisputeAnswer>
+
+/** Why the author asks for a second look at the decision on a dispute (CAS-07). */
+export const AuthorsDoubt = v.object({
+  reviewId: Id,
+  text: requiredText('The message', 'Write what was not seen', maxCaseText),
+})

@@ -85,6 +85,17 @@ export const Review = v.object({
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
+  /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does (CAS-05). */
+  dispute: v.optional(
+    v.object({
+      since: Time,
+      days: v.number(),
+      /** For its author alone: what the team asks, and by when the answer is due. */
+      question: v.optional(v.object({ text: v.string(), until: Time, answered: v.boolean() })),
+    }),
+  ),
+  /** For its author alone: the team's decision on the last dispute, for 90 days. */
+  ruling: v.optional(v.object({ reason: v.string(), text: v.string(), mayAskAgain: v.boolean() })),
 })
 export type Review = v.InferOutput<typeof Review>
 

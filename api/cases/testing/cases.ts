@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { NewCase } from '../../../shared/schemas/cases.ts'
 import { mailsTo, tokenIn } from '../../accounts/testing/accounts.ts'
-import type { Api } from '../../testing/api.ts'
+import type { Api, TestMember } from '../../testing/api.ts'
 
 let people = 0
 
@@ -32,4 +32,32 @@ export async function confirmedCase(api: Api, overrides: Partial<NewCase> = {}) 
   expect((await api.visitor.put('/api/case/confirm', { token })).status).toBe(200)
   const stored = await api.deps.cases.docs.findOne({ email: typed.email })
   return { typed, token, id: stored!._id.toHexString() }
+}
+
+/** The member with a new login for each call, for tests in which days go by. */
+export function loggedInAnew(api: Api, member: TestMember): TestMember {
+  const login = () => api.login(member.user)
+  return {
+    ...member,
+    get: async (...call) => (await login()).get(...call),
+    post: async (...call) => (await login()).post(...call),
+    put: async (...call) => (await login()).put(...call),
+  }
+}
+
+/** A review of a guest, and a case about it that the admin has identified. */
+export async function disputedReview(api: Api, admin: TestMember) {
+  const author = loggedInAnew(api, await api.member({ email: `author${(people += 1)}@example.com` }))
+  const { _id: guestId } = await api.guest()
+  const { _id: reviewId } = await api.review({
+    guestId,
+    by: author.user,
+    reviewType: '-1',
+    review: 'Smoked inside.',
+  })
+  const opened = await confirmedCase(api)
+  const step = (path: string, body: object = {}) => admin.post(`/api/admin/cases/${opened.id}/${path}`, body)
+  const how = 'Showed the booking, and answered from its number.'
+  const identify = (more: object = {}) => step('identify', { guestId, how, reviewId, ...more })
+  return { ...opened, author, guestId, reviewId, step, identify }
 }

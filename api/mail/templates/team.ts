@@ -1,5 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
-import { caseNouns, type CaseKind } from '../../../shared/cases.ts'
+import { type AuthorAnswer, authorAnswers, caseNouns, type CaseKind } from '../../../shared/cases.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
 import type { Mail } from '../mail.ts'
@@ -87,7 +87,49 @@ export const caseOpened = (site: Site, { kind, dueAt }: { kind: CaseKind; dueAt:
     blocks: [
       `A person has sent us a ${caseNouns[kind]} and confirmed the address for the answer.`,
       { facts: [['Answer due', formatDate(dueAt)]] },
-      { button: 'Open the cases', url: linkTo(site, `${to.admin}?tab=cases`) },
+      openCases(site),
+    ],
+    why,
+  })
+
+const openCases = (site: Site) => ({ button: 'Open the cases', url: linkTo(site, `${to.admin}?tab=cases`) })
+
+/** To every admin: a case is not decided in time. It names nobody. */
+export const caseLate = (
+  site: Site,
+  { kind, caseId, ...admin }: { to: string; firstName: string; kind: CaseKind; caseId: string },
+): Mail =>
+  compose(site, {
+    ...admin,
+    subject: 'A case is not decided in time',
+    blocks: [
+      `A ${caseNouns[kind]} has reached its last day without a decision. A disputed review stays out of the score until somebody decides.`,
+      { facts: [['Case', caseId]] },
+      openCases(site),
+    ],
+    why,
+  })
+
+/** To the team: the author of a disputed review has answered. */
+export const authorAnswered = (site: Site, { answer }: { answer: AuthorAnswer }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'The author of a disputed review has answered',
+    blocks: [{ facts: [['Answer', authorAnswers[answer]]] }, openCases(site)],
+    why,
+  })
+
+/** To the team: somebody asks another admin to look at a decision. */
+export const secondLookAsked = (
+  site: Site,
+  { by, kind }: { by: 'person' | 'author'; kind: CaseKind },
+): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'A second look is asked for',
+    blocks: [
+      `The ${by === 'person' ? 'person' : 'author of the review'} asks for a second look at the decision on a ${caseNouns[kind]}. Another admin than the first one has to decide.`,
+      openCases(site),
     ],
     why,
   })

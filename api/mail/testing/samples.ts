@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts'
+import { decisionReasons } from '../../../shared/cases.ts'
 import { outcomeReasons } from '../../../shared/verification.ts'
 import type { Mail } from '../mail.ts'
 import * as account from '../templates/account.ts'
@@ -67,6 +68,40 @@ export const samples: Record<string, Mail> = {
   'many guests met': team.manyGuestsMet(site, { userId: id, guests: 2000 }),
   'refund failed': team.refundFailed(site, { userId: id }),
   'confirm case': cases.confirmCase(site, { ...guest, kind: 'dispute' }),
+  'more asked': cases.moreAsked(site, {
+    ...guest,
+    kind: 'dispute',
+    text: 'Which platform did you book on, and under which name?',
+  }),
+  'case identified': cases.caseIdentified(site, { ...guest, kind: 'dispute' }),
+  'case extended': cases.caseExtended(site, {
+    ...guest,
+    reason: 'The receipts are on their way.',
+    until: at,
+  }),
+  'review withheld': cases.reviewWithheld(site, guest),
+  'case decided': cases.caseDecided(site, {
+    ...guest,
+    kind: 'dispute',
+    reason: decisionReasons.dispute.unproven,
+    text: 'The photos do not show when they were taken.',
+    until: at,
+    mayAskAgain: true,
+  }),
+  'author asked': cases.authorAsked(site, {
+    ...decided,
+    text: 'Please tell us what the smell was like, and who noticed it.',
+    until: at,
+  }),
+  'author withheld': cases.authorWithheld(site, decided),
+  'dispute decided': cases.disputeDecided(site, {
+    ...decided,
+    reason: decisionReasons.dispute.unproven,
+    text: 'The photos do not show when they were taken.',
+  }),
+  'case late': team.caseLate(site, { ...ana, kind: 'dispute', caseId: id }),
+  'author answered': team.authorAnswered(site, { answer: 'stands-by' }),
+  'second look asked': team.secondLookAsked(site, { by: 'person', kind: 'dispute' }),
   'case opened': team.caseOpened(site, { kind: 'dispute', dueAt: at }),
   'support message': team.supportMessage(site, {
     email: 'visitor@example.com',

@@ -1,0 +1,49 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import { requireAdmin } from '../accounts/user-roles.ts'
+import { addDays } from '../../shared/cases.ts'
+import { Conflict, NotFound } from '../http/errors.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { CaseDeps } from './case-deps.ts'
+import type { CaseDoc } from './cases.collection.ts'
+
+const noCase = 'This link does not lead anywhere any more. Open the one of our last mail, or write to us.'
+
+/** The case; throws NotFound with words for the person. */
+export function requireCase(found: CaseDoc | null): CaseDoc {
+  if (!found) throw new NotFound(noCase)
+  return found
+}
+
+/** The case for the team, which sees none before its address is confirmed; throws NotFound. */
+export async function caseOfTeam(deps: CaseDeps, id: string, session?: ClientSession): Promise<CaseDoc> {
+  const found = await deps.cases.byId(new ObjectId(id), session)
+  if (!found || found.state === 'unconfirmed') throw new NotFound('There is no such case')
+  return found
+}
+
+/** The case for a step of the team, in its transaction; throws Forbidden, NotFound, and Conflict for a decided one. */
+export async function caseForStep(
+  deps: CaseDeps,
+  admin: Member,
+  id: string,
+  session: ClientSession,
+): Promise<CaseDoc> {
+  await requireAdmin(deps, admin._id, session)
+  const found = await caseOfTeam(deps, id, session)
+  if (found.state === 'decided') throw new Conflict('This case is decided already')
+  return found
+}
+
+/** Longer than any case lasts; the case itself says when its page ends. */
+const linkDays = 3 * 365
+
+/** Mails the person a letter whose `tokenPlaceholder` becomes a link to the case. */
+export const mailPerson = (
+  { mail, now }: Pick<CaseDeps, 'mail' | 'now'>,
+  { linkId }: CaseDoc,
+  letter: Mail,
+  session: ClientSession,
+) => mail.add({ ...letter, link: { target: linkId, expiresAt: addDays(now(), linkDays) } }, session)
+
+export const caseLabel = ({ firstName, lastName }: CaseDoc) => `Case of ${firstName} ${lastName}`

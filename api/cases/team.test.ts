@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo } from '../accounts/testing/accounts.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { confirmedCase, disputedReview, loggedInAnew, newestToken, typedCase } from './testing/cases.ts'
+
+let api: Api
+let admin: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off', SUPPORT_EMAIL: 'team@example.com' })
+  admin = loggedInAnew(api, await api.admin({ email: 'ada@example.com' }))
+})
+afterAll(() => api.close())
+
+const day = 24 * 3_600_000
+const list = async (query = '') => (await admin.get(`/api/admin/cases${query}`)).body
+const read = async (token: string) => (await api.visitor.post('/api/case/read', { token })).body
+
+test('the team lists cases by the days left, with everything the person wrote [CAS-04]', async () => {
+  const first = await confirmedCase(api)
+  api.clock.advance(2 * day)
+  const second = await confirmedCase(api, { kind: 'copy', message: 'What do you hold?\nAll of it, please.' })
+  const unconfirmed = typedCase()
+  await api.visitor.post('/api/case', unconfirmed)
+  const rows = await list()
+  const ids = rows.map(({ _id }: { _id: string }) => _id)
+  expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id))
+  expect(rows.map(({ email }: { email: string }) => email)).not.toContain(unconfirmed.email)
+  expect(rows.find(({ _id }: { _id: string }) => _id === first.id)).toMatchObject({ daysLeft: 43 })
+  await api.visitor.post('/api/case/message', { token: second.token, text: 'One more thing.' })
+  expect((await admin.get(`/api/admin/cases/${second.id}`)).body).toMatchObject({
+    name: 'Kim Lee',
+    kind: 'copy',
+    email: second.typed.email,
+    phoneNumber: second.typed.phoneNumber,
+    stay: second.typed.stay,
+    message: second.typed.message,
+    daysLeft: 45,
+    messages: [{ by: 'person', text: 'One more thing.' }],
+  })
+  expect((await api.member().then((member) => member.get('/api/admin/cases'))).status).toBe(403)
+})
+
+test('a guest is looked up by whole number, those known by four digits after it, and each look is in the security log [CAS-04]', async () => {
+  const { id } = await confirmedCase(api, { lastName: 'Okafor' })
+  const by = (await api.member()).user
+  const { _id: whole } = await api.guest({ lastName: 'Okafor', phoneNumber: '(512) 555-0177', by })
+  const { _id: four } = await api.guest({
+    lastName: 'Okafor',
+    phoneNumber: '',
+    numberHidden: true,
+    lastFour: '0177',
+    by,
+  })
+  await api.guest({ lastName: 'Other', phoneNumber: '', numberHidden: true, lastFour: '0177', by })
+  const { _id: reviewId } = await api.review({ guestId: whole, by, review: 'Left early.' })
+  const lookUp = (phoneNumber: string) => admin.post(`/api/admin/cases/${id}/look-up`, { phoneNumber })
+  const { body } = await lookUp('+1 512 555 0177')
+  expect(body).toMatchObject([
+    { _id: whole, isSure: true, reviews: [{ _id: reviewId, text: 'Left early.', isDisputed: false }] },
+    { _id: four, isSure: false, reviews: [] },
+  ])
+  expect(body).toHaveLength(2)
+  expect((await lookUp('0177')).status).toBe(400)
+  const { body: log } = await admin.get('/api/admin/security?q=looked')
+  expect(log).toMatchObject([
+    { event: 'guest looked up', email: 'ada@example.com', detail: `number ending in 0177, case ${id}` },
+  ])
+})
+
+test('the team asks for more, and the person answers on the page [CAS-03 CAS-04]', async () => {
+  const { id, token, typed } = await confirmedCase(api)
+  const asked = await admin.post(`/api/admin/cases/${id}/ask`, { text: 'Which platform was it?' })
+  expect(asked.body).toMatchObject({ waitsForPerson: true, messages: [{ by: 'team' }] })
+  const mail = (await mailsTo(api, typed.email)).at(-1)
+  expect(mail?.text).toContain('Which platform was it?')
+  const fresh = await newestToken(api, typed.email)
+  expect(await read(fresh)).toMatchObject({
+    waitsForPerson: true,
+    messages: [{ text: 'Which platform was it?' }],
+  })
+  await api.visitor.post('/api/case/message', { token, text: 'The blue one.' })
+  expect(await read(token)).toMatchObject({ waitsForPerson: false, messages: [{}, { by: 'person' }] })
+})
+
+test('somebody who is not the person gets a decision, and nothing was shown or changed [CAS-01 CAS-04]', async () => {
+  const { id, token, typed, step, guestId } = await disputedReview(api, admin)
+  const member = await api.member()
+  const stored = () => api.deps.reviews.docs.findOne({ text: 'Smoked inside.' }, { sort: { _id: -1 } })
+  const review = await stored()
+  const before = (await member.get(`/api/guest/${guestId}`)).body
+  expect((await step('decide', { reason: 'unproven', text: 'No.', authorText: 'No.' })).status).toBe(409)
+  expect((await step('author', { text: 'Please answer.' })).status).toBe(409)
+  expect(await read(token)).toMatchObject({ state: 'open', review: null })
+  const decided = await step('decide', { reason: 'not-identified', text: 'Your number is another one.' })
+  expect(decided.body).toMatchObject({ state: 'decided', daysLeft: null, review: null })
+  expect((await mailsTo(api, typed.email)).at(-1)?.text).toContain('Your number is another one.')
+  expect((await member.get(`/api/guest/${guestId}`)).body).toEqual({ ...before, review: expect.anything() })
+  expect(await stored()).toEqual(review)
+  expect((await step('ask', { text: 'Too late' })).status).toBe(409)
+  expect((await list('?decided=1'))[0]).toMatchObject({
+    _id: id,
+    reason: expect.stringContaining('not be sure'),
+  })
+  expect((await list()).map(({ _id }: { _id: string }) => _id)).not.toContain(id)
+})
+
+test('an identified person makes the review disputed for every reader, and it leaves the score [CAS-05]', async () => {
+  const { reviewId, guestId, identify, token, author } = await disputedReview(api, admin)
+  const other = await api.member()
+  await api.review({ guestId, by: other.user, reviewType: '1' })
+  const reader = await api.member()
+  const seen = async () => (await reader.get(`/api/guest/${guestId}`)).body
+  expect(await seen()).toMatchObject({ weightedScore: 0.5, positiveCount: 1, negativeCount: 1 })
+  const since = api.clock.now().toISOString()
+  api.clock.advance(1000)
+  expect((await identify()).body).toMatchObject({
+    state: 'identified',
+    daysLeft: 30,
+    review: { _id: reviewId },
+  })
+  const after = await seen()
+  expect(after).toMatchObject({ weightedScore: 1, positiveCount: 1, negativeCount: 1 })
+  const isIt = ({ _id }: { _id: string }) => _id === reviewId
+  const marked = after.review.find(isIt)
+  expect(marked.dispute).toEqual({ since: api.clock.now().toISOString(), days: 30 })
+  const synchronized = await reader.get(`/api/guest/history?profiles=1&since=${since}`)
+  expect(synchronized.body[0].profile.review.find(isIt).dispute).toEqual(marked.dispute)
+  const recent = await reader.get('/api/review')
+  expect(recent.body.find(isIt).dispute).toEqual(marked.dispute)
+  const shown = await read(token)
+  expect(shown).toMatchObject({
+    state: 'identified',
+    review: { text: 'Smoked inside.', dispute: marked.dispute },
+  })
+  expect(JSON.stringify(shown)).not.toContain(author.id)
+  const edited = {
+    editingReviewId: reviewId,
+    originalText: 'Smoked inside.',
+    review: 'Smoked in bed.',
+    reviewType: '1',
+  }
+  expect((await author.post('/api/review', edited)).status).toBe(201)
+  expect(await seen()).toMatchObject({ weightedScore: 1, positiveCount: 2, negativeCount: 0 })
+})
+
+test('a review is disputed once: again only with new facts, and without a mark [CAS-01]', async () => {
+  const { reviewId, guestId, identify, step } = await disputedReview(api, admin)
+  const how = 'The same person, by the same number.'
+  const again = async (more: object = {}) => {
+    const { id } = await confirmedCase(api)
+    return admin.post(`/api/admin/cases/${id}/identify`, { guestId, how, reviewId, ...more })
+  }
+  await identify()
+  expect((await identify()).status).toBe(409)
+  expect((await again()).body.message).toContain('Another open case')
+  await step('decide', { reason: 'confirmed', text: 'The photos show it.', authorText: 'It stays.' })
+  expect((await again()).body.message).toContain('disputed before')
+  expect((await again({ newFacts: 'A video of the day.' })).body).toMatchObject({
+    state: 'identified',
+    review: { _id: reviewId, dispute: null },
+  })
+  const reader = await api.member()
+  const { body } = await reader.get(`/api/guest/${guestId}`)
+  expect(body.weightedScore).toBe(0)
+  expect(body.review[0].dispute).toBeUndefined()
+})
+
+test('a dispute names a review of that guest, and the step is in the audit list [CAS-04]', async () => {
+  const { identify, id } = await disputedReview(api, admin)
+  const { _id: other } = await api.review()
+  expect((await identify({ reviewId: undefined })).body.message).toBe('Choose the review that is disputed')
+  expect((await identify({ reviewId: other })).status).toBe(400)
+  expect((await identify({ guestId: '0'.repeat(24) })).status).toBe(404)
+  expect((await identify({ how: ' ' })).status).toBe(400)
+  await identify()
+  const { body } = await admin.get('/api/admin/audit')
+  expect(body[0]).toMatchObject({ action: 'identified a person', targetId: id, admin: 'ada@example.com' })
+})
