@@ -12,3 +12,12 @@ export const confirmCase = (token: string) => send('confirmCase', { token })
 
 /** Writes to the team in a case. */
 export const writeInCase = (token: string, text: string) => send('writeInCase', { token, text })
+
+/** Asks for a second look at the decision, once. */
+export const askAgain = (token: string, text: string) => send('askAgain', { token, text })
+
+/** The author's answer to a dispute of an own review. */
+export const answerDispute = (answer: Input<'answerDispute'>) => send('answerDispute', answer)
+
+/** The author asks for a second look at the decision on an own review, once. */
+export const doubtRuling = (reviewId: string, text: string) => send('doubtRuling', { reviewId, text })

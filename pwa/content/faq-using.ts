@@ -70,7 +70,7 @@ export const faqUsing: Question[] = [
     question: 'I am a guest. What can I do about a review?',
     answer: [
       paragraph(
-        `You do not need an account. Write to us through [Contact](${to.contact}), and you can ask what is stored about you, have a wrong name, phone number, or place corrected, or dispute a review. Tell us which stay it is about and add what proof you have.`,
+        `You do not need an account. On [the page for guests](${to.aboutMe}) you can ask what is stored about you, have a wrong name, phone number, or place corrected, or dispute a review. Tell us which stay it is about and add what proof you have.`,
       ),
       paragraph(
         `We check that it is you, read the review and its evidence, and ask its author where needed. A review that is false or breaks our policy is corrected by its author or hidden. You get an answer with reasons within 45 days, free of charge.`,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestToken, typedCase } from '../../api/cases/testing/cases.ts'
-import { see } from './testing/signed-in.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
+import { createOutages, openMember } from './testing/offline.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
@@ -9,6 +10,8 @@ beforeAll(async () => {
   site = await openSite({ RATE_LIMITS: 'off' })
 })
 afterAll(() => site.close())
+const { goAway, comeBack, end } = createOutages(() => site)
+afterEach(end)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -49,6 +52,90 @@ describe.each([
     await page.reload()
     await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))
   })
+})
+
+describe.each([
+  ['phone', phone],
+  ['desk', desk],
+] as const)('a dispute on a %s', (_, viewport) => {
+  test('the team identifies and asks, the author answers, the team decides, and the person asks again [CAS-03 CAS-04 CAS-06 CAS-07]', async () => {
+    const admin = await site.api.admin()
+    const { id, token, author, guestId } = await disputedReview(site.api, admin)
+    const guest = (await admin.get(`/api/guest/${guestId}`)).body
+    const team = await openSignedIn(site, '/admin-dashboard?tab=cases', { member: admin, viewport })
+    await team.locator(`[data-case="${id}"]`).click()
+    await see(team.getByText('I never smoked there. The smell was there when we came.', { exact: true }))
+    const phoneNumber = (await site.api.deps.guests.docs.findOne(
+      { lastName: guest.lastName },
+      { sort: { _id: -1 } },
+    ))!.phoneNumber
+    await team.getByLabel('Whole phone number').fill(phoneNumber)
+    await button(team, 'Look up').click()
+    await team.getByRole('radio', { name: /Smoked inside/ }).check()
+    await button(team, 'Record the identification').click()
+    await see(team.getByText('Write how you made sure that it is this person', { exact: true }))
+    await team.getByLabel('How was the person identified?').fill('Answered a call to the number.')
+    await button(team, 'Record the identification').click()
+    await see(team.getByText('Disputed, day 0 of 30', { exact: true }))
+    await button(team, 'Put to the author').click()
+    await team.getByLabel('What should the author answer?').fill('What did it smell of?')
+    await button(team, 'Ask the author').click()
+    await see(team.getByText(/What did it smell of\?/))
+
+    const host = await openSignedIn(site, `/useraccount/${author.id}?tab=reviews`, {
+      member: author,
+      viewport,
+    })
+    await see(host.getByText('Disputed, day 0 of 30', { exact: true }))
+    await button(host, 'Answer').click()
+    await host.getByRole('radio', { name: 'I stand by it' }).check()
+    await host.getByLabel('What should the team know?').fill('Of cold smoke.')
+    await button(host, 'Send the answer').click()
+    await see(host.getByText('We have your answer, and decide next. You get a mail.', { exact: true }))
+
+    await team.reload()
+    await see(team.getByText('Of cold smoke.'))
+    await button(team, 'Decide').click()
+    await team.getByLabel('Reason').selectOption({ label: 'What the review says could not be confirmed.' })
+    await team.getByLabel('What the person should know').fill('Nobody else noticed it.')
+    await team.getByLabel('What the author should know').fill('We could not confirm it.')
+    await team.getByRole('dialog').getByRole('button', { name: 'Decide' }).click()
+    await see(team.getByRole('region', { name: 'Decision' }).getByText('Nobody else noticed it.'))
+
+    const person = await site.open(`/case/${token}`, { viewport })
+    await see(person.getByText('Nobody else noticed it.', { exact: true }))
+    await see(person.getByText('Members do not see it.', { exact: true }))
+    await person.getByLabel('What was not seen?').fill('There was a guest book.')
+    await button(person, 'Ask for it').click()
+    await see(person.getByText('Looked at again', { exact: true }))
+
+    await host.reload()
+    await see(host.getByText('We could not confirm it.', { exact: true }))
+    await button(host, 'Ask for a second look').click()
+    await host.getByLabel('What was not seen?').fill('I have a witness.')
+    await button(host, 'Ask for it').click()
+    await see(host.getByText('A second look can be asked for once, within 90 days after the decision'))
+  })
+})
+
+test('a phone that was offline says that a review is disputed after its next synchronization [CAS-05]', async () => {
+  const { api } = site
+  const admin = await api.admin()
+  const { guestId, identify } = await disputedReview(api, admin)
+  const reader = await api.member()
+  const page = await openMember(site, reader.user.email, { viewport: phone })
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('Smoked inside.', { exact: true }))
+  await page.waitForLoadState('networkidle')
+  await goAway()
+  await comeBack()
+  await identify()
+  await page.goto('/memberhomepage')
+  await page.waitForLoadState('networkidle') // this tab is synchronized
+  await goAway()
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('Smoked inside.', { exact: true }))
+  await see(page.getByText('Disputed, day 0 of 30', { exact: true }))
 })
 
 test('what is missing is said at its field, and what was typed outlives a visit elsewhere [CAS-01]', async () => {

@@ -5,6 +5,8 @@ import { formatDate, formatMonth } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { DisputeStamp } from './DisputeStamp.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
 import { EvidenceMark, Grade } from './EvidenceMark.tsx'
@@ -24,9 +26,12 @@ export type ReviewCardProps = {
   onReload?: () => void
 }
 
+const loadOwnDispute = () => import('../own-dispute/OwnDispute.tsx')
+
 /** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const isOwn = useIsOwn(review)
+  const own = useLazyModule(loadOwnDispute, Boolean(review.dispute?.question ?? review.ruling))
   const isPositive = review.reviewType === '1'
   const [month, ...day] = formatDate(review.createdAt).split(' ')
   return (
@@ -45,6 +50,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             <EvidenceMark weight={review.weight} />
             <Grade review={review} />
             {review.settled && <Stamp>Settled {formatMonth(review.settled)}</Stamp>}
+            <DisputeStamp dispute={review.dispute} />
             {isOwn && <span className={styles.own}>Your review</span>}
             <EditHistory review={review} />
             {isOwn && onEdit && (
@@ -65,6 +71,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
           </p>
           {isOwn && <SettleClaim review={review} onChanged={onReload} />}
           <Evidence review={review} onReload={onReload} />
+          {own && <own.OwnDispute review={review} onChanged={onReload} />}
           <ReactionButtons review={review} />
         </div>
       </article>

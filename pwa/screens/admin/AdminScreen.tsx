@@ -4,16 +4,21 @@ import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import styles from './Admin.module.css'
 import { ReviewsTab } from './ReviewsTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
 import { WaitingTab } from './WaitingTab.tsx'
 
-/** The admin dashboard: who waits, users, reviews and the audit log. */
+const loadCases = () => import('./cases/CasesTab.tsx')
+
+/** The admin dashboard: who waits, users, reviews, cases and the audit log. */
 export function AdminScreen() {
-  const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'activity'])
+  const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity'])
   const [loaded, { reload }] = useLoad(adminNotices)
+  const cases = useLazyModule(loadCases, tab === 'cases')
   const notices = loaded.state === 'ready' ? loaded.data : null
   // The notices stand above the tables, which would move down when they come.
   const isHeld = loaded.state === 'loading'
@@ -43,6 +48,15 @@ export function AdminScreen() {
               id: 'reviews',
               label: <TabLabel count={notices?.reviewsToCheck}>Reviews</TabLabel>,
               content: <ReviewsTab notices={notices} isHeld={isHeld} onDecided={reloadNotices} />,
+            },
+            {
+              id: 'cases',
+              label: <TabLabel count={notices?.openCases}>Cases</TabLabel>,
+              content: cases ? (
+                <cases.CasesTab onChanged={reloadNotices} />
+              ) : (
+                <Skeleton label="Loading cases" cards={6} lines={2} />
+              ),
             },
             {
               id: 'activity',

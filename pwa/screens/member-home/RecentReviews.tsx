@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { guestTapped } from '../../guests/guest-lists.ts'
 import { ViewCostOf } from '../../guests/ViewCost.tsx'
+import { DisputeStamp } from '../../reviews/card/DisputeStamp.tsx'
 import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import styles from './RecentReviews.module.css'
@@ -74,6 +75,7 @@ function RecentReview(shown: Review) {
           <ViewCostOf guestId={guest._id} />
         </div>
         <div className={styles.facts}>
+          <DisputeStamp dispute={shown.dispute} />
           <span className={isPositive ? 'positive' : 'negative'}>{isPositive ? 'Positive' : 'Negative'}</span>
           <time dateTime={createdAt} className="soft small">
             {formatDate(createdAt)}

@@ -119,6 +119,7 @@ const otherScenes = ({ guest }: Ids): Scene[] => [
   },
   { name: 'admin-verification', path: '/admin-dashboard?tab=users', who: 'admin', act: verify },
   { name: 'admin-reviews', path: '/admin-dashboard?tab=reviews', who: 'admin' },
+  { name: 'admin-cases', path: '/admin-dashboard?tab=cases', who: 'admin' },
   { name: 'admin-activity', path: '/admin-dashboard?tab=activity', who: 'admin' },
 ]
 

@@ -6,6 +6,7 @@ import { Page } from '../../../ui/Page.tsx'
 import styles from './Case.module.css'
 import { ConfirmCase } from './ConfirmCase.tsx'
 import { Messages } from './Messages.tsx'
+import { Decision, DisputedReview } from './ReviewAndDecision.tsx'
 
 type Props = { token: string; found: PersonsCase; onChange: (changed: PersonsCase) => void }
 
@@ -15,6 +16,10 @@ export function Case({ token, found, onChange }: Props) {
   return (
     <Page title={`Your ${noun}`}>
       <Standing found={found} />
+      {found.decision && (
+        <Decision token={token} found={found} decision={found.decision} onChange={onChange} />
+      )}
+      {found.review && <DisputedReview review={found.review} />}
       {found.state === 'unconfirmed' && <ConfirmCase token={token} onConfirmed={onChange} />}
       {found.state !== 'unconfirmed' && <Messages token={token} found={found} onWritten={onChange} />}
       <Sent found={found} />
@@ -49,10 +54,13 @@ function Standing({ found }: { found: PersonsCase }) {
   )
 }
 
-function stateOf({ state, waitsForPerson }: PersonsCase): string {
+function stateOf({ state, waitsForPerson, decision, review }: PersonsCase): string {
   if (state === 'unconfirmed') return 'Waits for your confirmation'
   if (state === 'decided') return 'Decided'
-  return waitsForPerson ? 'Waits for your answer' : 'With our team'
+  if (waitsForPerson) return 'Waits for your answer'
+  if (decision) return 'Looked at again'
+  if (review?.asked && !review.answer) return 'Put to its author'
+  return 'With our team'
 }
 
 /** What the person sent, as typed. */

@@ -19,7 +19,9 @@ export function Messages({ token, found, onWritten }: Props) {
       <h2 id="messages">Messages</h2>
       {waitsForPerson && <Notice kind="waiting">We need to know more from you. Please answer below.</Notice>}
       {messages.length === 0 ? (
-        <p className="soft">There are none yet. We write to you by mail, too.</p>
+        <p className="soft">
+          There are none{state === 'decided' ? '' : ' yet. We write to you by mail, too'}.
+        </p>
       ) : (
         <ol className={styles.messages}>
           {messages.map(({ by, text, at }) => (

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { authorAnswers } from '../../../shared/cases.ts'
+import { formatDate } from '../../../shared/dates.ts'
+import { AuthorsDoubt, DisputeAnswer } from '../../../shared/schemas/cases.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { answerDispute, doubtRuling } from '../../api/cases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from '../card/ReviewCard.module.css'
+
+type Props = {
+  review: Review
+  /** Reloads the review after an answer. */
+  onChanged?: (() => void) | undefined
+}
+
+/** What the author of a disputed review is asked, and what the team decided (CAS-06, CAS-07). */
+export function OwnDispute({ review, onChanged }: Props) {
+  const [isSent, setIsSent] = useState(false)
+  const { dispute, ruling } = review
+  const done = () => {
+    setIsSent(true)
+    onChanged?.()
+  }
+  if (dispute?.question) {
+    const { answered, text, until } = dispute.question
+    return answered || isSent ? (
+      <Notice>We have your answer, and decide next. You get a mail.</Notice>
+    ) : (
+      <Question id={review._id} text={text} until={until} onDone={done} />
+    )
+  }
+  if (!ruling) return null
+  return (
+    <Notice title={`Our decision: ${ruling.reason}`}>
+      <div className="stack-tight">
+        <p className={styles.text}>{ruling.text}</p>
+        {ruling.mayAskAgain && !isSent && <Doubt id={review._id} onDone={done} />}
+      </div>
+    </Notice>
+  )
+}
+
+type PartProps = { id: string; onDone: () => void }
+
+const choices = Object.entries(authorAnswers).map(([value, label]) => ({ value, label }))
+const Answer = v.omit(DisputeAnswer, ['reviewId'])
+
+function Question({ id, text, until, onDone }: PartProps & { text: string; until: string }) {
+  const [open, setOpen] = useState(false)
+  const form = useForm({
+    schema: Answer,
+    initial: { answer: '', statement: '' },
+    async submit(answer) {
+      await answerDispute({ reviewId: id, ...answer })
+      setOpen(false)
+      toast('We have your answer', 'success')
+      onDone()
+    },
+  })
+  return (
+    <Notice kind="waiting" title={`A guest disputes this review: please answer before ${formatDate(until)}`}>
+      <div className="stack-tight">
+        <p className={styles.text}>{text}</p>
+        <div>
+          <Button onClick={() => setOpen(true)}>Answer</Button>
+        </div>
+      </div>
+      <Dialog
+        title="Answer the dispute"
+        open={open}
+        onClose={() => setOpen(false)}
+        description="Only our team reads it. To correct the review, edit it first and then say so here."
+      >
+        <Form form={form} label="Answer the dispute">
+          <ChoiceField label="Your answer" options={choices} {...form.field('answer')} />
+          <TextArea
+            label="What should the team know?"
+            hint="What supports the review, or what you have changed."
+            rows={4}
+            maxLength={3000}
+            {...form.field('statement')}
+          />
+          <Button type="submit" look="primary" wide busy={form.submitting}>
+            Send the answer
+          </Button>
+        </Form>
+      </Dialog>
+    </Notice>
+  )
+}
+
+const DoubtForm = v.omit(AuthorsDoubt, ['reviewId'])
+
+function Doubt({ id, onDone }: PartProps) {
+  const [open, setOpen] = useState(false)
+  const form = useForm({
+    schema: DoubtForm,
+    initial: { text: '' },
+    async submit({ text }) {
+      const { message } = await doubtRuling(id, text)
+      setOpen(false)
+      toast(message, 'success')
+      onDone()
+    },
+  })
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Ask for a second look</Button>
+      <Dialog
+        title="Ask for a second look"
+        open={open}
+        onClose={() => setOpen(false)}
+        description="Another person of our team looks at it once more. You can ask once."
+      >
+        <Form form={form} label="Ask for a second look">
+          <TextArea label="What was not seen?" rows={4} maxLength={3000} {...form.field('text')} />
+          <Button type="submit" look="primary" wide busy={form.submitting}>
+            Ask for it
+          </Button>
+        </Form>
+      </Dialog>
+    </div>
+  )
+}

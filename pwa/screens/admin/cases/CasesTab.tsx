@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { listDecidedCases, listOpenCases } from '../../../api/admin-cases.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/loading/Empty.tsx'
+import { AdminTable } from '../AdminTable.tsx'
+import { useAdminList } from '../useAdminList.ts'
+import { caseColumns } from './case-columns.tsx'
+import { CaseView } from './CaseView.tsx'
+import { useOpenCase } from './useOpenCase.ts'
+
+const ordered = { sort: null, descending: false, filter: '' }
+
+type Props = {
+  /** Called after a step, which may shorten the queue. */
+  onChanged: () => void
+}
+
+/** What people who are written about ask for: open cases by the days that are left, decided ones, and one at a time. */
+export function CasesTab({ onChanged }: Props) {
+  const [isDecided, setIsDecided] = useState(false)
+  const list = useAdminList(isDecided ? listDecidedCases : listOpenCases, ordered)
+  const [openId, setOpenId] = useOpenCase()
+  const changed = () => {
+    onChanged()
+    list.retry()
+  }
+  const other = (
+    <Button onClick={() => setIsDecided(!isDecided)}>
+      {isDecided ? 'Show open cases' : 'Show decided cases'}
+    </Button>
+  )
+  return (
+    <>
+      {openId && <CaseView key={openId} id={openId} onClose={() => setOpenId(null)} onChanged={changed} />}
+      <div hidden={openId !== null} className="stack">
+        <AdminTable
+          caption={isDecided ? 'Decided cases' : 'Open cases'}
+          noun={['case', 'cases']}
+          columns={caseColumns(({ _id }) => setOpenId(_id))}
+          list={list}
+          empty={
+            <Empty action={other}>
+              {isDecided
+                ? 'Nothing is decided yet. Decided cases will appear here, the newest first.'
+                : 'No case is open. What people ask for at /about-me will appear here, by the days that are left.'}
+            </Empty>
+          }
+        />
+        {list.rows !== null && list.rows.length > 0 && <div>{other}</div>}
+      </div>
+    </>
+  )
+}

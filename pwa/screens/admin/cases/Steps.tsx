@@ -1,0 +1,236 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { needsNobody, reasonsOfKind } from '../../../../shared/cases.ts'
+import {
+  AskPerson,
+  DecideCase,
+  Extend,
+  PutToAuthor,
+  type TeamCase,
+} from '../../../../shared/schemas/admin-cases.ts'
+import { askPerson, decideCase, extendCase, putToAuthor } from '../../../api/admin-cases.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { toast } from '../../../ui/toast.ts'
+import styles from './Cases.module.css'
+
+type Props = { found: TeamCase; onChange: (changed: TeamCase) => void }
+type DialogProps = Props & { open: boolean; onClose: () => void }
+const steps = ['ask', 'author', 'extend', 'not-person', 'decide'] as const
+type Step = (typeof steps)[number]
+
+/** The next steps of a case, each in a dialog that keeps what was typed. */
+export function Steps({ found, onChange }: Props) {
+  const [open, setOpen] = useState<Step | null>(null)
+  const { review, state, decisions } = found
+  const isDispute = state === 'identified' && review !== null && decisions.length === 0
+  const dialog = (step: Step) => ({
+    found,
+    onChange,
+    open: open === step,
+    onClose: () => setOpen(null),
+  })
+  return (
+    <section className={styles.part} aria-label="Next steps">
+      <h3>Next steps</h3>
+      <div className="row">
+        <Button onClick={() => setOpen('ask')}>Ask for more</Button>
+        {state === 'open' && <Button onClick={() => setOpen('not-person')}>Not the person</Button>}
+        {isDispute && !review.question && (
+          <Button onClick={() => setOpen('author')}>Put to the author</Button>
+        )}
+        {found.mayExtend && <Button onClick={() => setOpen('extend')}>Extend by 15 days</Button>}
+        <Button look="primary" onClick={() => setOpen('decide')}>
+          Decide
+        </Button>
+      </div>
+      <AskDialog {...dialog('ask')} />
+      <AuthorDialog {...dialog('author')} />
+      <ExtendDialog {...dialog('extend')} />
+      <NotPersonDialog {...dialog('not-person')} />
+      <DecideDialog {...dialog('decide')} />
+    </section>
+  )
+}
+
+const Text = v.object({ text: AskPerson.entries.text })
+
+function AskDialog({ found, onChange, open, onClose }: DialogProps) {
+  const form = useForm({
+    schema: Text,
+    initial: { text: '' },
+    async submit({ text }) {
+      onChange(await askPerson({ id: found._id, text }))
+      toast(`Asked ${found.email}`, 'success')
+      form.reset()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Ask for more"
+      open={open}
+      onClose={onClose}
+      description="Mailed to the person, who answers on the page of the case."
+    >
+      <Form form={form} label="Ask for more">
+        <TextArea label="What do you need to know?" rows={4} maxLength={3000} {...form.field('text')} />
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Ask the person
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Question = v.object({ text: PutToAuthor.entries.text })
+
+function AuthorDialog({ found, onChange, open, onClose }: DialogProps) {
+  const form = useForm({
+    schema: Question,
+    initial: { text: '' },
+    async submit({ text }) {
+      onChange(await putToAuthor({ id: found._id, text }))
+      toast('The author is asked, and has ten days', 'success')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Put it to the author"
+      open={open}
+      onClose={onClose}
+      description="Mailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
+    >
+      <Form form={form} label="Put to the author">
+        <TextArea label="What should the author answer?" rows={4} maxLength={3000} {...form.field('text')} />
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Ask the author
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Reason = v.object({ reason: Extend.entries.reason })
+
+function ExtendDialog({ found, onChange, open, onClose }: DialogProps) {
+  const form = useForm({
+    schema: Reason,
+    initial: { reason: '' },
+    async submit({ reason }) {
+      onChange(await extendCase({ id: found._id, reason }))
+      toast('15 days more', 'success')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Extend by 15 days"
+      open={open}
+      onClose={onClose}
+      description="Once for each case. The reason is mailed to the person."
+    >
+      <Form form={form} label="Extend">
+        <TextArea label="Why does it take longer?" rows={4} maxLength={3000} {...form.field('reason')} />
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Extend
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Explanation = v.object({ text: DecideCase.entries.text })
+
+function NotPersonDialog({ found, onChange, open, onClose }: DialogProps) {
+  const form = useForm({
+    schema: Explanation,
+    initial: { text: '' },
+    async submit({ text }) {
+      onChange(await decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
+      toast('Decided, and mailed', 'success')
+    },
+  })
+  return (
+    <Dialog
+      title="Not the person?"
+      open={open}
+      onClose={onClose}
+      description="This decides the case. Do not tell whether anybody is listed."
+    >
+      <Form form={form} label="Not the person">
+        <TextArea
+          label="What the person should know"
+          hint="Mailed with the reason."
+          rows={4}
+          maxLength={3000}
+          {...form.field('text')}
+        />
+        <Button type="submit" look="danger" wide busy={form.submitting}>
+          Decide: not the person
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Decision = v.omit(DecideCase, ['id'])
+
+function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
+  const form = useForm({
+    schema: Decision,
+    initial: { reason: '', text: '', authorText: '' },
+    async submit(decision) {
+      onChange(await decideCase({ id: found._id, ...decision }))
+      toast('Decided, and mailed', 'success')
+    },
+  })
+  const reasons = reasonsOfKind(found.kind).filter(([name]) => found.state !== 'open' || needsNobody(name))
+  return (
+    <Dialog
+      title={`Decide the case of ${found.name}`}
+      open={open}
+      onClose={onClose}
+      description={
+        found.state === 'open'
+          ? 'Other reasons need the person to be identified first.'
+          : 'Each side can ask once for a second look by another admin.'
+      }
+    >
+      <Form form={form} label="Decide">
+        <SelectField
+          label="Reason"
+          options={[
+            { value: '', label: 'Choose a reason' },
+            ...reasons.map(([value, label]) => ({ value, label })),
+          ]}
+          {...form.field('reason')}
+        />
+        <TextArea
+          label="What the person should know"
+          hint="Mailed with the reason."
+          rows={4}
+          maxLength={3000}
+          {...form.field('text')}
+        />
+        {found.review && (
+          <TextArea
+            label="What the author should know"
+            hint="Mailed with the reason."
+            rows={4}
+            maxLength={3000}
+            {...form.field('authorText')}
+          />
+        )}
+        <Button type="submit" look="primary" wide busy={form.submitting}>
+          Decide
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

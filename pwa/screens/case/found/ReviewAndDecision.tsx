@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { authorAnswers, disputeWords } from '../../../../shared/cases.ts'
+import { formatDate } from '../../../../shared/dates.ts'
+import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
+import { askAgain } from '../../../api/cases.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { Stamp } from '../../../ui/Stamp.tsx'
+import styles from './Case.module.css'
+
+/** The disputed review, without its author, and what the author said. */
+export function DisputedReview({ review }: { review: NonNullable<PersonsCase['review']> }) {
+  const [now] = useState(() => new Date())
+  const { dispute, asked, answer, hidden } = review
+  return (
+    <section className="stack-tight" aria-labelledby="review">
+      <div className="row">
+        <h2 id="review">The review</h2>
+        {dispute && <Stamp kind="waiting">{disputeWords(dispute, now)}</Stamp>}
+      </div>
+      <p className="soft small">
+        {review.reviewType === '1' ? 'Positive' : 'Negative'}, {formatDate(review.createdAt)}
+      </p>
+      <p className={styles.text} dir="auto">
+        {review.text}
+      </p>
+      {hidden && <p>Members do not see it.</p>}
+      {answer ? (
+        <p>Its author has answered: “{authorAnswers[answer]}.”</p>
+      ) : (
+        asked && <p>Its author has been asked for an answer.</p>
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  token: string
+  found: PersonsCase
+  decision: NonNullable<PersonsCase['decision']>
+  onChange: (changed: PersonsCase) => void
+}
+
+/** The decision with its reason, and the way to a second look. */
+export function Decision({ token, found, decision, onChange }: Props) {
+  return (
+    <section className="stack-tight" aria-labelledby="decision">
+      <h2 id="decision">Our decision</h2>
+      <p>
+        <strong>{decision.reason}</strong>
+      </p>
+      <p className={styles.text}>{decision.text}</p>
+      <p className="soft small">
+        Decided on {formatDate(decision.at)}
+        {found.state === 'decided'
+          ? `. This page stays until ${formatDate(decision.until)}.`
+          : '. Another person of our team looks at it now; the decision stands meanwhile.'}
+      </p>
+      {found.mayAskAgain && <SecondLook token={token} onChange={onChange} />}
+    </section>
+  )
+}
+
+function SecondLook({ token, onChange }: Pick<Props, 'token' | 'onChange'>) {
+  const form = useForm({
+    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
+    initial: { token, text: '' },
+    submit: async ({ text }) => onChange(await askAgain(token, text)),
+  })
+  return (
+    <Form form={form} label="Ask for a second look">
+      <TextArea
+        label="What was not seen?"
+        hint="If you disagree, tell us. Another person of our team looks at it; you can ask once."
+        rows={4}
+        maxLength={3000}
+        {...form.field('text')}
+      />
+      <div>
+        <Button type="submit" busy={form.submitting} busyLabel="Sending...">
+          Ask for it
+        </Button>
+      </div>
+    </Form>
+  )
+}
