@@ -62,8 +62,7 @@ const screens: Record<RouteName, LoadedScreen> = {
   }),
   aboutMe: screen('AboutMeScreen', () => import('./screens/about-me/AboutMeScreen.tsx'), {
     title: 'If a review is about you',
-    description:
-      'Ask what is stored about you, have it corrected or erased, or dispute a review. No account needed.',
+    description: 'Ask what is stored about you, or dispute a review.',
   }),
   login: screen('LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
     title: 'Log in',

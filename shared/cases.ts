@@ -35,8 +35,13 @@ export const confirmDays = 7
 /** Days for which the page of a case stays after the decision (CAS-03). */
 export const shownDays = 90
 export const maxCaseText = 3000
+/** The words of a guest's statement under a review (CAS-08). */
+export const statementWords = 100
 
 const dayMs = 24 * 3_600_000
+
+/** The number of words, as a person would count them. */
+export const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
 /** The whole UTC days between two times: 0 on the same day. */
 export const utcDaysBetween = (from: Date | string, until: Date | string): number =>

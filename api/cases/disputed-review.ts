@@ -62,6 +62,14 @@ export const hideDisputed = (
   session: ClientSession,
 ) => change(deps, review, { $set: { hiddenByAdmin } }, session)
 
+/** Puts the guest's statement below a review, in place of an earlier one. */
+export const setStatement = (
+  deps: ReviewDeps,
+  review: ReviewDoc,
+  statement: string,
+  session: ClientSession,
+) => change(deps, review, { $set: { statement } }, session)
+
 /** Notes that the author has asked for a second look. */
 export const noteDoubt = (deps: ReviewDeps, review: ReviewDoc, session: ClientSession) =>
   change(deps, review, { $set: { 'ruling.mayAskAgain': false } }, session)

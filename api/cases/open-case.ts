@@ -1,16 +1,19 @@
 import { ObjectId } from 'mongodb'
 import { addDays, answerDays, confirmDays, shownDays } from '../../shared/cases.ts'
 import type { NewCase, PersonsCase } from '../../shared/schemas/cases.ts'
+import { rejectContactData } from '../guests/contact-data.ts'
 import { Conflict } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
 import { confirmCase as confirmLetter } from '../mail/templates/cases.ts'
 import { caseOpened } from '../mail/templates/team.ts'
 import { newToken } from '../process/tokens.ts'
+import { rejectFoulLanguage } from '../reviews/language-policy.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 import { withClock } from './clock.ts'
 import { askForSecondLook } from './decide-case.ts'
+import { requireReviewOfCase, setStatement } from './disputed-review.ts'
 import { mailPerson, requireCase } from './found-case.ts'
 import { toPersonsCase } from './persons-case.ts'
 
@@ -114,6 +117,31 @@ export function writeInCase(
       return deps.cases.update(_id, change, session)
     })
     return toPersonsCase(deps, written)
+  })
+}
+
+/**
+ * Puts the person's statement below the disputed review, or replaces it, also after the decision (CAS-08). Throws
+ * NotFound; Conflict before the person is identified; Unprocessable for foul language, with the word, and for contact
+ * data; TooMany as `writeInCase`.
+ */
+export function stateInCase(
+  deps: CaseDeps,
+  address: string,
+  { token, text }: { token: string; text: string },
+): Promise<PersonsCase> {
+  return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
+    const { _id } = await caseOf(deps, token)
+    rejectFoulLanguage(text, 'statement')
+    rejectContactData(text)
+    const found = await deps.transaction(async (session) => {
+      const stored = requireCase(await deps.cases.byId(_id, session))
+      if (!stored.review)
+        throw new Conflict('A statement belongs to a disputed review of an identified person')
+      await setStatement(deps, await requireReviewOfCase(deps, stored, session), text, session)
+      return stored
+    })
+    return toPersonsCase(deps, found)
   })
 }
 

@@ -38,6 +38,7 @@ async function reviewOf(deps: Pick<CaseDeps, 'reviews'>, found: CaseDoc): Promis
     createdAt: review.createdAt.toISOString(),
     hidden: review.hiddenByAdmin,
     dispute: dispute?.isMarked ? { since: dispute.since.toISOString(), days: dispute.days } : null,
+    statement: review.statement ?? '',
     asked: found.question !== undefined,
     answer: found.answer?.kind ?? null,
   }

@@ -15,6 +15,7 @@ import {
   confirmCase,
   openCase,
   readCase,
+  stateInCase,
   writeInCase,
 } from './open-case.ts'
 import { teamCase } from './team-case.ts'
@@ -30,6 +31,7 @@ export function caseRoutes(serve: Implement, deps: CaseDeps): void {
   serve(contract.readCase)(({ token }) => readCase(deps, token))
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
   serve(contract.writeInCase, texts)((input, c) => writeInCase(deps, c.var.address, input))
+  serve(contract.stateInCase, texts)((input, c) => stateInCase(deps, c.var.address, input))
   serve(contract.askAgain, texts)((input, c) => askAgain(deps, c.var.address, input))
   serve(contract.answerDispute)((input, c) => answerDispute(deps, c.var.member, input, c.var.stillLoggedIn))
   serve(contract.doubtRuling)((input, c) => doubtRuling(deps, c.var.member, input, c.var.stillLoggedIn))

@@ -29,13 +29,14 @@ const matcher = new RegExpMatcher({
  * Throws Unprocessable, with a message that names the word and the policy, for a text with foul language. Quotations
  * are allowed with only the first letter of the word readable: 'b***', 'f***ing', 'bull****', but not 'f**k' or
  * 'sh*t'.
+ * @param what the text is, for the message
  */
-export function rejectFoulLanguage(text: string): void {
+export function rejectFoulLanguage(text: string, what = 'review'): void {
   const word = findFoulWord(text)
   if (word === null) return
   const masked = `${word.slice(0, 1)}***`
   throw new Unprocessable(
-    `'${word}' is against our policy on foul language. Please take it out, or quote it as '${masked}', and send the review again.`,
+    `'${word}' is against our policy on foul language. Please take it out, or quote it as '${masked}', and send the ${what} again.`,
   )
 }
 

@@ -168,6 +168,7 @@ function shownPage(
 export const bytesOf = ({
   review,
   versions,
+  statement,
   files,
   thumbnails,
   likes,
@@ -175,6 +176,6 @@ export const bytesOf = ({
   facts,
   exactFacts,
 }: Review): number =>
-  Buffer.byteLength(JSON.stringify([review, versions, files, thumbnails, facts, exactFacts])) +
+  Buffer.byteLength(JSON.stringify([review, versions, statement, files, thumbnails, facts, exactFacts])) +
   45 * (likes.length + dislikes.length) +
   600

@@ -52,6 +52,8 @@ export type ReviewDoc = {
   dispute?: Dispute
   /** The decision on the last dispute; its author reads the sentence and the text until its time is over. */
   ruling?: Ruling
+  /** The guest's own words, at most 100, which readers see below the review (CAS-08). */
+  statement?: string
   /** A guest has disputed it with a mark, which happens once (CAS-01). */
   wasDisputed?: true
   createdAt: Date

@@ -143,6 +143,7 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     hiddenByAdmin: review.hiddenByAdmin,
     ...(hasFacts(review.facts) && { facts: shownFacts(review.facts!) }),
     settled: review.settledAt?.toISOString().slice(0, 7),
+    ...(review.statement && { statement: review.statement }),
     ...shownDispute(reader, review),
     ...shownRuling(deps, reader, review),
   }

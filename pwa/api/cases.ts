@@ -13,6 +13,9 @@ export const confirmCase = (token: string) => send('confirmCase', { token })
 /** Writes to the team in a case. */
 export const writeInCase = (token: string, text: string) => send('writeInCase', { token, text })
 
+/** Puts the person's statement below the disputed review. */
+export const stateInCase = (token: string, text: string) => send('stateInCase', { token, text })
+
 /** Asks for a second look at the decision, once. */
 export const askAgain = (token: string, text: string) => send('askAgain', { token, text })
 

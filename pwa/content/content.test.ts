@@ -63,7 +63,15 @@ test('Home addresses hosts, landlords and property managers of short-term rental
 const everything = JSON.stringify([about, faq, home, practices])
 
 test('links lead to routes that exist, in a written text as well as in the hero', () => {
-  const routes = ['/contact', '/about-me', '/selectplan', '/learnmore', '/privacypolicy', '/termsofuse', '/createguest']
+  const routes = [
+    '/contact',
+    '/about-me',
+    '/selectplan',
+    '/learnmore',
+    '/privacypolicy',
+    '/termsofuse',
+    '/createguest',
+  ]
   const targets = [...everything.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!)
   expect(targets.length).toBeGreaterThan(5)
   expect(targets.filter((target) => !routes.includes(target))).toEqual([])

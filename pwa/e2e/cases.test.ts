@@ -58,7 +58,7 @@ describe.each([
   ['phone', phone],
   ['desk', desk],
 ] as const)('a dispute on a %s', (_, viewport) => {
-  test('the team identifies and asks, the author answers, the team decides, and the person asks again [CAS-03 CAS-04 CAS-06 CAS-07]', async () => {
+  test('the team identifies and asks, the author answers, the team decides, and the person states and asks again [CAS-03 CAS-04 CAS-06 CAS-07 CAS-08]', async () => {
     const admin = await site.api.admin()
     const { id, token, author, guestId } = await disputedReview(site.api, admin)
     const guest = (await admin.get(`/api/guest/${guestId}`)).body
@@ -105,6 +105,10 @@ describe.each([
     const person = await site.open(`/case/${token}`, { viewport })
     await see(person.getByText('Nobody else noticed it.', { exact: true }))
     await see(person.getByText('Members do not see it.', { exact: true }))
+    await person.getByLabel('Your statement below the review').fill('Not by us.')
+    await see(person.getByText(/97 words left/))
+    await button(person, 'Add the statement').click()
+    await see(button(person, 'Replace the statement'))
     await person.getByLabel('What was not seen?').fill('There was a guest book.')
     await button(person, 'Ask for it').click()
     await see(person.getByText('Looked at again', { exact: true }))
@@ -118,10 +122,10 @@ describe.each([
   })
 })
 
-test('a phone that was offline says that a review is disputed after its next synchronization [CAS-05]', async () => {
+test('a phone that was offline shows the dispute and the statement after its next synchronization [CAS-05 CAS-08]', async () => {
   const { api } = site
   const admin = await api.admin()
-  const { guestId, identify } = await disputedReview(api, admin)
+  const { guestId, identify, token } = await disputedReview(api, admin)
   const reader = await api.member()
   const page = await openMember(site, reader.user.email, { viewport: phone })
   await page.goto(`/guest/${guestId}`)
@@ -130,12 +134,14 @@ test('a phone that was offline says that a review is disputed after its next syn
   await goAway()
   await comeBack()
   await identify()
+  await api.visitor.put('/api/case/statement', { token, text: 'Not by us.' })
   await page.goto('/memberhomepage')
   await page.waitForLoadState('networkidle') // this tab is synchronized
   await goAway()
   await page.goto(`/guest/${guestId}`)
   await see(page.getByText('Smoked inside.', { exact: true }))
   await see(page.getByText('Disputed, day 0 of 30', { exact: true }))
+  await see(page.getByRole('complementary', { name: "The guest's statement" }).getByText('Not by us.'))
 })
 
 test('what is missing is said at its field, and what was typed outlives a visit elsewhere [CAS-01]', async () => {

@@ -1,4 +1,12 @@
-import { AuthorsDoubt, CaseLink, CaseMessage, DisputeAnswer, NewCase, PersonsCase } from '../schemas/cases.ts'
+import {
+  AuthorsDoubt,
+  CaseLink,
+  CaseMessage,
+  CaseStatement,
+  DisputeAnswer,
+  NewCase,
+  PersonsCase,
+} from '../schemas/cases.ts'
 import { Message } from '../schemas/common.ts'
 import { call } from './call.ts'
 
@@ -44,6 +52,16 @@ export const caseCalls = {
     output: PersonsCase,
     summary: 'Write to the team in a case',
     refusals: [404, 409],
+  }),
+  stateInCase: call({
+    method: 'put',
+    path: '/api/case/statement',
+    access: 'public',
+    sends: 'json',
+    input: CaseStatement,
+    output: PersonsCase,
+    summary: 'Add a statement of at most 100 words to the disputed review, or replace it',
+    refusals: [404, 409, 422],
   }),
   askAgain: call({
     method: 'post',

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { authorAnswerNames, caseKindNames, caseStates, maxCaseText } from '../cases.ts'
+import {
+  authorAnswerNames,
+  caseKindNames,
+  caseStates,
+  countWords,
+  maxCaseText,
+  statementWords,
+} from '../cases.ts'
 import { digitsOf, phoneKey } from '../phone.ts'
 import { Email, Id, requiredLine, requiredText, Time } from './common.ts'
 import { reviewTypes } from './review.ts'
@@ -39,6 +46,18 @@ export const CaseMessage = v.object({
   text: requiredText('The message', 'Write a message first', maxCaseText),
 })
 
+/** What stands under a review as the guest's statement (CAS-08). */
+export const CaseStatement = v.object({
+  token: CaseToken,
+  text: v.pipe(
+    requiredText('The statement', 'Write your statement first', 1500),
+    v.check(
+      (text) => countWords(text) <= statementWords,
+      `The statement can have at most ${statementWords} words`,
+    ),
+  ),
+})
+
 /** A case as the person sees it behind the mailed link (CAS-03). */
 export const PersonsCase = v.object({
   kind: v.picklist(caseKindNames),
@@ -63,6 +82,8 @@ export const PersonsCase = v.object({
       /** Members do not see it. */
       hidden: v.boolean(),
       dispute: v.nullable(v.object({ since: Time, days: v.number() })),
+      /** The person's own words under it; empty without any. */
+      statement: v.string(),
       /** The author was asked; what the author answered. */
       asked: v.boolean(),
       answer: v.nullable(v.picklist(authorAnswerNames)),

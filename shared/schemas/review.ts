@@ -94,6 +94,8 @@ export const Review = v.object({
       question: v.optional(v.object({ text: v.string(), until: Time, answered: v.boolean() })),
     }),
   ),
+  /** What the guest says to it, below it. */
+  statement: v.optional(v.string()),
   /** For its author alone: the team's decision on the last dispute, for 90 days. */
   ruling: v.optional(v.object({ reason: v.string(), text: v.string(), mayAskAgain: v.boolean() })),
 })

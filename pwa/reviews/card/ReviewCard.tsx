@@ -70,6 +70,14 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             {review.review}
           </p>
           {isOwn && <SettleClaim review={review} onChanged={onReload} />}
+          {review.statement && (
+            <aside className={styles.statement} aria-label="The guest's statement">
+              <p className="soft small">The guest's statement</p>
+              <p className={styles.text} dir="auto">
+                {review.statement}
+              </p>
+            </aside>
+          )}
           <Evidence review={review} onReload={onReload} />
           {own && <own.OwnDispute review={review} onChanged={onReload} />}
           <ReactionButtons review={review} />

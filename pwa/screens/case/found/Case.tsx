@@ -19,7 +19,7 @@ export function Case({ token, found, onChange }: Props) {
       {found.decision && (
         <Decision token={token} found={found} decision={found.decision} onChange={onChange} />
       )}
-      {found.review && <DisputedReview review={found.review} />}
+      {found.review && <DisputedReview token={token} review={found.review} onChange={onChange} />}
       {found.state === 'unconfirmed' && <ConfirmCase token={token} onConfirmed={onChange} />}
       {found.state !== 'unconfirmed' && <Messages token={token} found={found} onWritten={onChange} />}
       <Sent found={found} />

@@ -1,17 +1,23 @@
 import { useState } from 'react'
-import { authorAnswers, disputeWords } from '../../../../shared/cases.ts'
+import { authorAnswers, countWords, disputeWords, statementWords } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
-import { askAgain } from '../../../api/cases.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
+import { askAgain, stateInCase } from '../../../api/cases.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Stamp } from '../../../ui/Stamp.tsx'
+import { toast } from '../../../ui/toast.ts'
 import styles from './Case.module.css'
 
 /** The disputed review, without its author, and what the author said. */
-export function DisputedReview({ review }: { review: NonNullable<PersonsCase['review']> }) {
+export function DisputedReview({
+  token,
+  review,
+  onChange,
+}: Pick<Props, 'token' | 'onChange'> & { review: NonNullable<PersonsCase['review']> }) {
   const [now] = useState(() => new Date())
   const { dispute, asked, answer, hidden } = review
   return (
@@ -32,7 +38,42 @@ export function DisputedReview({ review }: { review: NonNullable<PersonsCase['re
       ) : (
         asked && <p>Its author has been asked for an answer.</p>
       )}
+      <Statement token={token} statement={review.statement} onChange={onChange} />
     </section>
+  )
+}
+
+/** The person's own words below the review, which can be replaced as long as the page is there. */
+function Statement({
+  token,
+  statement,
+  onChange,
+}: Pick<Props, 'token' | 'onChange'> & { statement: string }) {
+  const form = useForm({
+    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseStatement,
+    initial: { token, text: statement },
+    async submit({ text }) {
+      onChange(await stateInCase(token, text))
+      form.reset({ token, text })
+      toast('Your statement stands below the review', 'success')
+    },
+  })
+  const left = statementWords - countWords(form.values.text)
+  return (
+    <Form form={form} label="Your statement">
+      <TextArea
+        label="Your statement below the review"
+        optional
+        hint={`At most ${statementWords} words; members read it as “The guest's statement”, also when the review stays. ${left < 0 ? `${pluralize(-left, 'word')} too many.` : `${pluralize(left, 'word')} left.`}`}
+        rows={4}
+        {...form.field('text')}
+      />
+      <div>
+        <Button type="submit" busy={form.submitting} busyLabel="Sending...">
+          {statement === '' ? 'Add the statement' : 'Replace the statement'}
+        </Button>
+      </div>
+    </Form>
   )
 }
 
