@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
+import type { ViewsCollection } from '../views/views.collection.ts'
 import type { CasesCollection } from './cases.collection.ts'
 
 /** What the rules of the guest's side need. */
@@ -22,4 +23,5 @@ export type CaseDeps = AuditDeps &
     mail: Mailer
     reviews: ReviewsCollection
     transaction: Transaction
+    views: ViewsCollection
   }

@@ -165,7 +165,7 @@ export function askAgain(
 }
 
 /** The case of a token; throws NotFound when there is none, or its page has ended. */
-async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
+export async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
   const linkId = await mail.linkTarget(token)
   const found = requireCase(linkId === null ? null : await cases.byLink(linkId))
   const hasEnded = found.decidedAt !== undefined && addDays(found.decidedAt, shownDays) <= now()

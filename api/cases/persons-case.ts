@@ -2,6 +2,7 @@ import { addDays, caseReasonText, shownDays, utcDaysBetween } from '../../shared
 import type { PersonsCase } from '../../shared/schemas/cases.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
+import { hasCopy } from './own-file.ts'
 import { mayAskAgain } from './decide-case.ts'
 
 /** A case as the person sees it: what was sent, where it stands, and the disputed review without its author (CAS-03). */
@@ -24,6 +25,7 @@ export async function toPersonsCase(
     messages: found.messages.map(({ by, text, at }) => ({ by, text, at: at.toISOString() })),
     review: await reviewOf(deps, found),
     decision: decisionOf(found),
+    hasCopy: hasCopy(found),
     mayAskAgain: mayAskAgain(found, 'person', now),
   }
 }

@@ -19,6 +19,7 @@ import {
   writeInCase,
 } from './open-case.ts'
 import { teamCase } from './team-case.ts'
+import { copyOfCase } from './own-copy.ts'
 import { listCases } from './team-list.ts'
 import { askPerson, extendCase, identifyPerson, putToAuthor } from './team-steps.ts'
 
@@ -32,6 +33,15 @@ export function caseRoutes(serve: Implement, deps: CaseDeps): void {
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
   serve(contract.writeInCase, texts)((input, c) => writeInCase(deps, c.var.address, input))
   serve(contract.stateInCase, texts)((input, c) => stateInCase(deps, c.var.address, input))
+  serve(
+    contract.copyOfCase,
+    texts,
+  )(async (input, c) => {
+    const { bytes, type, fileName } = await copyOfCase(deps, c.var.address, input, c.req.raw.signal)
+    c.header('content-type', type)
+    c.header('content-disposition', `attachment; filename="${fileName}"`)
+    return c.body(bytes)
+  })
   serve(contract.askAgain, texts)((input, c) => askAgain(deps, c.var.address, input))
   serve(contract.answerDispute)((input, c) => answerDispute(deps, c.var.member, input, c.var.stillLoggedIn))
   serve(contract.doubtRuling)((input, c) => doubtRuling(deps, c.var.member, input, c.var.stillLoggedIn))

@@ -13,6 +13,7 @@ export function viewsCollection(db: Db) {
       docs.createIndexes([
         { key: { member: 1, guest: 1 }, unique: true },
         { key: { member: 1, createdAt: -1, _id: -1 } },
+        { key: { guest: 1 } },
       ]),
     insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
@@ -21,6 +22,19 @@ export function viewsCollection(db: Db) {
       const opened = docs.find({ member, guest: { $in: guests } }, { projection: { _id: 0, guest: 1 } })
       return (await opened.toArray()).map(({ guest }) => guest)
     },
+
+    /** How many members opened this guest for the first time in which month (2026-11), the oldest first. */
+    perMonth: (guest: ObjectId) =>
+      docs
+        .aggregate<{ month: string; members: number }>([
+          { $match: { guest } },
+          {
+            $group: { _id: { $dateToString: { format: '%Y-%m', date: '$createdAt' } }, members: { $sum: 1 } },
+          },
+          { $sort: { _id: 1 } },
+          { $project: { _id: 0, month: '$_id', members: 1 } },
+        ])
+        .toArray(),
 
     /** The number of the member's views, counted up to `limit`. */
     count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),

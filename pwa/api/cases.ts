@@ -16,6 +16,9 @@ export const writeInCase = (token: string, text: string) => send('writeInCase', 
 /** Puts the person's statement below the disputed review. */
 export const stateInCase = (token: string, text: string) => send('stateInCase', { token, text })
 
+/** The copy of the own file. */
+export const copyOfCase = (token: string, format: 'pdf' | 'json') => send('copyOfCase', { token, format })
+
 /** Asks for a second look at the decision, once. */
 export const askAgain = (token: string, text: string) => send('askAgain', { token, text })
 

@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
+import { confirmedCase, disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
+import { brand } from '../../shared/brand.ts'
 import { createOutages, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
@@ -142,6 +144,25 @@ test('a phone that was offline shows the dispute and the statement after its nex
   await see(page.getByText('Smoked inside.', { exact: true }))
   await see(page.getByText('Disputed, day 0 of 30', { exact: true }))
   await see(page.getByRole('complementary', { name: "The guest's statement" }).getByText('Not by us.'))
+})
+
+test('a granted copy is downloaded from the page of the case, as PDF and JSON [CAS-09]', async () => {
+  const { api } = site
+  const admin = await api.admin()
+  const { _id: guestId } = await api.guest({ firstName: 'Kim', lastName: 'Filed' })
+  const { id, token } = await confirmedCase(api, { kind: 'copy' })
+  await admin.post(`/api/admin/cases/${id}/identify`, { guestId, how: 'By the booking.' })
+  await admin.post(`/api/admin/cases/${id}/decide`, { reason: 'sent', text: 'Here it is.' })
+  const page = await site.open(`/case/${token}`, { viewport: phone })
+  for (const format of ['PDF', 'JSON']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, `Download as ${format}`).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${brand.name}-about-me.${format.toLowerCase()}`)
+    const content = await text(await download.createReadStream())
+    expect(content).toContain(format === 'PDF' ? '%PDF-' : '"name": "Kim Filed"')
+  }
 })
 
 test('what is missing is said at its field, and what was typed outlives a visit elsewhere [CAS-01]', async () => {

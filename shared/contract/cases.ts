@@ -1,5 +1,6 @@
 import {
   AuthorsDoubt,
+  CaseCopy,
   CaseLink,
   CaseMessage,
   CaseStatement,
@@ -62,6 +63,17 @@ export const caseCalls = {
     output: PersonsCase,
     summary: 'Add a statement of at most 100 words to the disputed review, or replace it',
     refusals: [404, 409, 422],
+  }),
+  copyOfCase: call({
+    method: 'post',
+    path: '/api/case/copy',
+    access: 'public',
+    sends: 'json',
+    input: CaseCopy,
+    output: 'bytes',
+    types: ['application/pdf', 'application/json'],
+    summary: 'The copy of the own file, once the case grants it',
+    refusals: [404, 409, 503],
   }),
   askAgain: call({
     method: 'post',

@@ -40,6 +40,12 @@ export const CaseToken = v.pipe(
 
 export const CaseLink = v.object({ token: CaseToken })
 
+/** The copy of the own file, for reading or for machines (CAS-09). */
+export const CaseCopy = v.object({
+  token: CaseToken,
+  format: v.picklist(['pdf', 'json'], 'Choose pdf or json'),
+})
+
 /** What the person writes to the team on the page of the case. */
 export const CaseMessage = v.object({
   token: CaseToken,
@@ -91,6 +97,8 @@ export const PersonsCase = v.object({
   ),
   /** `reason` is a sentence; the page ends at `until`. */
   decision: v.nullable(v.object({ reason: v.string(), text: v.string(), at: Time, until: Time })),
+  /** The copy of the own file can be downloaded (CAS-09). */
+  hasCopy: v.boolean(),
   /** The person may ask once for a second look by another admin (CAS-07). */
   mayAskAgain: v.boolean(),
 })

@@ -4,6 +4,7 @@ import { pluralize } from '../../../../shared/pluralize.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { Page } from '../../../ui/Page.tsx'
 import styles from './Case.module.css'
+import { Copy } from './Copy.tsx'
 import { ConfirmCase } from './ConfirmCase.tsx'
 import { Messages } from './Messages.tsx'
 import { Decision, DisputedReview } from './ReviewAndDecision.tsx'
@@ -19,6 +20,7 @@ export function Case({ token, found, onChange }: Props) {
       {found.decision && (
         <Decision token={token} found={found} decision={found.decision} onChange={onChange} />
       )}
+      {found.hasCopy && <Copy token={token} />}
       {found.review && <DisputedReview token={token} review={found.review} onChange={onChange} />}
       {found.state === 'unconfirmed' && <ConfirmCase token={token} onConfirmed={onChange} />}
       {found.state !== 'unconfirmed' && <Messages token={token} found={found} onWritten={onChange} />}
