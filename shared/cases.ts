@@ -98,10 +98,11 @@ export const decisionReasons = {
   },
 } as const satisfies Record<CaseKind, Record<string, string>>
 
-/** The reasons of a kind, in the order in which they are offered. */
-export const reasonsOfKind = (kind: CaseKind) => Object.entries<string>(decisionReasons[kind])
+/** The reasons of a kind, in the order in which they are offered; cases are joined by their identification (CAS-11). */
+export const reasonsOfKind = (kind: CaseKind) =>
+  Object.entries<string>(decisionReasons[kind]).filter(([name]) => name !== 'joined')
 export const allCaseReasons = [
-  ...new Set(caseKindNames.flatMap((kind) => Object.keys(decisionReasons[kind]))),
+  ...new Set(caseKindNames.flatMap((kind) => reasonsOfKind(kind).map(([name]) => name))),
 ]
 /** The sentence of a reason; empty for one of another kind. */
 export const caseReasonText = (kind: CaseKind, reason: string): string =>
@@ -109,8 +110,7 @@ export const caseReasonText = (kind: CaseKind, reason: string): string =>
 /** Whether members no longer see a disputed review after this decision. */
 export const hidesReview = (reason: string): boolean => reason in hiding
 /** Reasons that need no identified person. */
-export const needsNobody = (reason: string): boolean =>
-  ['not-identified', 'joined', 'not-listed'].includes(reason)
+export const needsNobody = (reason: string): boolean => ['not-identified', 'not-listed'].includes(reason)
 
 /** 'Disputed, day 4 of 30', for every reader (CAS-05); later than its last day 'Disputed' alone. */
 export function disputeWords({ since, days }: { since: string; days: number }, now: Date): string {

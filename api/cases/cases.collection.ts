@@ -31,6 +31,10 @@ export type CaseDoc = NewCase & {
   /** Every admin was told that it is late. */
   escalatedAt?: Date
   guest?: ObjectId
+  /** The open case about the same with which it goes on; its links lead there. */
+  joinedTo?: ObjectId
+  /** Where the mails of cases that were joined to this one go, too. */
+  joined?: { email: string; linkId: string }[]
   identified?: By & { how: string; newFacts: string }
   /** The disputed review and its author. */
   review?: ObjectId
@@ -60,11 +64,15 @@ export function casesCollection(db: Db) {
         { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
         { key: { decidedAt: 1, _id: 1 }, partialFilterExpression: { decidedAt: { $exists: true } } },
         { key: { clockAt: 1 }, partialFilterExpression: { clockAt: { $exists: true } } },
+        { key: { guest: 1 }, partialFilterExpression: { guest: { $exists: true } } },
         { key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },
       ]),
 
     insert: (doc: CaseDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    /** An open case of this kind about a guest, other than one. */
+    openAbout: (guest: ObjectId, kind: CaseKind, other: ObjectId, session: ClientSession) =>
+      docs.findOne({ guest, kind, state: 'identified', _id: { $ne: other } }, { session }),
     byLink: (linkId: string) => docs.findOne({ linkId }),
 
     /** Changes a case and returns the new document; a simultaneous change restarts the transaction. */

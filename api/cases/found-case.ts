@@ -38,12 +38,16 @@ export async function caseForStep(
 /** Longer than any case lasts; the case itself says when its page ends. */
 const linkDays = 3 * 365
 
-/** Mails the person a letter whose `tokenPlaceholder` becomes a link to the case. */
-export const mailPerson = (
+/** Mails the person, at each address of joined cases, a letter whose `tokenPlaceholder` becomes a link to the case. */
+export async function mailPerson(
   { mail, now }: Pick<CaseDeps, 'mail' | 'now'>,
-  { linkId }: CaseDoc,
+  { email, linkId, joined = [] }: CaseDoc,
   letter: Mail,
   session: ClientSession,
-) => mail.add({ ...letter, link: { target: linkId, expiresAt: addDays(now(), linkDays) } }, session)
+): Promise<void> {
+  const expiresAt = addDays(now(), linkDays)
+  for (const each of [{ email, linkId }, ...joined])
+    await mail.add({ ...letter, to: each.email, link: { target: each.linkId, expiresAt } }, session)
+}
 
 export const caseLabel = ({ firstName, lastName }: CaseDoc) => `Case of ${firstName} ${lastName}`

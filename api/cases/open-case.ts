@@ -164,10 +164,16 @@ export function askAgain(
   })
 }
 
-/** The case of a token; throws NotFound when there is none, or its page has ended. */
+/** The case of a token, or the one that it was joined to; throws NotFound when there is none, or its page has ended. */
 export async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
   const linkId = await mail.linkTarget(token)
   const found = requireCase(linkId === null ? null : await cases.byLink(linkId))
-  const hasEnded = found.decidedAt !== undefined && addDays(found.decidedAt, shownDays) <= now()
+  if (found.joinedTo) return stillShown(await cases.byId(found.joinedTo), now())
+  return stillShown(found, now())
+}
+
+function stillShown(stored: CaseDoc | null, now: Date): CaseDoc {
+  const found = requireCase(stored)
+  const hasEnded = found.decidedAt !== undefined && addDays(found.decidedAt, shownDays) <= now
   return requireCase(hasEnded ? null : found)
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
-import { caseExtended, caseIdentified, moreAsked } from '../mail/templates/cases.ts'
+import { caseExtended, caseIdentified, caseJoined, moreAsked } from '../mail/templates/cases.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
@@ -50,8 +50,8 @@ export const askPerson = (deps: CaseDeps, admin: Member, { id, text }: { id: str
 /**
  * Records how the person was identified, and as which guest. A review that is disputed for the first time is marked for
  * every reader from now on; one that was disputed before is admitted with new facts only, and gets no mark (CAS-01,
- * CAS-05). Throws NotFound; Invalid without the review of a dispute; Conflict for a case that is identified or decided,
- * and for a review that another case is about.
+ * CAS-05). Where another open case is about the same, this one is joined to it. Throws NotFound; Invalid without the
+ * review of a dispute; Conflict for a case that is identified or decided, and for a review without new facts.
  */
 export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): Promise<void> {
   const { id, how, newFacts } = input
@@ -61,11 +61,17 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
     const guest = await requireGuest(deps, new ObjectId(input.guestId))
     const at = deps.now()
     const review = found.kind === 'dispute' ? await reviewToDispute(deps, input, session) : null
+    const identified = { admin: admin._id, email: admin.email, at, how, newFacts }
+    const other = review?.dispute
+      ? await deps.cases.byId(review.dispute.case, session)
+      : !review && (await deps.cases.openAbout(guest._id, found.kind, found._id, session))
+    if (other) return join(deps, found, other, { guest: guest._id, identified }, session)
+    if (review?.wasDisputed && newFacts === '') throw new Conflict(knownReview)
     const changes: Partial<CaseDoc> = {
       state: 'identified',
       waitsForPerson: false,
       guest: guest._id,
-      identified: { admin: admin._id, email: admin.email, at, how, newFacts },
+      identified,
       ...(review && { review: review._id, author: review.author, dueAt: disputeDue(at) }),
     }
     if (review) {
@@ -80,17 +86,56 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
 
 async function reviewToDispute(
   deps: CaseDeps,
-  { reviewId, guestId, newFacts }: Identify,
+  { reviewId, guestId }: Identify,
   session: ClientSession,
 ): Promise<ReviewDoc> {
   const message = 'Choose the review that is disputed'
   const key = reviewId && { _id: new ObjectId(reviewId), guest: new ObjectId(guestId) }
   const review = key ? await deps.reviews.byKey(key, session) : null
   if (!review) throw new Invalid(message, [{ path: 'reviewId', message }])
-  if (review.dispute) throw new Conflict('Another open case is about this review. Decide this one as joined.')
-  if (review.wasDisputed && newFacts === '')
-    throw new Conflict('This review was disputed before. Name the new facts to admit it again.')
   return review
+}
+
+const knownReview = 'This review was disputed before. Name the new facts to admit it again.'
+
+/**
+ * Lets a case go on in an open one about the same, so that a flood of them ends in one (CAS-11): its words and messages
+ * stand there, its links lead there, and its address gets the mails.
+ */
+async function join(
+  deps: CaseDeps,
+  found: CaseDoc,
+  other: CaseDoc,
+  known: Required<Pick<CaseDoc, 'guest' | 'identified'>>,
+  session: ClientSession,
+): Promise<void> {
+  const { admin, email, at } = known.identified
+  const words = { by: 'person' as const, text: `${found.message}\n\n${found.stay}`, at: found.createdAt }
+  const decision = { reason: 'joined', text: '', authorText: '', admin, email, at }
+  const $set = {
+    ...known,
+    state: 'decided' as const,
+    decidedAt: at,
+    waitsForPerson: false,
+    joinedTo: other._id,
+  }
+  await deps.cases.update(
+    found._id,
+    { $set, $push: { decisions: decision }, $unset: { dueAt: '', clockAt: '' } },
+    session,
+  )
+  await deps.cases.update(
+    other._id,
+    {
+      $push: {
+        messages: { $each: [words, ...found.messages] },
+        joined: { email: found.email, linkId: found.linkId },
+      },
+    },
+    session,
+  )
+  const person = { to: found.email, token: tokenPlaceholder, kind: found.kind }
+  await mailPerson(deps, found, caseJoined(deps.config, person), session)
 }
 
 /** Asks the author for an answer within ten days. Throws NotFound, and Conflict when there is no dispute to ask about. */

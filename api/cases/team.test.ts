@@ -152,7 +152,6 @@ test('a review is disputed once: again only with new facts, and without a mark [
   }
   await identify()
   expect((await identify()).status).toBe(409)
-  expect((await again()).body.message).toContain('Another open case')
   await step('decide', { reason: 'confirmed', text: 'The photos show it.', authorText: 'It stays.' })
   expect((await again()).body.message).toContain('disputed before')
   expect((await again({ newFacts: 'A video of the day.' })).body).toMatchObject({
@@ -175,4 +174,53 @@ test('a dispute names a review of that guest, and the step is in the audit list 
   await identify()
   const { body } = await admin.get('/api/admin/audit')
   expect(body[0]).toMatchObject({ action: 'identified a person', targetId: id, admin: 'ada@example.com' })
+})
+
+test('forty open cases about the same end in one, and everybody who asked gets its decision [CAS-11]', async () => {
+  const { id, guestId, reviewId, identify, step, typed, token } = await disputedReview(api, admin)
+  const how = 'The same person, by the same number.'
+  await identify()
+  const others: Awaited<ReturnType<typeof confirmedCase>>[] = []
+  for (let count = 0; count < 39; count++) {
+    const other = await confirmedCase(api, { message: `Once more, ${count}` })
+    const body = { guestId, how, reviewId }
+    expect((await admin.post(`/api/admin/cases/${other.id}/identify`, body)).body).toMatchObject({
+      state: 'decided',
+      reason: 'It goes on together with another open request about the same.',
+    })
+    others.push(other)
+  }
+  expect(
+    await api.deps.cases.docs.countDocuments({
+      review: { $exists: true },
+      guest: { $exists: true },
+      state: 'identified',
+      dueAt: { $exists: true },
+      email: typed.email,
+    }),
+  ).toBe(1)
+  const open = (await list()).map(({ _id }: { _id: string }) => _id)
+  for (const other of others) expect(open).not.toContain(other.id)
+  expect(open).toContain(id)
+  const { body } = await admin.get(`/api/admin/cases/${id}`)
+  expect(body.messages.map(({ text }: { text: string }) => text)).toContainEqual(
+    expect.stringContaining('Once more, 38'),
+  )
+  expect(await read(others[7]!.token)).toEqual(await read(token))
+  await step('decide', { reason: 'unproven', text: 'Nobody could say.', authorText: 'Not proven.' })
+  for (const email of [typed.email, others[0]!.typed.email, others[38]!.typed.email])
+    expect((await mailsTo(api, email)).at(-1)?.text).toContain('Nobody could say.')
+  expect(await read(others[7]!.token)).toMatchObject({ decision: { text: 'Nobody could say.' } })
+})
+
+test('a second request for a copy joins the open one of the same guest [CAS-11]', async () => {
+  const { _id: guestId } = await api.guest()
+  const identify = async () => {
+    const { id, token } = await confirmedCase(api, { kind: 'copy' })
+    const { body } = await admin.post(`/api/admin/cases/${id}/identify`, { guestId, how: 'By the booking.' })
+    return { id, token, state: body.state }
+  }
+  const [first, second] = [await identify(), await identify()]
+  expect([first.state, second.state]).toEqual(['identified', 'decided'])
+  expect(await read(second.token)).toEqual(await read(first.token))
 })

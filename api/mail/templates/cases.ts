@@ -74,6 +74,18 @@ export const caseIdentified = (site: Site, { token, kind, ...person }: Person & 
     why,
   })
 
+/** To the person: another open request is about the same, and goes on for both. */
+export const caseJoined = (site: Site, { token, kind, ...person }: Person & { kind: CaseKind }): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'Your requests go on together',
+    blocks: [
+      `We have made sure who you are. Another ${caseNouns[kind]} about the same is open already: what you wrote stands there now, and you get its decision.`,
+      follow(site, token),
+    ],
+    why,
+  })
+
 /** To the person: a dispute takes longer, once. */
 export const caseExtended = (
   site: Site,

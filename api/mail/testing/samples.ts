@@ -74,6 +74,7 @@ export const samples: Record<string, Mail> = {
     text: 'Which platform did you book on, and under which name?',
   }),
   'case identified': cases.caseIdentified(site, { ...guest, kind: 'dispute' }),
+  'case joined': cases.caseJoined(site, { ...guest, kind: 'dispute' }),
   'case extended': cases.caseExtended(site, {
     ...guest,
     reason: 'The receipts are on their way.',
