@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthorize } from './authorize.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { caseSubject } from './cases/write-in-case.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { Deps } from './deps.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -67,6 +68,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     readers: {
       user: (reader, owner) => mayReadDocuments(deps, reader, owner),
       review: (reader, review) => mayReadEvidence(deps, reader, review),
+      [caseSubject]: async (reader) => (await findMember(deps, reader))?.isAdmin === true,
       [withheldSubject]: async (reader) => (await findMember(deps, reader))?.isAdmin === true,
     },
   })

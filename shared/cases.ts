@@ -35,6 +35,8 @@ export const confirmDays = 7
 /** Days for which the page of a case stays after the decision (CAS-03). */
 export const shownDays = 90
 export const maxCaseText = 3000
+/** Files that a person can add to a case, by the rules of evidence (CAS-11). */
+export const maxCaseFiles = 3
 /** The words of a guest's statement under a review (CAS-08). */
 export const statementWords = 100
 

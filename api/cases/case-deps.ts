@@ -3,7 +3,7 @@ import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { CounterDeps } from '../guests/counters.ts'
-import type { Limits } from '../http/limits.ts'
+import type { FileDeps } from '../files/file-deps.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
@@ -14,11 +14,11 @@ import type { CasesCollection } from './cases.collection.ts'
 /** What the rules of the guest's side need. */
 export type CaseDeps = AuditDeps &
   CounterDeps &
+  FileDeps &
   MemberDeps &
   SecurityDeps & {
     cases: CasesCollection
     config: Config
-    limits: Limits
     log: Log
     mail: Mailer
     reviews: ReviewsCollection

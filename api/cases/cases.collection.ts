@@ -1,5 +1,6 @@
 import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
 import type { AuthorAnswer, CaseKind, CaseState } from '../../shared/cases.ts'
+import type { FileRef } from '../members/users.collection.ts'
 import type { NewCase } from '../../shared/schemas/cases.ts'
 
 /** What the person and the team wrote to each other. */
@@ -19,6 +20,8 @@ export type CaseDoc = NewCase & {
   /** What the mailed links lead to; no secret. */
   linkId: string
   messages: CaseText[]
+  /** What the person has sent along, for the team alone. */
+  files?: FileRef[]
   /** The team has asked for more. */
   waitsForPerson: boolean
   createdAt: Date

@@ -32,8 +32,6 @@ export const caseTextsAnHour: NamedLimit = {
   refusal: (wait) => `You have written several messages already. Please try again in ${wait}.`,
 }
 
-const maxTexts = 100
-
 /**
  * Stores what somebody asks for and mails the link that confirms the address. Nothing is looked up, so that neither the
  * answer nor its time tells who is in the register (CAS-02). Throws TooMany after 5 an hour from one network address, or
@@ -91,33 +89,6 @@ export async function confirmCase(deps: CaseDeps, token: string): Promise<Person
     return deps.cases.update(_id, change, session)
   })
   return toPersonsCase(deps, confirmed)
-}
-
-/**
- * Adds a message of the person, which the team was waiting for or not. Throws NotFound; Conflict before the confirmation,
- * after the decision and after 100 messages; TooMany after 20 an hour from one network address.
- */
-export function writeInCase(
-  deps: CaseDeps,
-  address: string,
-  { token, text }: { token: string; text: string },
-): Promise<PersonsCase> {
-  return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
-    const { _id } = await caseOf(deps, token)
-    const written = await deps.transaction(async (session) => {
-      const found = requireCase(await deps.cases.byId(_id, session))
-      if (found.state === 'unconfirmed') throw new Conflict('Confirm your address first')
-      if (found.state === 'decided') throw new Conflict('This case is decided already')
-      if (found.messages.length >= maxTexts)
-        throw new Conflict('This case holds as many messages as it can. Write to us through Contact.')
-      const change = {
-        $push: { messages: { by: 'person' as const, text, at: deps.now() } },
-        $set: { waitsForPerson: false },
-      }
-      return deps.cases.update(_id, change, session)
-    })
-    return toPersonsCase(deps, written)
-  })
 }
 
 /**

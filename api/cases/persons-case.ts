@@ -23,6 +23,7 @@ export async function toPersonsCase(
     stay: found.stay,
     message: found.message,
     messages: found.messages.map(({ by, text, at }) => ({ by, text, at: at.toISOString() })),
+    fileCount: found.files?.length ?? 0,
     review: await reviewOf(deps, found),
     decision: decisionOf(found),
     hasCopy: hasCopy(found),

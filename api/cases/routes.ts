@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { TeamCase } from '../../shared/schemas/admin-cases.ts'
+import { bytesAnHour } from '../files/uploads.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Implement } from '../http/implement.ts'
@@ -16,8 +17,8 @@ import {
   openCase,
   readCase,
   stateInCase,
-  writeInCase,
 } from './open-case.ts'
+import { writeInCase } from './write-in-case.ts'
 import { teamCase } from './team-case.ts'
 import { copyOfCase } from './own-copy.ts'
 import { listCases } from './team-list.ts'
@@ -31,7 +32,9 @@ export function caseRoutes(serve: Implement, deps: CaseDeps): void {
   )
   serve(contract.readCase)(({ token }) => readCase(deps, token))
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
-  serve(contract.writeInCase, texts)((input, c) => writeInCase(deps, c.var.address, input))
+  serve(contract.writeInCase, texts, { by: 'address', anyOf: [bytesAnHour], inBytes: true })((input, c) =>
+    writeInCase(deps, c.var.address, input),
+  )
   serve(contract.stateInCase, texts)((input, c) => stateInCase(deps, c.var.address, input))
   serve(
     contract.copyOfCase,
@@ -54,14 +57,14 @@ function teamRoutes(serve: Implement, deps: CaseDeps): void {
     <Input extends { id: string }>(act: (deps: CaseDeps, admin: Member, input: Input) => Promise<void>) =>
     async (input: Input, c: { var: { member: Member } }): Promise<TeamCase> => {
       await act(deps, c.var.member, input)
-      return teamCase(deps, input.id)
+      return teamCase(deps, c.var.member, input.id)
     }
   serve(contract.listCases)(async (query, c) => {
     const { rows, next } = await listCases(deps, query)
     setNextCursor(c, next)
     return rows
   })
-  serve(contract.teamCase)(({ id }) => teamCase(deps, id))
+  serve(contract.teamCase)(({ id }, c) => teamCase(deps, c.var.member, id))
   serve(contract.lookUpGuest)((input, c) => lookUpGuest(deps, c.var.member, input))
   serve(contract.askPerson)(step(askPerson))
   serve(contract.identifyPerson)(step(identifyPerson))

@@ -1,6 +1,8 @@
 import { caseReasonText } from '../../shared/cases.ts'
 import type { TeamCase } from '../../shared/schemas/admin-cases.ts'
+import { linkTo } from '../files/signed-links.ts'
 import { findMember } from '../members/people.ts'
+import type { Member } from '../members/users.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 import { caseOfTeam } from './found-case.ts'
@@ -9,7 +11,7 @@ import { toRow } from './team-list.ts'
 import { mayExtend } from './team-steps.ts'
 
 /** Everything of a case, for the team. Throws NotFound. */
-export async function teamCase(deps: CaseDeps, id: string): Promise<TeamCase> {
+export async function teamCase(deps: CaseDeps, admin: Member, id: string): Promise<TeamCase> {
   const found = await caseOfTeam(deps, id)
   return {
     ...toRow(found, deps.now()),
@@ -17,6 +19,7 @@ export async function teamCase(deps: CaseDeps, id: string): Promise<TeamCase> {
     stay: found.stay,
     message: found.message,
     messages: found.messages.map(withTime),
+    files: (found.files ?? []).map((file) => linkTo(deps, admin._id, file)),
     identification: await identificationOf(deps, found),
     review: await reviewOf(deps, found),
     mayExtend: mayExtend(found),

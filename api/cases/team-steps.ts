@@ -129,6 +129,7 @@ async function join(
     {
       $push: {
         messages: { $each: [words, ...found.messages] },
+        files: { $each: found.files ?? [] },
         joined: { email: found.email, linkId: found.linkId },
       },
     },

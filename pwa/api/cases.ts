@@ -10,8 +10,8 @@ export const readCase = (token: string) => send('readCase', { token })
 /** Confirms the address of a case, which puts it before the team. */
 export const confirmCase = (token: string) => send('confirmCase', { token })
 
-/** Writes to the team in a case. */
-export const writeInCase = (token: string, text: string) => send('writeInCase', { token, text })
+/** Writes to the team in a case, with files. */
+export const writeInCase = (words: Input<'writeInCase'>) => send('writeInCase', words)
 
 /** Puts the person's statement below the disputed review. */
 export const stateInCase = (token: string, text: string) => send('stateInCase', { token, text })

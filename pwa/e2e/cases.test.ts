@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { confirmedCase, disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
+import { png } from '../../api/files/testing/sample-files.ts'
 import { brand } from '../../shared/brand.ts'
 import { createOutages, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
@@ -32,7 +33,7 @@ describe.each([
   ['phone', phone],
   ['desk', desk],
 ] as const)('on a %s', (_, viewport) => {
-  test('a person asks, confirms by the mailed link, and follows the case on its page [CAS-01 CAS-03]', async () => {
+  test('a person asks, confirms by the mailed link, and follows the case on its page [CAS-01 CAS-03 CAS-11]', async () => {
     const page = await site.open('/', { viewport })
     await page.getByRole('contentinfo').getByRole('link', { name: 'For guests' }).click()
     await see(page.getByRole('heading', { level: 1, name: 'If a review is about you' }))
@@ -48,8 +49,17 @@ describe.each([
     await see(page.getByText('With our team', { exact: true }))
     await see(page.getByText('45 days', { exact: true }))
     await page.getByLabel('Your message').fill('I have the receipts.')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'receipt.png',
+        mimeType: 'image/png',
+        buffer: await png(60, 40),
+      })
     await button(page, 'Send message').click()
     await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))
+    await see(page.getByText('You have sent 1 file.', { exact: true }))
     expect(await page.getByLabel('Your message').inputValue()).toBe('')
     await page.reload()
     await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))

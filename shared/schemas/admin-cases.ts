@@ -52,6 +52,8 @@ export const TeamCase = v.object({
   stay: v.string(),
   message: v.string(),
   messages: v.array(v.object({ by: v.picklist(['person', 'team']), text: v.string(), at: Time })),
+  /** Links to the person's files, which expire. */
+  files: v.array(v.string()),
   identification: v.nullable(v.object({ guest: TeamGuest, how: v.string(), by: v.string(), at: Time })),
   review: v.nullable(
     v.object({

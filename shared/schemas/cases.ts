@@ -4,11 +4,13 @@ import {
   caseKindNames,
   caseStates,
   countWords,
+  maxCaseFiles,
   maxCaseText,
   statementWords,
 } from '../cases.ts'
 import { digitsOf, phoneKey } from '../phone.ts'
 import { Email, Id, requiredLine, requiredText, Time } from './common.ts'
+import { Attachments } from './files.ts'
 import { reviewTypes } from './review.ts'
 
 /** A whole number, or four digits alone. */
@@ -52,6 +54,15 @@ export const CaseMessage = v.object({
   text: requiredText('The message', 'Write a message first', maxCaseText),
 })
 
+const tooManyFiles = `Choose at most ${maxCaseFiles} files`
+
+/** As `CaseMessage`, with files. */
+export const CaseWords = v.object({
+  ...CaseMessage.entries,
+  files: v.pipe(Attachments, v.maxLength(maxCaseFiles, tooManyFiles)),
+})
+export type CaseWords = v.InferOutput<typeof CaseWords>
+
 /** What stands under a review as the guest's statement (CAS-08). */
 export const CaseStatement = v.object({
   token: CaseToken,
@@ -79,6 +90,8 @@ export const PersonsCase = v.object({
   stay: v.string(),
   message: v.string(),
   messages: v.array(v.object({ by: v.picklist(['person', 'team']), text: v.string(), at: Time })),
+  /** How many files the person has sent. */
+  fileCount: v.number(),
   /** The disputed review once the person is identified, without its author. */
   review: v.nullable(
     v.object({

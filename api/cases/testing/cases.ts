@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { NewCase } from '../../../shared/schemas/cases.ts'
-import { mailsTo, tokenIn } from '../../accounts/testing/accounts.ts'
+import { elsewhere, mailsTo, tokenIn } from '../../accounts/testing/accounts.ts'
 import type { Api, TestMember } from '../../testing/api.ts'
 
 let people = 0
@@ -27,7 +27,7 @@ export const newestToken = async (api: Api, email: string) =>
 /** A case whose address is confirmed, with the token of its page and its id. */
 export async function confirmedCase(api: Api, overrides: Partial<NewCase> = {}) {
   const typed = typedCase(overrides)
-  expect((await api.visitor.post('/api/case', typed)).status).toBe(200)
+  expect((await api.visitor.post('/api/case', typed, elsewhere())).status).toBe(200)
   const token = await newestToken(api, typed.email)
   expect((await api.visitor.put('/api/case/confirm', { token })).status).toBe(200)
   const stored = await api.deps.cases.docs.findOne({ email: typed.email })

@@ -80,6 +80,19 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
               <dd>{formatDate(found.createdAt)}</dd>
             </dl>
           </Part>
+          {found.files.length > 0 && (
+            <Part title="Files of the person">
+              <ul className={styles.messages}>
+                {found.files.map((link, index) => (
+                  <li key={link}>
+                    <a href={link} target="_blank" rel="noreferrer" className="target">
+                      File {index + 1}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
           {found.messages.length > 0 && (
             <Part title="Messages">
               <ol className={styles.messages}>

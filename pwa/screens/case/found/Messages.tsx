@@ -1,7 +1,11 @@
+import { maxCaseFiles } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { writeInCase } from '../../../api/cases.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FileField } from '../../../ui/files/field/FileField.tsx'
+import { useFiles } from '../../../ui/files/useFiles.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../../ui/form/LeaveWarning.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
@@ -34,26 +38,42 @@ export function Messages({ token, found, onWritten }: Props) {
           ))}
         </ol>
       )}
-      {state !== 'decided' && <WriteMessage token={token} onWritten={onWritten} />}
+      {found.fileCount > 0 && <p className="soft">You have sent {pluralize(found.fileCount, 'file')}.</p>}
+      {state !== 'decided' && <WriteMessage token={token} found={found} onWritten={onWritten} />}
     </section>
   )
 }
 
-function WriteMessage({ token, onWritten }: Omit<Props, 'found'>) {
+function WriteMessage({ token, found, onWritten }: Props) {
+  const left = maxCaseFiles - found.fileCount
+  const files = useFiles()
   const form = useForm({
     schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
     initial: { token, text: '' },
     async submit(message) {
-      onWritten(await writeInCase(token, message.text))
+      onWritten(await writeInCase({ token, text: message.text, files: files.entries }))
+      files.clear()
       form.reset()
     },
   })
   return (
     <Form form={form} label="Write to us">
-      <LeaveWarning title="Leave without sending?" active={form.dirty && !form.submitting} forVisitors>
+      <LeaveWarning
+        title="Leave without sending?"
+        active={(form.dirty || files.files.length > 0) && !form.submitting}
+        forVisitors
+      >
         Your message is not sent yet, and is lost when you leave.
       </LeaveWarning>
       <TextArea label="Your message" rows={4} maxLength={3000} {...form.field('text')} />
+      {left > 0 && (
+        <FileField
+          label="Proof"
+          hint={`Photos or documents that show what happened, at most ${pluralize(left, 'file')}, for our team alone.`}
+          optional
+          files={files}
+        />
+      )}
       <div>
         <Button type="submit" busy={form.submitting} busyLabel="Sending...">
           Send message
