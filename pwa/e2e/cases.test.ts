@@ -1,10 +1,9 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmedCase, disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
 import { png } from '../../api/files/testing/sample-files.ts'
 import { brand } from '../../shared/brand.ts'
-import { createOutages, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
@@ -13,8 +12,6 @@ beforeAll(async () => {
   site = await openSite({ RATE_LIMITS: 'off' })
 })
 afterAll(() => site.close())
-const { goAway, comeBack, end } = createOutages(() => site)
-afterEach(end)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -132,28 +129,6 @@ describe.each([
     await button(host, 'Ask for it').click()
     await see(host.getByText('A second look can be asked for once, within 90 days after the decision'))
   })
-})
-
-test('a phone that was offline shows the dispute and the statement after its next synchronization [CAS-05 CAS-08]', async () => {
-  const { api } = site
-  const admin = await api.admin()
-  const { guestId, identify, token } = await disputedReview(api, admin)
-  const reader = await api.member()
-  const page = await openMember(site, reader.user.email, { viewport: phone })
-  await page.goto(`/guest/${guestId}`)
-  await see(page.getByText('Smoked inside.', { exact: true }))
-  await page.waitForLoadState('networkidle')
-  await goAway()
-  await comeBack()
-  await identify()
-  await api.visitor.put('/api/case/statement', { token, text: 'Not by us.' })
-  await page.goto('/memberhomepage')
-  await page.waitForLoadState('networkidle') // this tab is synchronized
-  await goAway()
-  await page.goto(`/guest/${guestId}`)
-  await see(page.getByText('Smoked inside.', { exact: true }))
-  await see(page.getByText('Disputed, day 0 of 30', { exact: true }))
-  await see(page.getByRole('complementary', { name: "The guest's statement" }).getByText('Not by us.'))
 })
 
 test('a granted copy is downloaded from the page of the case, as PDF and JSON [CAS-09]', async () => {
