@@ -90,7 +90,7 @@ test('of each author the newest visible review that is not disputed weighs, a se
   const dispute = (isMarked: boolean) =>
     api.deps.transaction((session) =>
       changeCounted(api.deps, stored, stored, session, async () => {
-        const change = { $set: { dispute: { isMarked } } }
+        const change = { $set: { dispute: { case: new ObjectId(), since: new Date(), days: 30, isMarked } } }
         return (await api.deps.reviews.update(stored, change, session))!
       }),
     )

@@ -51,3 +51,17 @@ test('nobody withdraws the review of another author', async () => {
   expect((await other.put(`/api/review/${new ObjectId().toHexString()}/withdrawn`)).status).toBe(404)
   expect(await api.deps.reviews.byId(new ObjectId(_id))).not.toBeNull()
 })
+
+test('a review that its guest disputes is withdrawn in the answer to the team, not by itself', async () => {
+  const author = await api.member()
+  const review = await api.review({ by: author.user })
+  const stored = (await api.deps.reviews.byId(new ObjectId(review._id)))!
+  const dispute = { case: new ObjectId(), since: new Date(), days: 30, isMarked: true }
+  await api.deps.transaction((session) => api.deps.reviews.update(stored, { $set: { dispute } }, session))
+  const answer = await author.put(`/api/review/${review._id}/withdrawn`)
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('disputes this review') },
+  })
+  expect(await api.deps.reviews.byId(stored._id)).not.toBeNull()
+})

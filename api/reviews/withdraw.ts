@@ -1,17 +1,21 @@
 import { ObjectId } from 'mongodb'
 import { withGuestLock } from '../guests/counters.ts'
+import { Conflict } from '../http/errors.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { editsAnHour, requireOwnReview } from './edit.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
+const disputed =
+  'The guest disputes this review. Once our team asks you about it, you can withdraw it in your answer.'
+
 type WithdrawDeps = Omit<ReviewDeps, 'config' | 'mail' | 'users'>
 
 /**
  * Erases one's own review with its evidence and its reactions, at any time and without a membership (FCT-06); what was
  * withheld for the team goes, too, because nothing is left to decide. Throws NotFound, Forbidden for another author's
- * review, TooMany with the limit of edits.
+ * review, Conflict while it is disputed, TooMany with the limit of edits.
  */
 export async function withdrawReview(
   deps: WithdrawDeps,
@@ -27,6 +31,7 @@ export async function withdrawReview(
         const author = await stillLoggedIn(session)
         const review = await deps.reviews.byKey(found, session)
         requireOwnReview(author, review)
+        if (review.dispute) throw new Conflict(disputed)
         await changeCounted(deps, review, review, session, async () => {
           await deps.reviews.remove(review, session)
           return null
