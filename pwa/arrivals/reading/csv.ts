@@ -1,0 +1,29 @@
+import Papa from 'papaparse'
+import type { BrokenRow } from './stay.ts'
+
+/** More than any platform exports, and read within seconds. */
+const maxRows = 100_000
+
+/**
+ * The rows of a CSV, whatever separates its cells, and the rows that are broken: of an open quote the rest of the file is
+ * one cell. Null with more than 100,000 rows.
+ */
+export function parseCsv(text: string): { rows: string[][]; broken: BrokenRow[] } | null {
+  // Excel names its separator in a line of its own.
+  const [line = '', separator] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
+  const body = text.slice(line.length).replace(/^\ufeff/, '')
+  const { data, errors } = Papa.parse<string[]>(body, {
+    delimiter: separator ?? '',
+    preview: maxRows + 1,
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
+  if (data.length > maxRows) return null
+  const shift = line === '' ? 0 : 1
+  const broken = errors.flatMap(({ type, row }) =>
+    type === 'Quotes' && row !== undefined ? [row + 1 + shift] : [],
+  )
+  return {
+    rows: shift === 0 ? data : [[''], ...data],
+    broken: [...new Set(broken)].map((row) => ({ row, why: 'a quotation mark is missing' })),
+  }
+}

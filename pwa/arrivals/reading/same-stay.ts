@@ -1,0 +1,38 @@
+import { fold } from '../../../shared/fold.ts'
+import type { Stay } from './stay.ts'
+
+const isAlike = (a: string, b: string) => fold(a) === fold(b)
+const fits = (a: string, b: string) => a === '' || b === '' || isAlike(a, b)
+const hasName = ({ firstName, lastName }: Stay) => firstName + lastName !== ''
+
+/** Whether two sources tell of one stay: by the confirmation code, else by listing and dates (ARR-04). */
+export function isSameStay(a: Stay, b: Stay): boolean {
+  if (a.code !== '' && isAlike(a.code, b.code)) return true
+  // One platform gives a stay one code; a property system has codes of its own.
+  if (a.code !== '' && b.code !== '' && isAlike(a.source, b.source)) return false
+  if (a.arrival !== b.arrival || a.departure !== b.departure) return false
+  if (hasName(a) && hasName(b) && !(isAlike(a.firstName, b.firstName) && isAlike(a.lastName, b.lastName)))
+    return false
+  if (a.listing !== '' && b.listing !== '') return isAlike(a.listing, b.listing)
+  // A calendar may not name its listing: its platform has to do.
+  return fits(a.source, b.source)
+}
+
+/**
+ * One stay of two tellings: each field from the newer one that has it. Digits that come without a name are a calendar's,
+ * which tells the guest's own number; a table may hold the platform's relay.
+ */
+export function combine(known: Stay, told: Stay): Stay {
+  const named = hasName(told) ? told : known
+  return {
+    source: known.source || told.source,
+    code: known.code || told.code,
+    firstName: named.firstName,
+    lastName: named.lastName,
+    lastFour: (hasName(known) && told.lastFour) || known.lastFour || told.lastFour,
+    city: told.city || known.city,
+    listing: known.listing || told.listing,
+    arrival: told.arrival,
+    departure: told.departure,
+  }
+}

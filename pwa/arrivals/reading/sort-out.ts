@@ -1,0 +1,39 @@
+import {
+  type BrokenRow,
+  type LeftOut,
+  noneLeftOut,
+  type Reading,
+  type ReadStay,
+  refused,
+  type Stay,
+} from './stay.ts'
+import { isSameStay } from './same-stay.ts'
+
+/** More than any manager has ahead; a list of them would not fit a screen. */
+export const maxArrivals = 2000
+
+/**
+ * Leaves out blocks, owner stays, cancelled and past stays, each counted, and takes rows of one stay together (ARR-04).
+ * `today` is ISO; a stay is past once its guest has left.
+ */
+export function sortOut(read: readonly ReadStay[], broken: BrokenRow[], today: string): Reading {
+  const leftOut: LeftOut = { ...noneLeftOut }
+  const stays: Stay[] = []
+  const byCode = new Map<string, number>()
+  const calledOff: Stay[] = []
+  for (const { status, row: _, ...stay } of read) {
+    if (status !== 'booked') leftOut[status] += 1
+    else if (stay.departure <= today) leftOut.past += 1
+    else {
+      const known = stay.code === '' ? undefined : byCode.get(stay.code.toLowerCase())
+      if (known !== undefined && isSameStay(stays[known]!, stay)) continue
+      byCode.set(stay.code.toLowerCase(), stays.push(stay) - 1)
+    }
+    if (status === 'cancelled' && stay.code !== '') calledOff.push(stay)
+  }
+  if (stays.length > maxArrivals)
+    return refused(
+      `There are ${stays.length.toLocaleString('en-US')} arrivals in it, and the list takes ${maxArrivals.toLocaleString('en-US')}. Export a shorter period.`,
+    )
+  return { kind: 'stays', stays, calledOff, leftOut, broken }
+}

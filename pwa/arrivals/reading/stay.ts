@@ -1,0 +1,72 @@
+/**
+ * A stay as a file or a host tells it. What it does not tell is empty. Days are ISO ('2027-02-23'); the guest leaves on
+ * the day of the departure.
+ */
+export type Stay = {
+  /** The platform, such as 'Airbnb'. */
+  source: string
+  /** The platform's confirmation code. */
+  code: string
+  firstName: string
+  lastName: string
+  /** The last four digits of the guest's own number. */
+  lastFour: string
+  /** The guest's town. */
+  city: string
+  listing: string
+  arrival: string
+  departure: string
+}
+
+export type Status = 'booked' | 'cancelled' | 'blocked' | 'owner'
+
+/** A stay with its status, and the row or event of the file in which it stands, from 1 on. */
+export type ReadStay = Stay & { status: Status; row: number }
+
+/** A row that could not be read, and why: words that continue 'Row 14: '. */
+export type BrokenRow = { row: number; why: string }
+
+/** Why stays are left out, and how many (ARR-04). */
+export type LeftOut = { past: number; cancelled: number; blocked: number; owner: number }
+
+export const noneLeftOut: LeftOut = { past: 0, cancelled: 0, blocked: 0, owner: 0 }
+
+/** What a column of a table holds. */
+export const columnKinds = [
+  'name',
+  'firstName',
+  'lastName',
+  'bookedBy',
+  'phone',
+  'city',
+  'listing',
+  'arrival',
+  'departure',
+  'nights',
+  'status',
+  'type',
+  'code',
+  'source',
+] as const
+export type ColumnKind = (typeof columnKinds)[number]
+/** The position of each column that is known, from 0 on. */
+export type Columns = Partial<Record<ColumnKind, number>>
+
+export type DateOrder = 'month-first' | 'day-first'
+
+/** What was read: stays, a question to the host, or a sentence why not. */
+export type Reading =
+  | {
+      kind: 'stays'
+      stays: Stay[]
+      /** Stays that the file calls off: what is known of them goes. */
+      calledOff: Stay[]
+      leftOut: LeftOut
+      broken: BrokenRow[]
+    }
+  | { kind: 'columns'; headers: string[]; samples: string[][]; columns: Columns }
+  | { kind: 'dates'; examples: string[] }
+  | { kind: 'refused'; why: string }
+
+export type Refused = Extract<Reading, { kind: 'refused' }>
+export const refused = (why: string): Refused => ({ kind: 'refused', why })

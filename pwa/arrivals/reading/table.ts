@@ -1,0 +1,181 @@
+import { digitsOf } from '../../../shared/phone.ts'
+import { areEnough, hasDates, headerKey, recognize } from './columns.ts'
+import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
+import { readName, readNamePart } from './names.ts'
+import { sortOut } from './sort-out.ts'
+import {
+  type BrokenRow,
+  type ColumnKind,
+  type Columns,
+  type DateOrder,
+  type Reading,
+  type ReadStay,
+  refused,
+} from './stay.ts'
+import { sourceOf, statusOf, statusOfName } from './status.ts'
+
+export type TableOptions = {
+  /** ISO. */
+  today: string
+  /** What the host said about tables with these headers, by `headerKey`. */
+  mapped: Readonly<Record<string, Columns>>
+  /** What the host said about this file; without it the rows decide. */
+  order?: DateOrder | undefined
+}
+
+/** Notes may stand above the header. */
+const headerWithin = 10
+const samplesShown = 3
+const examplesShown = 3
+
+/** Whether rows look like a table of stays. */
+export const findHeader = (rows: readonly string[][], mapped: TableOptions['mapped'] = {}): number =>
+  rows
+    .slice(0, headerWithin)
+    .findIndex((row) => headerKey(row) in mapped || Object.keys(recognize(row)).length >= 3)
+
+/** Reads a table, its header among the first rows; `notes` are what its parser found wrong. */
+export function readTable(
+  rows: readonly string[][],
+  options: TableOptions,
+  notes: BrokenRow[] = [],
+): Reading {
+  const found = findHeader(rows, options.mapped)
+  const start = found === -1 ? rows.findIndex((row) => row.filter(Boolean).length > 1) : found
+  const header = rows[start]
+  const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
+  const body = rows.flatMap((row, n) => (n > start && isFilled(row) ? [{ row: n + 1, cells: row }] : []))
+  if (!header || body.length === 0) return refused('There are no reservations in it.')
+  const said = options.mapped[headerKey(header)]
+  const columns = said ?? recognize(header)
+  if (!(said ? hasDates(said) : areEnough(columns)))
+    return {
+      kind: 'columns',
+      headers: [...header],
+      samples: body.slice(0, samplesShown).map(({ cells }) => [...cells]),
+      columns,
+    }
+  const written = body.map(({ cells }) => datesOf(cells, columns))
+  const order = options.order ?? dateOrderOf(written)
+  if (order === null) return { kind: 'dates', examples: examplesOf(written) }
+  return readRows(body, { header, columns, order, today: options.today, notes })
+}
+
+const examplesOf = (written: readonly WrittenDates[]) =>
+  written
+    .filter((dates) => {
+      const [a, b] = [readDates(dates, 'month-first'), readDates(dates, 'day-first')]
+      return a && b && a.arrival !== b.arrival
+    })
+    .slice(0, examplesShown)
+    .map(({ arrival }) => arrival.trim())
+
+const cellOf = (cells: readonly string[], position: number | undefined) =>
+  position === undefined ? '' : unwrap(cells[position] ?? '')
+
+/** '="00123"' is how tables keep a spreadsheet from changing a number. */
+const unwrap = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell.trim()
+
+function datesOf(cells: readonly string[], columns: Columns): WrittenDates {
+  const nights = /^\d{1,3}(?!\d)/.exec(cellOf(cells, columns.nights))?.[0]
+  return {
+    arrival: cellOf(cells, columns.arrival),
+    departure: cellOf(cells, columns.departure),
+    nights: nights === undefined ? null : Number(nights),
+  }
+}
+
+type Body = readonly { row: number; cells: readonly string[] }[]
+type Table = {
+  header: readonly string[]
+  columns: Columns
+  order: DateOrder
+  today: string
+  notes: BrokenRow[]
+}
+
+function readRows(body: Body, { header, columns, order, today, notes }: Table): Reading {
+  const broken = [...notes]
+  const isNoted = new Set(notes.map(({ row }) => row))
+  const file = sourceOfFile(header)
+  const numbers = new Map<string, Set<string>>()
+  const read: (ReadStay & { number: string })[] = []
+  for (const { row, cells } of body) {
+    if (isNoted.has(row)) continue
+    const cell = (kind: ColumnKind) => cellOf(cells, columns[kind])
+    const why = whyBroken(cells, columns, order)
+    if (why) {
+      broken.push({ row, why })
+      continue
+    }
+    const name = nameIn(cell)
+    const code = cell('code').replaceAll(/\s/g, '').slice(0, 60)
+    const number = ownNumber(cell('phone'))
+    const label = `${cell('name')}${cell('firstName')} ${cell('lastName')}`
+    const isFree = statusOfName(label) === 'booked'
+    const people = numbers.get(number) ?? new Set()
+    numbers.set(number, people.add(`${name.firstName} ${name.lastName}`.toLowerCase()))
+    read.push({
+      row,
+      number,
+      source: (cell('source') && sourceOf(cell('source'))) || (airbnbCode.test(code) ? 'Airbnb' : file),
+      code,
+      ...name,
+      lastFour: number.slice(-4),
+      city: cell('city').slice(0, 100),
+      listing: cell('listing').slice(0, 100),
+      ...readDates(datesOf(cells, columns), order)!,
+      status: isFree ? statusOf(cell('status'), cell('type')) : statusOfName(label),
+    })
+  }
+  if (read.length === 0) return refused(`None of its rows could be read. ${sentenceOf(broken[0]!)}`)
+  // A number of several people is the platform's relay, not the guest's.
+  const stays = read.map(({ number, ...stay }) =>
+    numbers.get(number)!.size > 1 ? { ...stay, lastFour: '' } : stay,
+  )
+  return sortOut(
+    stays,
+    broken.sort((a, b) => a.row - b.row),
+    today,
+  )
+}
+
+const sentenceOf = ({ row, why }: BrokenRow) => `Row ${row}: ${why}.`
+
+const airbnbCode = /^HM[A-Z0-9]{6,10}$/
+const sourceOfFile = (header: readonly string[]) =>
+  /book number/i.test(header.join(' ')) ? 'Booking.com' : ''
+
+function nameIn(cell: (kind: ColumnKind) => string) {
+  const [first, last] = [readNamePart(cell('firstName')), readNamePart(cell('lastName'))]
+  // Who booked may be somebody else than who comes.
+  return first + last !== ''
+    ? { firstName: first, lastName: last }
+    : readName(cell('name') || cell('bookedBy'))
+}
+
+/** The digits of the guest's number; '' for a relay with an extension, and for what is no number. */
+function ownNumber(text: string): string {
+  if (/@|ext|x\d|#|,/i.test(text)) return ''
+  const digits = digitsOf(text)
+  return digits.length === 4 || digits.length >= 7 ? digits : ''
+}
+
+const isFormula = (cell: string) => /^[=@]/.test(cell) || /^[+-](?![\d\s().-]+$)/.test(cell)
+
+/** What is wrong with a row, as words; null when it can be read. */
+function whyBroken(cells: readonly string[], columns: Columns, order: DateOrder): string | null {
+  const needed: ColumnKind[] = ['arrival', 'departure', 'name', 'firstName', 'lastName', 'code']
+  if (needed.some((kind) => isFormula(cellOf(cells, columns[kind])))) return 'it holds a formula'
+  const dates = datesOf(cells, columns)
+  if (dates.arrival === '') return 'it has no arrival'
+  if (readDates(dates, order)) return null
+  const [arrival, departure] = [dates.arrival, dates.departure].map((text) =>
+    readDates({ arrival: text, departure: '', nights: 1 }, order),
+  )
+  if (!arrival) return `“${short(dates.arrival)}” is no date`
+  if (dates.departure === '') return 'it has no departure'
+  return departure ? 'its departure is not after its arrival' : `“${short(dates.departure)}” is no date`
+}
+
+const short = (text: string) => (text.length > 30 ? `${text.slice(0, 30)}…` : text)

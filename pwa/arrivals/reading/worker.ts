@@ -1,0 +1,11 @@
+/// <reference lib="webworker" />
+import { readArrivals, type ReadOptions } from './read.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+/** What the page asks the reader; its answer is a Reading. */
+export type ReaderRequest = { content: Uint8Array | string; options: ReadOptions }
+
+self.addEventListener('message', ({ data }: MessageEvent<ReaderRequest>) => {
+  self.postMessage(readArrivals(data.content, data.options), [])
+})
