@@ -10,6 +10,8 @@ export type Plan = {
   readonly priceString: string
   /** Guests that may be opened for the first time per calendar month (UTC); null is unlimited. */
   monthlyViews: number | null
+  /** Arrivals that may be checked in a day (ARR-06): several times as many as such a host has in a week. */
+  dailyChecks: number
   units: string
   readonly features: string[]
 }
@@ -27,6 +29,7 @@ function plan(
   name: string,
   price: number,
   monthlyViews: number | null,
+  dailyChecks: number,
   units: string,
   extras: string[],
 ): Plan {
@@ -38,6 +41,7 @@ function plan(
       return dollars(price)
     },
     monthlyViews,
+    dailyChecks,
     units,
     get features() {
       return [viewsText(monthlyViews), units, ...extras]
@@ -48,10 +52,10 @@ function plan(
 const webpage = ['Banner for your webpage', 'License to use marketing statements']
 
 export const plans: readonly Plan[] = [
-  plan('low', 'Startup', 100, 30, 'For 1-2 units', []),
-  plan('mid', 'Entrepreneur', 500, 200, 'For 3-8 units', []),
-  plan('high', 'Manager', 2000, 2000, 'For regional managers with 9-40 units', webpage),
-  plan('highest', 'Unlimited', 6000, null, 'For any number of units', [...webpage, 'User agreement']),
+  plan('low', 'Startup', 100, 30, 100, 'For 1-2 units', []),
+  plan('mid', 'Entrepreneur', 500, 200, 300, 'For 3-8 units', []),
+  plan('high', 'Manager', 2000, 2000, 1000, 'For regional managers with 9-40 units', webpage),
+  plan('highest', 'Unlimited', 6000, null, 2000, 'For any number of units', [...webpage, 'User agreement']),
 ]
 
 /** The plan with this id. Throws RangeError for an unknown one. */

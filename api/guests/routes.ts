@@ -2,6 +2,7 @@ import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { createGuest, type CreateGuestDeps, newGuestsADay, newGuestsAnHour } from './create-guest.ts'
+import { checkPeople } from './search/check.ts'
 import { searchGuests, type SearchDeps } from './search/search.ts'
 
 /** Guest search and new guests. */
@@ -11,6 +12,7 @@ export function guestRoutes(serve: Implement, deps: SearchDeps & CreateGuestDeps
     setNextCursor(c, nextCursor)
     return guests
   })
+  serve(contract.checkArrivals)(({ people }, c) => checkPeople(deps, c.var.member, people))
   serve(
     contract.createGuest,
     { by: 'member', anyOf: [newGuestsAnHour] },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CheckedPeople, PeopleToCheck } from '../schemas/arrivals.ts'
 import { Cursor, Id } from '../schemas/common.ts'
 import {
   CreatedGuest,
@@ -34,6 +35,16 @@ export const guestCalls = {
     input: GuestSearch,
     output: v.array(FoundGuest),
     summary: 'Search guests, 50 at a time, each with how well it matches',
+  }),
+  checkArrivals: call({
+    method: 'post',
+    path: '/api/guest/check',
+    access: 'member',
+    sends: 'json',
+    input: PeopleToCheck,
+    output: CheckedPeople,
+    summary:
+      'How many guests each of up to 50 people may be, and how sure the surest is; nothing of it is stored',
   }),
   guestHistory: call({
     method: 'get',

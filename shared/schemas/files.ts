@@ -22,7 +22,7 @@ export const Attachment = v.pipe(
 const FileId = v.pipe(v.string('Choose a file'), v.regex(/^[0-9a-f]{24}$/, 'Choose a file'))
 
 /** A list whose length is checked before its elements: each of them may cost an issue. */
-const shortList = <Item extends v.GenericSchema>(item: Item, max: number, message: string) =>
+export const shortList = <Item extends v.GenericSchema>(item: Item, max: number, message: string) =>
   v.pipe(
     v.array(v.any() as unknown as v.GenericSchema<v.InferInput<Item>>),
     v.maxLength(max, message),

@@ -104,6 +104,15 @@ const StateOfSearch = v.pipe(
   v.check(isStateCode, 'Choose a state of the list'),
 )
 
+/** The last four digits of a number, or nothing. */
+export const LastFour = v.optional(
+  v.pipe(
+    v.string('The last four digits must be text'),
+    v.trim(),
+    v.check((digits) => digits === '' || fourDigits.test(digits), 'Enter exactly four digits'),
+  ),
+)
+
 /**
  * A search: guests match every filled field; an incomplete phone number is ignored. `lastFour` and `phoneCountry` are
  * what the page makes of a shorter one (MAT-07).
@@ -116,13 +125,7 @@ export const GuestSearch = v.object({
   state: StateOfSearch,
   country: countryCode(''),
   /** The last four digits of the number, where the rest is not known. */
-  lastFour: v.optional(
-    v.pipe(
-      v.string('The last four digits must be text'),
-      v.trim(),
-      v.check((digits) => digits === '' || fourDigits.test(digits), 'Enter exactly four digits'),
-    ),
-  ),
+  lastFour: LastFour,
   /** The country for which `phoneNumber` is a valid number, however short. */
   phoneCountry: v.optional(countryCode('')),
   cursor: v.optional(Cursor),

@@ -1,11 +1,10 @@
-import { MongoServerError } from 'mongodb'
 import * as v from 'valibot'
 import { isSearchable, type SearchKeys, searchKeysOf } from '../../../shared/match.ts'
 import { type TypedPerson, typedPerson } from '../../../shared/person/people.ts'
 import type { FoundGuest, GuestSearch } from '../../../shared/schemas/guest.ts'
 import type { Member } from '../../members/users.collection.ts'
 import { readCursor, writeCursor } from '../../http/cursors.ts'
-import { Invalid, Refusal } from '../../http/errors.ts'
+import { Invalid } from '../../http/errors.ts'
 import { type CardDeps, guestCards } from '../cards.ts'
 import { latin } from '../latin.ts'
 import { countPhoneMiss } from '../phone-misses.ts'
@@ -19,6 +18,7 @@ import { chooseScan } from './query-plan.ts'
 import { byRank, type Result } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
 import { wholeNumber } from './whole-number.ts'
+import { withinTime } from './within-time.ts'
 
 export type SearchDeps = CandidateDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
 
@@ -69,7 +69,10 @@ export async function searchGuests(
   await countSearch(deps, member)
   const uncountMiss = search.phone === '' ? null : await countPhoneMiss(deps, member)
   const asked = { search, typed: typedPerson(fields, latin), from }
-  const [page] = await Promise.all([withinTime(() => findPage(deps, member, asked)), addToDay(deps, member)])
+  const [page] = await Promise.all([
+    withinTime(() => findPage(deps, member, asked), tooSlow),
+    addToDay(deps, member),
+  ])
   const [cards] = await Promise.all([
     guestCards(deps, member, page.results),
     page.isHit && uncountMiss?.(),
@@ -82,6 +85,8 @@ export async function searchGuests(
   const guests = cards.map((card, n) => ({ ...card, match: page.results[n]!.match }))
   return { guests, nextCursor: page.next && writeCursor(page.next) }
 }
+
+const tooSlow = 'This search takes too long. Please type more of a name or fill in another field.'
 
 type Page = { results: Result[]; next: SearchCursor | null }
 
@@ -187,17 +192,3 @@ async function scan(
     start = page.next
   }
 }
-
-async function withinTime<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isTimeout(error) ? tooSlow() : error
-  }
-}
-
-const isTimeout = (error: unknown) => error instanceof MongoServerError && error.code === 50
-const tooSlow = () =>
-  new Refusal(503, 'This search takes too long. Please type more of a name or fill in another field.', {
-    retryAfterSeconds: 5,
-  })
