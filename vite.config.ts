@@ -48,7 +48,7 @@ const chunkGroups = [
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
   folderChunk('api/client'),
   { name: memberChunk, test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$/ },
-  ...['guests', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
+  ...['guests', 'arrivals', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
 ]
 
 const apiAddress = process.env.API_URL ?? 'http://localhost:3001'

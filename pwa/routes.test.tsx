@@ -29,6 +29,7 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['RT-16', '/test', 'Try the review form', 'public'],
   ['RT-17', '/useraccount/65a000000000000000000001', 'Account', 'login'],
   ['RT-18 RT-19 D-05', '/createguest', 'Add a guest', 'login'],
+  ['ARR-01', '/arrivals', 'Arrivals', 'login'],
   ['RT-20', '/bestpractices', 'Hosting Help', 'login'],
   ['RT-21', '/hostinghelp', 'Hosting Help', 'login'],
   ['RT-22', '/guestlist', 'Search Guests', 'login'],

@@ -93,6 +93,9 @@ const screens: Record<RouteName, LoadedScreen> = {
   createGuest: screen('CreateGuestScreen', () => import('./screens/create-guest/CreateGuestScreen.tsx'), {
     title: 'Add a guest',
   }),
+  arrivals: screen('ArrivalsScreen', () => import('./screens/arrivals/ArrivalsScreen.tsx'), {
+    title: 'Arrivals',
+  }),
   bestPractices: hostingHelp,
   hostingHelp,
   guestList: screen('GuestListScreen', () => import('./screens/guest-list/GuestListScreen.tsx'), {

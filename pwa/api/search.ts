@@ -1,5 +1,6 @@
 import type { GuestSearch } from '../../shared/schemas/guest.ts'
-import { sendPage } from './http.ts'
+import type { PersonToCheck } from '../../shared/schemas/arrivals.ts'
+import { send, sendPage } from './http.ts'
 import { phoneOfSearch } from './phone-of-search.ts'
 
 export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
@@ -11,3 +12,6 @@ export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
  */
 export const searchGuests = async (search: Search, cursor?: string) =>
   sendPage('searchGuests', { ...search, ...(await phoneOfSearch(search)), cursor })
+
+/** How many guests each of up to 50 people may be, in their order. Only these four fields of each are sent (ARR-02). */
+export const checkPeople = (people: PersonToCheck[]) => send('checkArrivals', { people })

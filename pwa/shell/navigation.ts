@@ -27,7 +27,7 @@ export function memberEntries({ _id, isAdmin }: { _id: string; isAdmin: boolean 
 }
 
 /** Pages that are locked for an applicant. */
-const lockedEntries: readonly string[] = [to.guestList, to.viewHistory, to.createGuest]
+const lockedEntries: readonly string[] = [to.guestList, to.viewHistory, to.createGuest, to.arrivals]
 
 /** Those entries of the members' navigation that lead somewhere: an applicant reads no guests yet. */
 export const withoutLocked = <One extends { to: string }>(entries: One[], user: UserInfo): One[] =>
@@ -40,6 +40,9 @@ export function entriesFor(user: UserInfo | null, path: string): Entry[] {
   return withoutLocked(memberEntries(user), user)
 }
 
+/** Beside the specified entries of a member (ARR-01). */
+export const arrivalsEntry: Entry = { to: to.arrivals, label: 'Arrivals' }
+
 /** The same at the top of a desk, where a member finds what a phone has in its bar (DOR-17). */
 export const onDesk = (entries: Entry[]): Entry[] =>
   entries[0]?.to === to.guestList
@@ -48,6 +51,7 @@ export const onDesk = (entries: Entry[]): Entry[] =>
         0,
         { to: to.viewHistory, label: 'History' },
         { to: to.createGuest, label: 'Add guest' },
+        arrivalsEntry,
       )
     : entries
 

@@ -37,6 +37,7 @@ export type RecordKind =
   | 'cards'
   | 'guest'
   | 'thumbnail'
+  | 'arrivals'
   | 'half-typed'
   | 'half-typed-file'
   | 'waiting'

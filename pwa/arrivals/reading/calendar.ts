@@ -28,7 +28,7 @@ export function readCalendar(text: string, today: string): Reading {
     else read.push({ ...stay, row: n + 1 })
   })
   if (read.length === 0) return refused(`None of its entries could be read. Entry 1: ${broken[0]!.why}.`)
-  return sortOut(read, broken, today)
+  return sortOut(read, broken, today, 'Entry')
 }
 
 function platformOf(text: string): string {

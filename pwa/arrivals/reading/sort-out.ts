@@ -16,7 +16,12 @@ export const maxArrivals = 2000
  * Leaves out blocks, owner stays, cancelled and past stays, each counted, and takes rows of one stay together (ARR-04).
  * `today` is ISO; a stay is past once its guest has left.
  */
-export function sortOut(read: readonly ReadStay[], broken: BrokenRow[], today: string): Reading {
+export function sortOut(
+  read: readonly ReadStay[],
+  broken: BrokenRow[],
+  today: string,
+  unit: 'Row' | 'Entry' = 'Row',
+): Reading {
   const leftOut: LeftOut = { ...noneLeftOut }
   const stays: Stay[] = []
   const byCode = new Map<string, number>()
@@ -35,5 +40,5 @@ export function sortOut(read: readonly ReadStay[], broken: BrokenRow[], today: s
     return refused(
       `There are ${stays.length.toLocaleString('en-US')} arrivals in it, and the list takes ${maxArrivals.toLocaleString('en-US')}. Export a shorter period.`,
     )
-  return { kind: 'stays', stays, calledOff, leftOut, broken }
+  return { kind: 'stays', stays, calledOff, leftOut, broken, unit }
 }

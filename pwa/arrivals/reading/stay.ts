@@ -63,6 +63,8 @@ export type Reading =
       calledOff: Stay[]
       leftOut: LeftOut
       broken: BrokenRow[]
+      /** What `row` counts. */
+      unit: 'Row' | 'Entry'
     }
   | { kind: 'columns'; headers: string[]; samples: string[][]; columns: Columns }
   | { kind: 'dates'; examples: string[] }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { ComingGuests } from '../../arrivals/ComingGuests.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -20,10 +22,14 @@ export function MemberHomeScreen() {
     <Page title={`Welcome, ${user.firstName}`}>
       {hasMembership(user) ? (
         <>
+          <ComingGuests />
           <HomeSearch />
           <div className="row">
             <ButtonLink to={to.guestList}>Search Guests</ButtonLink>
             <ButtonLink to={to.createGuest}>Add a guest</ButtonLink>
+            <Link to={to.arrivals} className="target">
+              Check your arrivals
+            </Link>
           </div>
           <RecentReviews />
         </>

@@ -8,7 +8,7 @@ import { isBlocked } from '../../router/blockers.ts'
 import styles from './BottomBar.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { entriesFor, entryAt, withoutLocked } from '../navigation.ts'
+import { arrivalsEntry, entriesFor, entryAt, withoutLocked } from '../navigation.ts'
 import { ThemeSwitch } from '../ThemeSwitch.tsx'
 
 /** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
@@ -54,13 +54,15 @@ export function BottomBar() {
       </button>
       <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
         <ul className={styles.more}>
-          {[{ to: to.memberHome, label: 'Member home' }, ...entriesFor(user, pathname)].map(
-            ({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ),
-          )}
+          {[
+            { to: to.memberHome, label: 'Member home' },
+            ...withoutLocked([arrivalsEntry], user),
+            ...entriesFor(user, pathname),
+          ].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
           <li>
             <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={askToLeave}>
               Log Out

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom'
+import { to } from '../../shared/routes.ts'
+import { Entry } from '../ui/Entry.tsx'
+import { nameOf } from './arrival.ts'
+import { useArrivals, useArrivalsLoaded } from './arrivals.ts'
+import styles from './ComingGuests.module.css'
+import { dayAfter, today } from './days.ts'
+import { useKnownGuests } from './known-guests.ts'
+import { lookUp, searchAtOnce } from './look-up.ts'
+import { StandingWords } from './StandingWords.tsx'
+
+/** Who arrives today and tomorrow, with what is known; nothing when nobody does (ARR-08). */
+export function ComingGuests() {
+  useArrivalsLoaded()
+  const all = useArrivals((held) => held.arrivals)
+  const now = today()
+  const coming = all.filter(({ arrival }) => arrival === now || arrival === dayAfter(now))
+  const known = useKnownGuests(coming)
+  if (coming.length === 0) return null
+  const days = [
+    { label: 'Arriving today', stays: coming.filter(({ arrival }) => arrival === now) },
+    { label: 'Arriving tomorrow', stays: coming.filter(({ arrival }) => arrival !== now) },
+  ]
+  return (
+    <section className={styles.coming} aria-label="Arrivals of today and tomorrow">
+      {days.map(
+        ({ label, stays }) =>
+          stays.length > 0 && (
+            <div key={label}>
+              <h2 className={styles.day}>{label}</h2>
+              <ul className={styles.list} aria-label={label}>
+                {stays.map((stay) => (
+                  <Entry key={stay.id}>
+                    <div className={styles.stay}>
+                      <div className={styles.who}>
+                        <h3>
+                          {nameOf(stay) === '' ? (
+                            'A guest without a name'
+                          ) : (
+                            <Link
+                              to={to.guestList}
+                              state={searchAtOnce}
+                              className="target"
+                              onClick={() => lookUp(stay)}
+                            >
+                              <bdi>{nameOf(stay)}</bdi>
+                            </Link>
+                          )}
+                        </h3>
+                        <p className="soft small">
+                          {[stay.listing, stay.source].filter(Boolean).join(' · ')}
+                        </p>
+                      </div>
+                      <StandingWords arrival={stay} known={known} />
+                    </div>
+                  </Entry>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Arrival, personKey } from '../arrival.ts'
+import { combine, isSameStay } from '../reading/same-stay.ts'
+import type { Stay } from '../reading/stay.ts'
+
+export type Merged = {
+  arrivals: Arrival[]
+  /** How many of the stays were here before. */
+  doubles: number
+  /** How many that were here are called off. */
+  gone: number
+}
+
+/** Adds the stays of one file: a stay that is here already stays one, and what is called off goes (ARR-04). */
+export function mergeStays(
+  known: readonly Arrival[],
+  { stays, calledOff }: { stays: readonly Stay[]; calledOff: readonly Stay[] },
+  newId: () => string,
+): Merged {
+  const left = known.filter((one) => !calledOff.some((stay) => hasCodeOf(one, stay)))
+  const arrivals: Arrival[] = [...left]
+  const byCode = new Map(
+    left.flatMap((one, n) => (one.code === '' ? [] : [[one.code.toLowerCase(), n] as const])),
+  )
+  const byDates = new Map<string, { one: Arrival; n: number }[]>()
+  left.forEach((one, n) => {
+    const dates = `${one.arrival} ${one.departure}`
+    byDates.set(dates, [...(byDates.get(dates) ?? []), { one, n }])
+  })
+  // Two stays of one file are two, however alike they are.
+  const taken = new Set<number>()
+  let doubles = 0
+  for (const stay of stays) {
+    const sameDates = byDates.get(`${stay.arrival} ${stay.departure}`) ?? []
+    const n =
+      byCode.get(stay.code.toLowerCase()) ??
+      sameDates.find((other) => !taken.has(other.n) && isSameStay(other.one, stay))?.n
+    if (n === undefined || taken.has(n)) {
+      arrivals.push({ id: newId(), ...stay, check: null })
+      continue
+    }
+    taken.add(n)
+    doubles += 1
+    arrivals[n] = toldAgain(left[n]!, stay)
+  }
+  return { arrivals, doubles, gone: known.length - left.length }
+}
+
+const hasCodeOf = (one: Arrival, stay: Stay) =>
+  stay.code !== '' && one.code.toLowerCase() === stay.code.toLowerCase()
+
+/** Its check stays true as long as the person is the same. */
+function toldAgain(one: Arrival, stay: Stay): Arrival {
+  const next = { ...one, ...combine(one, stay) }
+  return { ...next, check: personKey(next) === personKey(one) ? one.check : null }
+}

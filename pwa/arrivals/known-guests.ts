@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { FoundGuest } from '../../shared/schemas/guest.ts'
+import { searchSaved } from '../vault/search-saved.ts'
+import { useVault } from '../vault/vault-state.ts'
+import { type Arrival, canBeChecked, personKey } from './arrival.ts'
+
+/** The saved guests who may be an arrival, the surest first, by the arrival's `personKey`. */
+export type KnownGuests = ReadonlyMap<string, readonly FoundGuest[]>
+
+const nobody: KnownGuests = new Map()
+const fewEnough = 3
+
+/** So long may the rules run before a tap gets its turn, in milliseconds. */
+const sliceMs = 30
+
+/**
+ * Looks for each arrival among the guests saved on this device, by the rules of the search; nothing leaves the device.
+ * Runs in slices, so that no tap waits for it.
+ */
+export function useKnownGuests(arrivals: readonly Arrival[]): KnownGuests {
+  const [known, setKnown] = useState(nobody)
+  const guests = useVault((vault) => (vault.isOpen ? vault.guests : 0))
+  const people = [...new Map(arrivals.filter(canBeChecked).map((one) => [personKey(one), one]))]
+  const names = people.map(([key]) => key).join('\n')
+  useEffect(() => {
+    let isWanted = true
+    void findAll(guests === 0 ? [] : people, () => isWanted).then((found) => isWanted && setKnown(found))
+    return () => void (isWanted = false)
+    // oxlint-disable-next-line react/exhaustive-deps -- `names` says whether the people are others
+  }, [names, guests])
+  return known
+}
+
+async function findAll(people: [string, Arrival][], isWanted: () => boolean): Promise<KnownGuests> {
+  const found = new Map<string, readonly FoundGuest[]>()
+  let began = performance.now()
+  for (const [key, arrival] of people) {
+    if (performance.now() - began > sliceMs) {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      began = performance.now()
+    }
+    if (!isWanted()) break
+    const { firstName, lastName, lastFour, city } = arrival
+    const guests = await searchSaved({
+      firstName,
+      lastName,
+      phoneNumber: lastFour,
+      city,
+      state: '',
+      country: '',
+    })
+    const likely = guests.filter(isLikely).slice(0, fewEnough)
+    if (likely.length > 0) found.set(key, likely)
+  }
+  return found.size === 0 ? nobody : found
+}
+
+/** A guest whose name only begins with what was typed may be anybody. */
+const isLikely = ({ match }: FoundGuest) =>
+  match.grade !== 'other' &&
+  !match.fields.some(
+    ({ field, verdict }) => verdict === 'differs' && (field === 'firstName' || field === 'lastName'),
+  )

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useArrivals, useArrivalsLoaded } from '../../arrivals/arrivals.ts'
+import { useKnownGuests } from '../../arrivals/known-guests.ts'
+import { MemberGate } from '../../guests/MemberGate.tsx'
+import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { ArrivalList } from './ArrivalList.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import { Intake } from './Intake.tsx'
+import { useIntake } from './useIntake.ts'
+
+/** Everybody who comes, checked in one go. */
+export function ArrivalsScreen() {
+  return (
+    <MemberGate title="Arrivals">
+      <Arrivals />
+    </MemberGate>
+  )
+}
+
+const loadDialogs = () => import('./row/ArrivalDialog.tsx')
+const loadQuestions = () => import('./questions/Questions.tsx')
+
+function Arrivals() {
+  useArrivalsLoaded()
+  const arrivals = useArrivals((held) => held.arrivals)
+  const known = useKnownGuests(arrivals)
+  const { question, ...intake } = useIntake()
+  const [open, setOpen] = useState<string | null>(null)
+  const dialogs = useLazyModule(loadDialogs, open !== null)
+  const questions = useLazyModule(loadQuestions, question !== null)
+  const chosen = arrivals.find(({ id }) => id === open)
+  return (
+    <Page title="Arrivals" width="wide" lead="Everybody who comes, checked against the register in one go.">
+      <Intake {...intake} isFirst={arrivals.length === 0} />
+      {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}
+      <ArrivalList arrivals={arrivals} known={known} onMore={setOpen} />
+      {dialogs && chosen && (
+        <dialogs.ArrivalDialog key={open} arrival={chosen} onClose={() => setOpen(null)} />
+      )}
+      {questions && question && <questions.Questions {...question} />}
+      <BackToTop />
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+import { ClipboardPaste, Upload } from 'lucide-react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isTyping } from '../../platform/is-typing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './Arrivals.module.css'
+import { Outcomes } from './Outcomes.tsx'
+import type { Given, useIntake } from './useIntake.ts'
+
+const accepted = [
+  '.csv,.tsv,.txt,.xlsx,.xls,.ics,.html,.htm',
+  'text/csv,text/calendar,text/plain,text/html',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',')
+
+type Props = Pick<ReturnType<typeof useIntake>, 'take' | 'outcomes' | 'reading'> & { isFirst: boolean }
+
+/** Takes what a host has: files that are chosen or dropped anywhere on the page, and pasted texts (ARR-01). */
+export function Intake({ take, outcomes, reading, isFirst }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isPasting, setIsPasting] = useState(false)
+  const [text, setText] = useState('')
+  const isOver = useDropAndPaste((given) => void take(given))
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    // Without this, choosing the same file again would fire no event.
+    target.value = ''
+    if (files.length > 0) void take(files)
+  }
+
+  async function readText() {
+    const isRead = await take([text])
+    if (!isRead) return
+    setText('')
+    setIsPasting(false)
+  }
+
+  return (
+    <section className={isOver ? `${styles.intake} ${styles.over}` : styles.intake} aria-label="Add arrivals">
+      <div className="row">
+        <Button look={isFirst ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
+          <Upload aria-hidden size={18} />
+          Choose files
+        </Button>
+        <Button aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
+          <ClipboardPaste aria-hidden size={18} />
+          Paste text
+        </Button>
+        <span className={styles.or}>or drop files anywhere on this page</span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={accepted}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Files with arrivals"
+          onChange={choose}
+        />
+      </div>
+      {isPasting && (
+        <form
+          className="stack-tight"
+          aria-label="Paste text"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') void readText()
+          }}
+        >
+          <TextArea
+            label="A confirmation mail with its subject, or rows of a table"
+            name="pasted"
+            rows={6}
+            value={text}
+            onChange={setText}
+            onBlur={() => undefined}
+          />
+          <Button type="submit" disabled={text.trim() === ''} busy={reading !== null} busyLabel="Reading...">
+            Read it
+          </Button>
+        </form>
+      )}
+      <p className="soft small">
+        Reservations as CSV or Excel, calendars (.ics) and confirmation mails, of Airbnb, Booking.com, Vrbo or
+        any property system. They are read on this device and never sent.
+      </p>
+      {reading !== null && <Spinner label={`Reading ${reading}`} />}
+      <Outcomes outcomes={outcomes} />
+    </section>
+  )
+}
+
+/** Files dropped anywhere on the page, and what is pasted outside of a field. Returns whether files are held over it. */
+function useDropAndPaste(take: (given: Given[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const given = useEffectEvent(take)
+  useEffect(() => {
+    const until = new AbortController()
+    const on = <Name extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      name: Name,
+      handle: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, handle, { signal: until.signal })
+    on('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setIsOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false))
+    on('drop', (event) => {
+      setIsOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      given(files)
+    })
+    on('paste', ({ clipboardData, target }) => {
+      if (isTyping(target)) return
+      const files = [...(clipboardData?.files ?? [])]
+      const text = clipboardData?.getData('text/plain') ?? ''
+      if (files.length > 0) given(files)
+      else if (text.trim() !== '') given([text])
+    })
+    return () => until.abort()
+  }, [])
+  return isOver
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react'
+import type { ColumnKind, Columns, DateOrder } from '../../../arrivals/reading/stay.ts'
+import { hasDates } from '../../../arrivals/reading/columns.ts'
+import { formatDate } from '../../../../shared/dates.ts'
+import { readDay } from '../../../arrivals/reading/dates.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import styles from './Questions.module.css'
+import type { Question } from '../useIntake.ts'
+
+/** What a file leaves open, asked once for it (ARR-03). */
+export const Questions = (question: Question) =>
+  question.kind === 'dates' ? <DatesQuestion {...question} /> : <ColumnsQuestion {...question} />
+
+type Asked<Kind> = Extract<Question, { kind: Kind }>
+
+const leaveOut = 'Leave the file out'
+
+function DatesQuestion({ name, asked, answer }: Asked<'dates'>) {
+  const [order, setOrder] = useState('')
+  const [example = ''] = asked.examples
+  const read = (as: DateOrder) => {
+    const day = readDay(example, as)
+    return day ? formatDate(day) : example
+  }
+  const options = [
+    { value: 'month-first', label: read('month-first') },
+    { value: 'day-first', label: read('day-first') },
+  ]
+  return (
+    <Dialog
+      title="Which day is it?"
+      open
+      onClose={() => answer(null)}
+      description={`${name} writes “${example}”, and its rows do not tell whether the day or the month comes first.`}
+      actions={
+        <>
+          <Button onClick={() => answer(null)}>{leaveOut}</Button>
+          <Button look="primary" disabled={order === ''} onClick={() => answer(order as DateOrder)}>
+            Read it so
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={(event) => event.preventDefault()}>
+        <ChoiceField
+          label={`“${example}” is`}
+          name="order"
+          options={options}
+          value={order}
+          onChange={setOrder}
+          onBlur={() => undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const fields: { kind: ColumnKind; label: string }[] = [
+  { kind: 'name', label: 'Guest’s name' },
+  { kind: 'firstName', label: 'First name, if apart' },
+  { kind: 'lastName', label: 'Last name, if apart' },
+  { kind: 'arrival', label: 'Arrival' },
+  { kind: 'departure', label: 'Departure' },
+  { kind: 'nights', label: 'Nights' },
+  { kind: 'phone', label: 'Phone' },
+  { kind: 'listing', label: 'Listing' },
+  { kind: 'code', label: 'Confirmation code' },
+  { kind: 'status', label: 'Status' },
+]
+
+function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
+  const [columns, setColumns] = useState<Columns>(asked.columns)
+  const [isTried, setIsTried] = useState(false)
+  const options = [
+    { value: '', label: 'Not in this file' },
+    ...asked.headers.map((header, n) => ({ value: String(n), label: header.trim() || `Column ${n + 1}` })),
+  ]
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (hasDates(columns)) answer(columns)
+  }
+  function choose(kind: ColumnKind, value: string) {
+    const { [kind]: _, ...others } = columns
+    setColumns(value === '' ? others : { ...others, [kind]: Number(value) })
+  }
+  const sampleOf = (kind: ColumnKind) => {
+    const position = columns[kind]
+    const cell = position === undefined ? '' : asked.samples.map((row) => row[position]?.trim()).find(Boolean)
+    return cell ? `Such as “${cell.slice(0, 40)}”` : undefined
+  }
+  return (
+    <Dialog
+      title="What do its columns hold?"
+      open
+      width="wide"
+      onClose={() => answer(null)}
+      description={`The headers of ${name} are not known yet. Your answer is remembered for files with the same headers.`}
+    >
+      <form className="stack" aria-label="Columns" onSubmit={submit}>
+        <div className={styles.fields}>
+          {fields.map(({ kind, label }) => (
+            <SelectField
+              key={kind}
+              label={label}
+              hint={sampleOf(kind)}
+              name={kind}
+              options={options}
+              value={String(columns[kind] ?? '')}
+              onChange={(value) => choose(kind, value)}
+              onBlur={() => undefined}
+            />
+          ))}
+        </div>
+        <ErrorText>
+          {isTried &&
+            !hasDates(columns) &&
+            'Choose the column of the arrival, and that of the departure or the nights.'}
+        </ErrorText>
+        <div className="row">
+          <Button type="submit" look="primary">
+            Read it so
+          </Button>
+          <Button onClick={() => answer(null)}>{leaveOut}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

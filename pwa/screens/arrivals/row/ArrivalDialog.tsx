@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { line } from '../../../../shared/schemas/common.ts'
+import { LastFour } from '../../../../shared/schemas/guest.ts'
+import { type Arrival, nameOf, personKey } from '../../../arrivals/arrival.ts'
+import { changeKept } from '../../../arrivals/arrivals.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { toast } from '../../../ui/toast.ts'
+import { DeclineKindly } from './DeclineKindly.tsx'
+
+const Person = v.object({
+  firstName: line('First Name'),
+  lastName: line('Last Name'),
+  lastFour: LastFour,
+  city: line('City'),
+})
+
+/** What a host can do with one arrival: complete it, decline it kindly, take it off the list. */
+export function ArrivalDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
+  const { firstName, lastName, lastFour, city } = arrival
+  const form = useForm({
+    schema: Person,
+    initial: { firstName, lastName, lastFour, city },
+    submit: async (person) => {
+      await changeKept(({ arrivals }) => ({
+        arrivals: arrivals.map((one) => (one.id === arrival.id ? withPerson(one, person) : one)),
+      }))
+      onClose()
+    },
+  })
+  async function remove() {
+    await changeKept(({ arrivals }) => ({ arrivals: arrivals.filter(({ id }) => id !== arrival.id) }))
+    onClose()
+    toast('Taken off the list', 'success', {
+      label: 'Undo',
+      run: () => void changeKept(({ arrivals }) => ({ arrivals: [...arrivals, arrival] })),
+    })
+  }
+  const field = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <Dialog title={nameOf(arrival) || 'A guest without a name'} open onClose={onClose}>
+      <div className="stack">
+        <Form form={form} label="Who comes">
+          <div className="pair">
+            <Field label="First Name" autoCapitalize="words" {...field} {...form.field('firstName')} />
+            <Field label="Last Name" autoCapitalize="words" {...field} {...form.field('lastName')} />
+            <Field
+              label="Last four digits"
+              inputMode="numeric"
+              maxLength={4}
+              {...field}
+              {...form.field('lastFour')}
+            />
+            <Field label="Guest’s town" autoCapitalize="words" {...field} {...form.field('city')} />
+          </div>
+          <div className="row">
+            <Button type="submit" look="primary" busy={form.submitting} busyLabel="Saving...">
+              Save
+            </Button>
+            <Button onClick={() => void remove()}>Take off the list</Button>
+          </div>
+        </Form>
+        <DeclineKindly firstName={firstName} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Its check holds as long as the person is the same. */
+function withPerson(one: Arrival, person: v.InferOutput<typeof Person>): Arrival {
+  const next = { ...one, ...person, lastFour: person.lastFour ?? '' }
+  return { ...next, check: personKey(next) === personKey(one) ? one.check : null }
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './DeclineKindly.module.css'
+
+/** A message that names neither the register nor a reason (ARR-12). */
+const messageTo = (firstName: string) =>
+  `Hello${firstName ? ` ${firstName}` : ''},
+
+thank you for your interest in our place. Unfortunately we cannot host you on these dates. We are sorry for the trouble, and hope that you find a place that suits you well.
+
+Kind regards`
+
+/** "Decline kindly": a neutral message for the platform, ready to copy (ARR-12). */
+export function DeclineKindly({ firstName }: { firstName: string }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const text = messageTo(firstName)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('The message was copied', 'success')
+    } catch {
+      toast('Your browser does not allow copying. Select the text and copy it.')
+    }
+  }
+
+  return (
+    <div className="stack-tight">
+      <div>
+        <Button look="plain" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          Decline kindly
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className="stack-tight">
+        <p className="soft small">
+          A neutral message for the platform. A booking that is confirmed already is best cancelled through
+          the platform’s support, so that it does not count against you.
+        </p>
+        <textarea
+          readOnly
+          value={text}
+          aria-label="Message to the guest"
+          rows={8}
+          className={styles.message}
+          onFocus={(event) => event.target.select()}
+        />
+        <div>
+          <Button onClick={() => void copy()}>Copy the message</Button>
+        </div>
+      </div>
+    </div>
+  )
+}

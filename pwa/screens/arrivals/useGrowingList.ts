@@ -1,0 +1,24 @@
+import { startTransition, useEffect, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+
+/** More entries than fit on the first screen. */
+const first = 8
+/** So few are rendered at once that a slow phone answers a tap in between (ARR-10). */
+const step = 50
+
+/** The first entries of a list, and the others after them, some with each frame; all at once after going back. */
+export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop && key !== 'default'
+  const [count, setCount] = useState(isBack ? Infinity : first)
+  const isWhole = count >= items.length
+  useEffect(() => {
+    if (isWhole) return undefined
+    // An animation frame callback runs before the paint, the one after it runs after.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setCount(count + step)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [count, isWhole])
+  return isWhole ? items : items.slice(0, count)
+}

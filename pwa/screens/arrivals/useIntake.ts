@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { pluralize } from '../../../shared/pluralize.ts'
+import { changeKept, useArrivals } from '../../arrivals/arrivals.ts'
+import { today } from '../../arrivals/days.ts'
+import { mergeStays, type Merged } from '../../arrivals/intake/merge.ts'
+import { readInWorker } from '../../arrivals/intake/read-in-worker.ts'
+import { headerKey } from '../../arrivals/reading/columns.ts'
+import type { BrokenRow, Columns, DateOrder, Reading } from '../../arrivals/reading/stay.ts'
+
+type Stays = Extract<Reading, { kind: 'stays' }>
+
+/** What became of a file: what was read, with its broken rows, or why it was not. */
+export type Outcome = { id: number; name: string } & (
+  | { kind: 'read'; words: string; unit: Stays['unit']; broken: BrokenRow[] }
+  | { kind: 'refused'; why: string }
+)
+
+/** What a file leaves open; `answer` goes on with it, and null leaves the file out. */
+export type Question = { name: string } & (
+  | {
+      kind: 'columns'
+      asked: Extract<Reading, { kind: 'columns' }>
+      answer: (columns: Columns | null) => void
+    }
+  | { kind: 'dates'; asked: Extract<Reading, { kind: 'dates' }>; answer: (order: DateOrder | null) => void }
+)
+
+/** A file, or a text that was pasted. */
+export type Given = File | string
+
+const nameOf = (given: Given) => (typeof given === 'string' ? 'The pasted text' : given.name)
+
+/** Takes files and texts one after the other, asks what they leave open, and adds their stays to the arrivals. */
+export function useIntake() {
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  const [reading, setReading] = useState<string | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const left = useRef<AbortController>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    left.current = controller
+    return () => controller.abort()
+  }, [])
+
+  /** Resolves with whether anything was read. */
+  function take(given: readonly Given[]): Promise<boolean> {
+    setOutcomes([])
+    const work = queue.current.then(async () => {
+      let isRead = false
+      for (const one of given) isRead = (await takeOne(one)) || isRead
+      return isRead
+    })
+    queue.current = work.catch(() => undefined)
+    return work.catch(() => false)
+  }
+
+  async function takeOne(given: Given): Promise<boolean> {
+    const name = nameOf(given)
+    const signal = left.current!.signal
+    setReading(name)
+    try {
+      const stays = await readAsking(given, name, signal)
+      if (stays === null || signal.aborted) return false
+      if (stays.kind === 'refused') {
+        told({ kind: 'refused', name, why: stays.why })
+        return false
+      }
+      const merged = await add(stays)
+      told({ kind: 'read', name, words: wordsOf(stays, merged), unit: stays.unit, broken: stays.broken })
+      return true
+    } finally {
+      setReading(null)
+    }
+  }
+
+  /** Null when the host left the file out. */
+  async function readAsking(given: Given, name: string, signal: AbortSignal) {
+    let order: DateOrder | undefined
+    let mapped = useArrivals.getState().mapped as Record<string, Columns>
+    for (;;) {
+      const read = await readInWorker(given, { today: today(), mapped, order }, signal)
+      if (read.kind === 'stays' || read.kind === 'refused') return read
+      if (read.kind === 'dates') {
+        const chosen = await ask<DateOrder>((answer) => ({ kind: 'dates', name, asked: read, answer }))
+        if (chosen === null) return null
+        order = chosen
+        continue
+      }
+      const columns = await ask<Columns>((answer) => ({ kind: 'columns', name, asked: read, answer }))
+      if (columns === null) return null
+      const said = { [headerKey(read.headers)]: columns }
+      mapped = { ...mapped, ...said }
+      await changeKept((kept) => ({ mapped: { ...kept.mapped, ...said } }))
+    }
+  }
+
+  const ask = <Answer>(question: (answer: (answer: Answer | null) => void) => Question) =>
+    new Promise<Answer | null>((resolve) =>
+      setQuestion(
+        question((answer) => {
+          setQuestion(null)
+          resolve(answer)
+        }),
+      ),
+    )
+
+  const told = (
+    outcome:
+      | Omit<Extract<Outcome, { kind: 'read' }>, 'id'>
+      | Omit<Extract<Outcome, { kind: 'refused' }>, 'id'>,
+  ) => setOutcomes((before) => [...before, { ...outcome, id: before.length }])
+
+  return { take, outcomes, reading, question }
+}
+
+/** Adds the stays of a file to the arrivals. */
+async function add(stays: Stays): Promise<Merged> {
+  let merged: Merged = { arrivals: [], doubles: 0, gone: 0 }
+  await changeKept((kept) => {
+    merged = mergeStays(kept.arrivals, stays, () => crypto.randomUUID())
+    return { arrivals: merged.arrivals }
+  })
+  return merged
+}
+
+/** '31 arrivals, 6 past, 3 cancelled. 28 of them were here already.' */
+function wordsOf({ stays, leftOut }: Stays, { doubles, gone }: Merged): string {
+  const counts = [
+    pluralize(stays.length, 'arrival'),
+    leftOut.past > 0 && `${leftOut.past.toLocaleString('en-US')} past`,
+    leftOut.cancelled > 0 && `${leftOut.cancelled.toLocaleString('en-US')} cancelled`,
+    leftOut.blocked > 0 && `${leftOut.blocked.toLocaleString('en-US')} blocked`,
+    leftOut.owner > 0 && pluralize(leftOut.owner, 'owner stay'),
+  ].filter(Boolean)
+  const known =
+    doubles === 0
+      ? ''
+      : doubles === stays.length
+        ? ' Here already.'
+        : ` ${doubles.toLocaleString('en-US')} of them were here already.`
+  return `${counts.join(', ')}.${known}${gone === 0 ? '' : ` ${pluralize(gone, 'arrival')} called off.`}`
+}
