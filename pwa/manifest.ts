@@ -17,6 +17,13 @@ const shortcut = (name: string, url: string, icon: string) => ({
   icons: [{ src: `/icons/${icon}.png`, sizes: '192x192', type: 'image/png' }],
 })
 
+/** The files with arrivals, as the system knows them. */
+const arrivalFiles = {
+  'text/csv': ['.csv'],
+  'text/calendar': ['.ics'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+}
+
 /** The web app manifest; `id` and `scope` keep links inside the installed app on iOS. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -47,4 +54,18 @@ export const webManifest: Partial<ManifestOptions> = {
     shortcut('Search Guests', to.guestList, 'shortcut-search'),
     shortcut('Add a guest', to.createGuest, 'shortcut-add-guest'),
   ],
+  // What hosts have of the stays ahead (ARR-11); the service worker takes the POST, so that no file is sent.
+  share_target: {
+    action: to.arrivals,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      files: [
+        { name: 'files', accept: [...Object.keys(arrivalFiles), ...Object.values(arrivalFiles).flat()] },
+      ],
+    },
+  },
+  file_handlers: [{ action: to.arrivals, accept: arrivalFiles }],
 }

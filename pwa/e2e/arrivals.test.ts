@@ -287,3 +287,73 @@ test('500 rows are read and shown on a slowed phone', async () => {
   await see(page.getByText('500 arrivals.', { exact: true }))
   await expect.poll(() => page.getByRole('link', { name: 'Look up' }).count()).toBe(500)
 })
+
+/** Shares a file as the system does: a form is sent to the address of the manifest, and the worker takes it. */
+async function share(page: Page, name: string, text: string): Promise<void> {
+  const { share_target: target } = await (await fetch(`${site.api.url}/manifest.webmanifest`)).json()
+  await page.evaluate(
+    ([target, name, text]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: target.action, method: target.method, enctype: target.enctype })
+      const field = Object.assign(document.createElement('input'), {
+        type: 'file',
+        name: target.params.files[0].name,
+      })
+      const data = new DataTransfer()
+      data.items.add(new File([text], name, { type: 'text/csv' }))
+      field.files = data.files
+      form.append(field)
+      document.body.append(form)
+      form.submit()
+    },
+    [target, name, text] as const,
+  )
+}
+
+test('the installed app is a share target and file handler, logged in or after the login, and what is shared is not sent [ARR-11]', async () => {
+  const manifest = await (await fetch(`${site.api.url}/manifest.webmanifest`)).json()
+  expect(manifest.file_handlers).toMatchObject([
+    { action: '/arrivals', accept: { 'text/csv': ['.csv'], 'text/calendar': ['.ics'] } },
+  ])
+  const member = await site.api.member()
+  const page = await openMember(site, member.user.email, { viewport: phone })
+  const sent: string[] = []
+  page.context().on('request', (request) => {
+    const isOfPage = !request.isNavigationRequest() || request.serviceWorker() !== null
+    if (isOfPage && request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await share(page, 'shared.csv', reservations)
+  await page.waitForURL('**/arrivals')
+  await see(page.getByText('shared.csv'))
+  expect(await page.getByRole('heading', { level: 3 }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await see(entry(page, 'Bill Fenimore'))
+  expect(sent.filter((path) => path !== '/api/users/activity')).toEqual([])
+  const other = await openMember(site, (await site.api.member()).user.email, {
+    viewport: phone,
+    isIsolated: true,
+  })
+  const { email } = (await site.api.member()).user
+  await other.evaluate(() => localStorage.clear())
+  await share(other, 'later.csv', reservations)
+  await other.waitForURL('**/login')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
+  await other.getByRole('button', { name: 'Login' }).click()
+  await see(other.getByText('later.csv'))
+  await other.getByRole('button', { name: 'Read it' }).click()
+  await see(entry(other, 'Zora Quillfeather'))
+})
+
+test('a file that the system opens with the app is read at once [ARR-11]', async () => {
+  const page = await site.open('/theme.js', { isIsolated: true })
+  await page.addInitScript((text) => {
+    // A headless browser is not installed: its queue alone is stood in for.
+    const files = [{ getFile: async () => new File([text], 'opened.csv') }]
+    const launchQueue = { setConsumer: (open: (params: object) => void) => open({ files }) }
+    Object.defineProperty(window, 'launchQueue', { value: launchQueue })
+  }, reservations)
+  await logIn(page, (await site.api.member()).user.email)
+  await page.goto('/arrivals')
+  await see(entry(page, 'Bill Fenimore'))
+})

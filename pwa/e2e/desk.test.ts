@@ -146,6 +146,7 @@ test('from 900 pixels on every heading begins at one left edge, below the name o
     '/guestlist',
     `/guest/${viewedId}`,
     '/createguest',
+    '/arrivals',
     '/view-more',
     '/viewreviews',
   ]

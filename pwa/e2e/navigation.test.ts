@@ -52,6 +52,7 @@ test('sign-up is public and asks for the person before the payment [RT-11]', asy
 const protectedPaths = [
   '/useraccount/65a000000000000000000001',
   '/createguest',
+  '/arrivals',
   '/bestpractices',
   '/hostinghelp',
   '/guestlist',
@@ -86,6 +87,7 @@ test('a member opens every protected page [RT-17 RT-18 RT-20 RT-21 RT-22 RT-24 R
   for (const [address, title] of [
     [`/useraccount/${member.id}`, /account/i],
     ['/createguest', /guest/i],
+    ['/arrivals', 'Arrivals'],
     ['/bestpractices', 'Hosting best practices'],
     ['/hostinghelp', 'Hosting best practices'],
     ['/guestlist', /search/i],
@@ -119,7 +121,7 @@ test('an admin opens the dashboard, a member is sent home [RT-29 RT-38 OP-07]', 
   const admin = await openSignedIn(site, '/admin-dashboard', { member: await site.api.admin() })
   await seeHeading(admin, 'Admin Dashboard')
   const links = await main(admin).getByRole('link').allInnerTexts()
-  expect(links.slice(5, 8)).toEqual(['Hosting Help', 'Admin Dashboard', 'Contact'])
+  expect(links.slice(6, 9)).toEqual(['Hosting Help', 'Admin Dashboard', 'Contact'])
 })
 
 test('a new page starts at the top, and "back" returns to the same place [RT-31]', async () => {
@@ -166,6 +168,7 @@ test('the member navigation and where it leads [RT-36 RT-37 RT-39 RT-40 OP-01]',
     'Search Guests /guestlist',
     'History /guestlist?tab=history',
     'Add guest /createguest',
+    'Arrivals /arrivals',
     'About /learnmore',
     'FAQ /faq',
     'Hosting Help /bestpractices',

@@ -8,6 +8,7 @@ import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ArrivalList } from './ArrivalList.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { Intake } from './Intake.tsx'
+import { Shared } from './Shared.tsx'
 import { useIntake } from './useIntake.ts'
 
 /** Everybody who comes, checked in one go. */
@@ -34,6 +35,7 @@ function Arrivals() {
   return (
     <Page title="Arrivals" width="wide" lead="Everybody who comes, checked against the register in one go.">
       <Intake {...intake} isFirst={arrivals.length === 0} />
+      <Shared take={intake.take} />
       {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}
       <ArrivalList arrivals={arrivals} known={known} onMore={setOpen} />
       {dialogs && chosen && (
