@@ -25,7 +25,15 @@ import { useVault } from './vault-state.ts'
  * next synchronization brings the guests up to date, and a review that was sent since is not posted again, because it has
  * the key under which the server knows it. A manifest that is removed or damaged is begun anew with what is there.
  */
-const listedKinds: readonly RecordKind[] = ['member', 'settings', 'sync', 'cards', 'half-typed', 'waiting']
+const listedKinds: readonly RecordKind[] = [
+  'member',
+  'settings',
+  'sync',
+  'cards',
+  'arrivals',
+  'half-typed',
+  'waiting',
+]
 const isListed = ({ kind }: Pick<RecordKey, 'kind'>) => listedKinds.includes(kind)
 
 const Versions = v.record(v.string(), v.number())

@@ -29,7 +29,14 @@ const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typ
 /** Whose vault it is, and what is the newest of it. */
 const ownKinds: readonly RecordKind[] = ['member', 'manifest']
 /** What can be fetched again, or read again from the member's own files. */
-export const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail', 'arrivals']
+export const savedKinds: readonly RecordKind[] = [
+  'settings',
+  'sync',
+  'cards',
+  'guest',
+  'thumbnail',
+  'arrivals',
+]
 
 /** The row of the member's vault on this device. */
 export async function findRow(member: string): Promise<VaultRow | undefined> {
