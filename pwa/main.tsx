@@ -29,9 +29,6 @@ async function start() {
     void import('./auth/start/prefetch-page.ts')
       .then(({ prefetchPage }) => isShown || prefetchPage(location.pathname, userAuth))
       .catch(() => undefined)
-  // Taken over at once: the login may take longer than the worker lives.
-  if (location.search === '?shared')
-    void import('./platform/shared.ts').then(({ receiveShared }) => receiveShared())
   await Promise.all([loadScreenAt(location.pathname), vaultSettled()])
   const root = document.getElementById('root')!
   const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt

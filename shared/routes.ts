@@ -40,7 +40,7 @@ const table = {
   case: { path: '/case/:token', access: 'public' },
   account: { path: '/useraccount/:id', access: 'member', loads: { ownDetails: true } },
   createGuest: { path: '/createguest', access: 'member' },
-  arrivals: { path: '/arrivals', access: 'member', loads: { ownDetails: true } },
+  arrivals: { path: '/arrivals', access: 'member' },
   bestPractices: { path: '/bestpractices', access: 'member' },
   hostingHelp: { path: '/hostinghelp', access: 'member' },
   guestList: { path: '/guestlist', access: 'member', loads: { ownDetails: true }, next: 'guest' },

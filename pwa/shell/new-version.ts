@@ -9,6 +9,9 @@ const checkEveryMs = 3_600_000
 
 /** Registers the service worker, and offers a new version in a toast. */
 export async function startWorker(): Promise<void> {
+  // Taken over at once: a login may take longer than the worker lives.
+  if (performance.getEntriesByType('navigation').some(({ name }) => name.endsWith('?shared')))
+    void import('../platform/shared.ts').then(({ receiveShared }) => receiveShared())
   const worker = new Workbox('/sw.js', { updateViaCache: 'none' })
   worker.addEventListener('waiting', () => {
     toast('A new version is available.', 'success', { label: 'Reload', run: () => void activateAndReload() })
