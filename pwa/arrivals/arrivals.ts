@@ -88,7 +88,7 @@ export async function changeKept(change: (kept: Kept) => Partial<Kept>): Promise
       const next = changed(kept, change)
       if (currentVault()?.id !== vault.id) return
       show(next)
-      await putRecords([await encryptJson(vault, ...record, { ...next, ...inOrder(next.arrivals) })])
+      await putRecords(vault, [await encryptJson(vault, ...record, { ...next, ...inOrder(next.arrivals) })])
       tell?.(vault.id)
     }).catch((error: unknown) => {
       if (!(error instanceof VaultErased)) throw error

@@ -4,9 +4,12 @@ import { acceptedFiles } from '../../../../shared/form-rules.ts'
 import { Button } from '../../Button.tsx'
 import fieldStyles from '../../form/Field.module.css'
 import { FieldError } from '../../form/FieldFrame.tsx'
-import { FileRow } from './FileRow.tsx'
+import { useLazyModule } from '../../useLazyModule.ts'
 import styles from './FileField.module.css'
 import type { Files } from '../useFiles.ts'
+
+/** Rows come with the first page that has a field, before a file is chosen. */
+const loadRow = () => import('./row/FileRow.tsx')
 
 type Props = {
   label: ReactNode
@@ -25,6 +28,7 @@ export function FileField({ label, hint, files, error, optional = false, name, d
   const choose = useRef<HTMLInputElement>(null)
   const photograph = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const row = useLazyModule(loadRow)
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -81,10 +85,10 @@ export function FileField({ label, hint, files, error, optional = false, name, d
           onChange={take}
         />
       </div>
-      {files.files.length > 0 && (
+      {row && files.files.length > 0 && (
         <ul className={styles.list}>
           {files.files.map((one) => (
-            <FileRow
+            <row.FileRow
               {...one}
               key={one.key}
               onRemove={() => files.remove(one.key)}
