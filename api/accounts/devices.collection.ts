@@ -11,7 +11,7 @@ type DeviceDoc = {
 
 export const deviceLifetimeSeconds = 400 * 24 * 3600
 
-/** The devices of one user that are known at the same time (SEC-25). */
+/** The devices of one user that are known at the same time. */
 const mostDevices = 20
 
 export function devicesCollection(db: Db) {

@@ -9,7 +9,7 @@ type LinkTokenDoc = MailLink & {
   _id: string
 }
 
-/** The tokens of mailed links. They are made when a mail is handed over, so that none lies in the database (SEC-26). */
+/** The tokens of mailed links. They are made when a mail is handed over, so that none lies in the database. */
 export function linkTokensCollection(db: Db) {
   const docs = db.collection<LinkTokenDoc>('linkTokens')
   return {

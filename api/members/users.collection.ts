@@ -18,7 +18,7 @@ export type UserDoc = {
   email: string
   emailKey: string
   pendingEmail: { email: string; linkId: string; expiresAt: Date } | null
-  /** Until the person has pressed the button of our mail; absent once confirmed, and on accounts from before (SEC-21). */
+  /** Until the person has pressed the button of our mail; absent once confirmed, and on accounts from before. */
   unconfirmed?: { linkId: string }
   passwordHash: string
   /** Incremented by each login, so that a login and a new password conflict in the database. */

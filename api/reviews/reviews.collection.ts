@@ -35,7 +35,7 @@ export type ReviewDoc = {
   versions: string[]
   /** What else changed with a version, by its index. */
   versionNotes?: Record<string, string>
-  /** Evidence that its author took away while members' reports were open, for the team alone (SEC-11). */
+  /** Evidence that its author took away while members' reports were open, for the team alone. */
   withheld?: FileRef[]
   /** When the withheld files are erased; missing until the team has decided. */
   withheldUntil?: Date
@@ -52,9 +52,9 @@ export type ReviewDoc = {
   dispute?: Dispute
   /** The decision on the last dispute; its author reads the sentence and the text until its time is over. */
   ruling?: Ruling
-  /** The guest's own words, at most 100, which readers see below the review (CAS-08). */
+  /** The guest's own words, at most 100, which readers see below the review. */
   statement?: string
-  /** A guest has disputed it with a mark, which happens once (CAS-01). */
+  /** A guest has disputed it with a mark, which happens once. */
   wasDisputed?: true
   createdAt: Date
   editedAt: Date | null
@@ -62,7 +62,7 @@ export type ReviewDoc = {
   keys: { author: string; guest: string; text: string }
 }
 
-/** A dispute of a review until it is decided (CAS-05, CAS-06). */
+/** A dispute of a review until it is decided. */
 export type Dispute = {
   case: ObjectId
   since: Date
@@ -73,10 +73,10 @@ export type Dispute = {
   question?: { text: string; until: Date; answered: boolean }
 }
 
-/** What the team decided on a dispute, for the author (CAS-07). */
+/** What the team decided on a dispute, for the author. */
 export type Ruling = { case: ObjectId; reason: string; text: string; until: Date; mayAskAgain: boolean }
 
-/** The reviews that a guest's score is made of; the newest of each author weighs (FCT-09). */
+/** The reviews that a guest's score is made of; the newest of each author weighs. */
 export const weighing = { hiddenByAdmin: false, 'dispute.isMarked': { $ne: true } } as const
 
 const searched = ['text', 'keys.guest', 'keys.author']

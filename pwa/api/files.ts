@@ -18,7 +18,7 @@ const timeoutMs = 30_000
 
 /**
  * Downloads a thumbnail by its signed link; null when it has expired. Throws an ApiError when there is no response, or
- * another one than a picture, as from a captive portal (SEC-38).
+ * another one than a picture, as from a captive portal.
  */
 export async function fetchThumbnail(link: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {

@@ -4,7 +4,7 @@ type Typed = { phoneNumber: string; country: string }
 type Sent = { phoneNumber: string; lastFour?: string; phoneCountry?: string }
 
 /**
- * What a search sends of a typed number (MAT-07): its last ten digits; of a shorter one that is valid for the country
+ * What a search sends of a typed number: its last ten digits; of a shorter one that is valid for the country
  * that was chosen, or typed with a plus, the whole number; of any other with four to nine digits the last four.
  */
 export async function phoneOfSearch({ phoneNumber, country }: Typed): Promise<Sent> {

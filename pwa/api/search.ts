@@ -13,5 +13,5 @@ export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
 export const searchGuests = async (search: Search, cursor?: string) =>
   sendPage('searchGuests', { ...search, ...(await phoneOfSearch(search)), cursor })
 
-/** How many guests each of up to 50 people may be, in their order. Only these four fields of each are sent (ARR-02). */
+/** How many guests each of up to 50 people may be, in their order. Only these four fields of each are sent. */
 export const checkPeople = (people: PersonToCheck[]) => send('checkArrivals', { people })

@@ -23,7 +23,7 @@ type Arrivals = Kept & {
 
 const none: Arrivals = { arrivals: [], mapped: {}, isLoaded: false }
 
-/** The arrivals of this member on this device, by their days; in memory while the vault is closed (ARR-08). */
+/** The arrivals of this member on this device, by their days; in memory while the vault is closed. */
 export const useArrivals = create<Arrivals>()(() => none)
 
 const record = ['arrivals', 'self'] as const

@@ -2,7 +2,7 @@ import { pluralize } from '../../shared/pluralize.ts'
 import { type Arrival, canBeChecked, personKey } from './arrival.ts'
 import type { KnownGuests } from './known-guests.ts'
 
-/** What is known of an arrival, and how it is said (ARR-07). `kind` is the color. */
+/** What is known of an arrival, and how it is said. `kind` is the color. */
 export type Standing = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
 
 /** What is known of an arrival: by its last check, and by the guests saved on this device. */

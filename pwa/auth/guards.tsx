@@ -12,7 +12,7 @@ export type LoginState = {
   isPasswordNew?: true
 }
 
-/** What the page that asked for the login is told on the way back: it shows what was typed there (DOR-13). */
+/** What the page that asked for the login is told on the way back: it shows what was typed there. */
 export type ReturnState = { hasReturned: true }
 
 /** Members' pages: sends a visitor to the login, and from there back to this page. */

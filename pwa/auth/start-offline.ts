@@ -68,7 +68,7 @@ async function handleUnauthorized(): Promise<void> {
   openLoginPrompt()
 }
 
-/** The member has ended this session from another device: nothing of it may stay open here (KEY-06). */
+/** The member has ended this session from another device: nothing of it may stay open here. */
 async function endElsewhere(): Promise<void> {
   await leaveSession()
   const { explainEnding } = await import('./ending/explain-ending.ts')

@@ -3,7 +3,7 @@ import { gradeRule, isSealingOffered } from '../../shared/facts/grade.ts'
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
-/** The rule of the evidence grades, out of the code that grades reviews (FCT-08). */
+/** The rule of the evidence grades, out of the code that grades reviews. */
 export const gradesExplained: Block[] = [
   paragraph(
     'Every review has a grade for what supports it. It follows from the facts alone; nobody on our team gives or changes it, and it says nothing about who is right.',

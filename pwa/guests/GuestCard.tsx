@@ -24,7 +24,7 @@ type Props = {
   row?: 'current' | 'other'
 }
 
-/** A guest in a list: name, masked phone, location, date and a link, which the whole row presses (DOR-02). */
+/** A guest in a list: name, masked phone, location, date and a link, which the whole row presses. */
 export function GuestCard({ guest, date, match, row }: Props) {
   const id = useId()
   const isTapped = useGuestLists(({ tapped }) => tapped?._id === guest._id)

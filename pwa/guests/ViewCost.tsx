@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts'
 import { savedCards } from '../vault/saved-cards.ts'
 import { useVault } from '../vault/vault-state.ts'
 
-/** What opening a guest costs, beside what opens it; nothing for whom views are not counted (DOR-03). */
+/** What opening a guest costs, beside what opens it; nothing for whom views are not counted. */
 export function ViewCost() {
   return useIsCounted() && <span className="soft small">Uses 1 guest view</span>
 }

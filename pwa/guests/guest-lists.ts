@@ -28,7 +28,7 @@ type GuestLists = {
   results: (Pages<FoundGuest> & { search: Search }) | null
   /** The opened guests, newest first; null until loaded. */
   history: Pages<ViewedGuest> | null
-  /** The guest whose row was pressed last: its page shows it before anything is loaded (DOR-02). */
+  /** The guest whose row was pressed last: its page shows it before anything is loaded. */
   tapped: TappedGuest | null
 }
 
@@ -63,7 +63,7 @@ export const searchFormChanged = (searchForm: Search) => set({ searchForm })
 export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
 export const guestsFound = (search: Search, page: Pages<FoundGuest>) => set({ results: { ...page, search } })
-/** That an earlier search found nobody is no answer to one that failed (ERR-18). */
+/** That an earlier search found nobody is no answer to one that failed. */
 export const searchFailed = () => set(({ results }) => (results?.items.length === 0 ? { results: null } : {}))
 
 /** Adds the next page, unless another search is shown now. */

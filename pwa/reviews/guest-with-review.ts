@@ -29,7 +29,7 @@ export const emptyForm: GuestWithReviewValues = {
 
 const ofSearch = 'new-guest-of-search'
 
-/** What the link of a search passes to the form. The browser's history must not hold the search itself (D-91). */
+/** What the link of a search passes to the form. The browser's history must not hold the search itself. */
 export type LinkState = {
   carrySearch: true
   /** The name of the half-typed form of the same search; null when there is none. */

@@ -33,17 +33,17 @@ const lockedEntries: readonly string[] = [to.guestList, to.viewHistory, to.creat
 export const withoutLocked = <One extends { to: string }>(entries: One[], user: UserInfo): One[] =>
   hasMembership(user) ? entries : entries.filter((entry) => !lockedEntries.includes(entry.to))
 
-/** The navigation of this person on this page: sign-up and payment have the public one (DOR-10). */
+/** The navigation of this person on this page: sign-up and payment have the public one. */
 export function entriesFor(user: UserInfo | null, path: string): Entry[] {
   if (!user) return publicEntries
   if (path === to.register) return publicEntries.filter((entry) => entry.to !== to.login)
   return withoutLocked(memberEntries(user), user)
 }
 
-/** Beside the specified entries of a member (ARR-01). */
+/** Beside the specified entries of a member. */
 export const arrivalsEntry: Entry = { to: to.arrivals, label: 'Arrivals' }
 
-/** The same at the top of a desk, where a member finds what a phone has in its bar (DOR-17). */
+/** The same at the top of a desk, where a member finds what a phone has in its bar. */
 export const onDesk = (entries: Entry[]): Entry[] =>
   entries[0]?.to === to.guestList
     ? entries.toSpliced(

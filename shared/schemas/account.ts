@@ -142,7 +142,7 @@ const Whereabouts = {
 /** The id of a session: the hash of its token. */
 export const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Unknown session'))
 
-/** Where somebody is logged in, and the devices that have logged in before (KEY-06). */
+/** Where somebody is logged in, and the devices that have logged in before. */
 export const Devices = v.object({
   sessions: v.array(v.object({ id: SessionId, ...Whereabouts, loggedInAt: Time, lastActivity: Time })),
   devices: v.array(v.object({ id: Id, ...Whereabouts, lastLogin: Time })),

@@ -9,7 +9,7 @@ const { firstName, lastName, lastFour, city } = GuestSearch.entries
 const Person = v.object({ firstName, lastName, lastFour, city })
 export type PersonToCheck = v.InferInput<typeof Person>
 
-/** Who comes: names, last four digits and town of each, and nothing else (ARR-02). */
+/** Who comes: names, last four digits and town of each, and nothing else. */
 export const PeopleToCheck = v.object({
   people: shortList(Person, peopleACheck, 'Enter at most 50 people'),
 })

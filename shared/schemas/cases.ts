@@ -22,7 +22,7 @@ const NumberOrFour = v.pipe(
   ),
 )
 
-/** The form of `/about-me` (CAS-01). */
+/** The form of `/about-me`. */
 export const NewCase = v.object({
   kind: v.picklist(caseKindNames, 'Choose what you ask for'),
   firstName: requiredLine('First Name'),
@@ -42,7 +42,7 @@ export const CaseToken = v.pipe(
 
 export const CaseLink = v.object({ token: CaseToken })
 
-/** The copy of the own file, for reading or for machines (CAS-09). */
+/** The copy of the own file, for reading or for machines. */
 export const CaseCopy = v.object({
   token: CaseToken,
   format: v.picklist(['pdf', 'json'], 'Choose pdf or json'),
@@ -63,7 +63,7 @@ export const CaseWords = v.object({
 })
 export type CaseWords = v.InferOutput<typeof CaseWords>
 
-/** What stands under a review as the guest's statement (CAS-08). */
+/** What stands under a review as the guest's statement. */
 export const CaseStatement = v.object({
   token: CaseToken,
   text: v.pipe(
@@ -75,7 +75,7 @@ export const CaseStatement = v.object({
   ),
 })
 
-/** A case as the person sees it behind the mailed link (CAS-03). */
+/** A case as the person sees it behind the mailed link. */
 export const PersonsCase = v.object({
   kind: v.picklist(caseKindNames),
   state: v.picklist(caseStates),
@@ -110,9 +110,9 @@ export const PersonsCase = v.object({
   ),
   /** `reason` is a sentence; the page ends at `until`. */
   decision: v.nullable(v.object({ reason: v.string(), text: v.string(), at: Time, until: Time })),
-  /** The copy of the own file can be downloaded (CAS-09). */
+  /** The copy of the own file can be downloaded. */
   hasCopy: v.boolean(),
-  /** The person may ask once for a second look by another admin (CAS-07). */
+  /** The person may ask once for a second look by another admin. */
   mayAskAgain: v.boolean(),
 })
 export type PersonsCase = v.InferOutput<typeof PersonsCase>
@@ -125,7 +125,7 @@ export const DisputeAnswer = v.object({
 })
 export type DisputeAnswer = v.InferOutput<typeof DisputeAnswer>
 
-/** Why the author asks for a second look at the decision on a dispute (CAS-07). */
+/** Why the author asks for a second look at the decision on a dispute. */
 export const AuthorsDoubt = v.object({
   reviewId: Id,
   text: requiredText('The message', 'Write what was not seen', maxCaseText),

@@ -66,7 +66,7 @@ export const ListFilter = v.pipe(
 /** The `x-next-cursor` of the previous page. */
 export const Cursor = v.pipe(v.string('Unknown page'), v.maxLength(1000, 'Unknown page'))
 
-/** A required email address of at most 254 characters: ASCII as typed, never folded to another's by NFC (SEC-27). */
+/** A required email address of at most 254 characters: ASCII as typed, never folded to another's by NFC. */
 export const Email = v.pipe(
   v.optional(v.string('Email must be text'), ''),
   v.trim(),
@@ -75,7 +75,7 @@ export const Email = v.pipe(
   v.email('Enter a valid email address'),
 )
 
-/** The origin that the page sends with calls that mail links. The server must not trust it (D-13). */
+/** The origin that the page sends with calls that mail links. The server must not trust it. */
 export const Origin = v.optional(
   v.pipe(v.string('The address must be text'), v.maxLength(300, 'The address is too long')),
   '',

@@ -14,7 +14,7 @@ import { line } from './common.ts'
 
 const Month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/))
 
-/** The facts of a stay as their author knows them; every one of them may be missing (FCT-01). */
+/** The facts of a stay as their author knows them; every one of them may be missing. */
 export const Facts = v.object({
   /** Days such as '2026-03-31'. */
   arrival: v.optional(v.string()),
@@ -31,7 +31,7 @@ export const Facts = v.object({
 })
 export type Facts = v.InferOutput<typeof Facts>
 
-/** The facts as every reader sees them: months in place of days, no amounts, no listing (FCT-05). */
+/** The facts as every reader sees them: months in place of days, no amounts, no listing. */
 export const ShownFacts = v.object({
   arrival: v.optional(Month),
   departure: v.optional(Month),
@@ -107,7 +107,7 @@ export const wrongGrounds = 'These grounds do not fit the type of the review'
 
 type Output<Typed> = Omit<Typed, FactName> & { facts?: Facts }
 
-/** The schema of a form with facts: what they ask of each other (FCT-03), and its output with all of them as `facts`. */
+/** The schema of a form with facts: what they ask of each other, and its output with all of them as `facts`. */
 export const withFactRules = <Input, Typed extends WithFacts>(
   schema: v.GenericSchema<Input, Typed>,
 ): v.GenericSchema<Input, Output<Typed>> =>

@@ -24,7 +24,7 @@ export const newGuestFields = {
   city: line('City'),
   state: StateCode,
   country: countryCode('US'),
-  /** The booking platform hides the number: the guest is known by `lastFour` and the city (MAT-08). */
+  /** The booking platform hides the number: the guest is known by `lastFour` and the city. */
   numberHidden: v.optional(Flag('Choose whether the number is hidden')),
   lastFour: v.optional(v.pipe(v.string('The last four digits must be text'), v.trim())),
 }
@@ -97,7 +97,7 @@ export const withGuestRules = <Schema extends v.GenericSchema<unknown, PhoneAndP
 export const NewGuest = withGuestRules(v.object(newGuestFields))
 export type NewGuest = v.InferOutput<typeof NewGuest>
 
-/** A state's code, or its name as somebody types it (MAT-04). */
+/** A state's code, or its name as somebody types it. */
 const StateOfSearch = v.pipe(
   v.optional(v.string('Choose a state of the list'), ''),
   v.transform((text) => stateOf(text) || text.trim()),
@@ -115,7 +115,7 @@ export const LastFour = v.optional(
 
 /**
  * A search: guests match every filled field; an incomplete phone number is ignored. `lastFour` and `phoneCountry` are
- * what the page makes of a shorter one (MAT-07).
+ * what the page makes of a shorter one.
  */
 export const GuestSearch = v.object({
   firstName: line('First Name'),
@@ -153,7 +153,7 @@ const profile = {
 export const GuestCard = v.object({ ...profile, createdAt: Time, isViewed: v.boolean() })
 export type GuestCard = v.InferOutput<typeof GuestCard>
 
-/** Whether a found guest is the person who was looked for, and why: what speaks against comes first (MAT-01). */
+/** Whether a found guest is the person who was looked for, and why: what speaks against comes first. */
 export const Match = v.object({
   grade: v.picklist(grades),
   /** From 0 to 1, shared among all who fit and everybody who is not in the register. */
@@ -173,7 +173,7 @@ export type Match = v.InferOutput<typeof Match>
 export const FoundGuest = v.object({ ...GuestCard.entries, match: Match })
 export type FoundGuest = v.InferOutput<typeof FoundGuest>
 
-/** The result of creating a guest. For an existing one it contains only what was typed, to reveal nothing (D-33). */
+/** The result of creating a guest. For an existing one it contains only what was typed, to reveal nothing. */
 export const CreatedGuest = v.object({ ...profile, createdAt: v.optional(Time) })
 export type CreatedGuest = v.InferOutput<typeof CreatedGuest>
 
@@ -186,7 +186,7 @@ export const GuestDetail = v.object({
   negativeCount: v.number(),
   /** The weight of positive reviews divided by the weight of all; null without reviews. */
   weightedScore: v.nullable(v.number()),
-  /** How many visible reviews have each evidence grade; missing where a device saved it before (FCT-09). */
+  /** How many visible reviews have each evidence grade; missing where a device saved it before. */
   grades: v.optional(v.object({ A: v.number(), B: v.number(), C: v.number(), D: v.number() })),
   /** The newest 50, or fewer when they are long. */
   review: v.array(Review),

@@ -7,7 +7,7 @@ const base64url = (max: number) =>
 /** The id that an authenticator gave a passkey. */
 export const PasskeyId = base64url(1400)
 
-/** A passkey as its member sees it (KEY-01). */
+/** A passkey as its member sees it. */
 const Passkey = v.object({
   id: PasskeyId,
   name: v.string(),

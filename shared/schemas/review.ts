@@ -79,13 +79,13 @@ export const Review = v.object({
   hiddenByAdmin: v.boolean(),
   /** The facts of the stay, as far as readers see them. */
   facts: v.optional(ShownFacts),
-  /** All of them, for their author and the team alone (FCT-05). */
+  /** All of them, for their author and the team alone. */
   exactFacts: v.optional(Facts),
-  /** The month in which its author marked the claim as settled; missing while it is open (FCT-06). */
+  /** The month in which its author marked the claim as settled; missing while it is open. */
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
-  /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does (CAS-05). */
+  /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does. */
   dispute: v.optional(
     v.object({
       since: Time,
@@ -168,7 +168,7 @@ export const Reaction = v.object({
 export const Reactions = v.object({ likes: v.array(v.string()), dislikes: v.array(v.string()) })
 export type Reactions = v.InferOutput<typeof Reactions>
 
-/** How long a settled claim can be reopened (FCT-06). */
+/** How long a settled claim can be reopened. */
 export const reopenDays = 7
 
 /** Marks the claim of an own review as settled, or reopens it. */

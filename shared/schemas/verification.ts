@@ -14,7 +14,7 @@ export const Verification = v.object({
   decidedAt: v.nullable(Time),
   /** The refund of the last time that the account was declined. */
   refund: v.nullable(Refund),
-  /** Whether the person has confirmed the email address (SEC-21). */
+  /** Whether the person has confirmed the email address. */
   emailConfirmed: v.boolean(),
 })
 export type Verification = v.InferOutput<typeof Verification>

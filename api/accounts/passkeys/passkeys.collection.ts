@@ -1,6 +1,6 @@
 import type { Binary, ClientSession, Db, ObjectId } from 'mongodb'
 
-/** The passkeys of one member (KEY-01). */
+/** The passkeys of one member. */
 export const mostPasskeys = 10
 
 export type PasskeyDoc = {

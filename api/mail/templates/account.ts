@@ -9,7 +9,7 @@ export type Person = { to: string; firstName: string }
 
 const account = `You get this mail because you have an account at ${brand.name}.`
 
-/** A button on its page confirms the address, because mail scanners open links (SEC-21). */
+/** A button on its page confirms the address, because mail scanners open links. */
 const confirmationLink = (site: Site, token: string) => `${linkTo(site, to.confirmEmail(token))}?sign-up`
 
 /** After sign-up: what happens next, and when. */
@@ -146,7 +146,7 @@ const moment = (at: Date) => `${formatDate(at)} at ${at.toISOString().slice(11, 
 /** Such as 'a•••@example.com': the owner recognizes it, but others cannot write to it. */
 const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')
 
-/** A login on a device that has not logged in before (KEY-06). */
+/** A login on a device that has not logged in before. */
 export const newDevice = (
   site: Site,
   { at, browser, network, ...person }: Person & { at: Date; browser: string; network: string },
@@ -170,7 +170,7 @@ export const newDevice = (
     why: account,
   })
 
-/** A passkey was added to the account (KEY-07). */
+/** A passkey was added to the account. */
 export const passkeyAdded = (
   site: Site,
   { at, name, ...person }: Person & { at: Date; name: string },

@@ -95,7 +95,7 @@ const loadContract = async (): Promise<Contract> => {
 /**
  * Checks a response against the contract. A captive portal answers anything with status 200: that counts as no response.
  * A response of our server that breaks the contract is reported, and then counts as none, too, so that saved data is
- * shown (SEC-38).
+ * shown.
  */
 function parseOutput(call: Call, body: unknown, isOurs: boolean): unknown {
   const result = call.output === 'bytes' ? null : v.safeParse(call.output, body)

@@ -25,7 +25,7 @@ const gatewayErrors = [502, 503, 504]
 
 /**
  * Converts an error response; `body` is the parsed JSON or anything else. Without our body, a refusal is one of a captive
- * portal, and a gateway error one of a proxy: both count as no response (SEC-38).
+ * portal, and a gateway error one of a proxy: both count as no response.
  */
 export function toApiError(
   status: number,

@@ -12,7 +12,7 @@ export function toCheck(arrivals: readonly Arrival[]): Arrival[] {
 
 /**
  * Asks the server about these arrivals, 50 people a call, each once; only names, last four digits and town are sent
- * (ARR-02). What is answered is kept at once. Throws the first call's ApiError.
+ *. What is answered is kept at once. Throws the first call's ApiError.
  */
 export async function checkArrivals(
   arrivals: readonly Arrival[],

@@ -10,7 +10,7 @@ export type Merged = {
   gone: number
 }
 
-/** Adds the stays of one file: a stay that is here already stays one, and what is called off goes (ARR-04). */
+/** Adds the stays of one file: a stay that is here already stays one, and what is called off goes. */
 export function mergeStays(
   known: readonly Arrival[],
   { stays, calledOff }: { stays: readonly Stay[]; calledOff: readonly Stay[] },

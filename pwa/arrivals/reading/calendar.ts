@@ -9,7 +9,7 @@ const maxEvents = 20_000
 
 /**
  * Reads a calendar of a platform or property system. Most tell no names: the dates stand there, with the code and the
- * last four digits where the platform tells them (ARR-05).
+ * last four digits where the platform tells them.
  */
 export function readCalendar(text: string, today: string): Reading {
   // Each event is parsed alone, so that a broken one leaves the others readable.

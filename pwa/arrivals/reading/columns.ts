@@ -53,7 +53,7 @@ const kinds = new Map(
   columnKinds.flatMap((kind) => headers[kind].split(/\s+/).map((header) => [header, kind] as const)),
 )
 
-/** Recognizes columns by their headers, in any order (ARR-03). Of two with one meaning the first counts. */
+/** Recognizes columns by their headers, in any order. Of two with one meaning the first counts. */
 export function recognize(row: readonly string[]): Columns {
   const columns: Columns = {}
   row.forEach((header, position) => {

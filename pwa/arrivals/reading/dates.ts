@@ -105,7 +105,7 @@ const longestStay = 730
 const orders: DateOrder[] = ['month-first', 'day-first']
 
 /**
- * In which order a file writes day and month: the one that more rows agree with, by the number of their nights (ARR-03).
+ * In which order a file writes day and month: the one that more rows agree with, by the number of their nights.
  * Null when both orders fit and tell different days.
  */
 export function dateOrderOf(rows: readonly WrittenDates[]): DateOrder | null {

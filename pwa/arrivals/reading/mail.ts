@@ -13,7 +13,7 @@ const confirmation =
 
 export const looksLikeMail = (text: string): boolean => confirmation.test(text.slice(0, maxText))
 
-/** Reads the one stay of a booking confirmation mail (ARR-01); dates without a year are the next such ones. */
+/** Reads the one stay of a booking confirmation mail; dates without a year are the next such ones. */
 export function readMail(text: string, today: string): Reading {
   const clean = text
     .slice(0, maxText)

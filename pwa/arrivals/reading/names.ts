@@ -1,4 +1,4 @@
-/** A longer one is cut: the search takes no longer (VAL-47). */
+/** A longer one is cut: the search takes no longer. */
 const maxLength = 100
 
 const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|herr|frau|sr|sra|mme|mlle|m)\.?$/i

@@ -5,7 +5,7 @@ const isAlike = (a: string, b: string) => fold(a) === fold(b)
 const fits = (a: string, b: string) => a === '' || b === '' || isAlike(a, b)
 const hasName = ({ firstName, lastName }: Stay) => firstName + lastName !== ''
 
-/** Whether two sources tell of one stay: by the confirmation code, else by listing and dates (ARR-04). */
+/** Whether two sources tell of one stay: by the confirmation code, else by listing and dates. */
 export function isSameStay(a: Stay, b: Stay): boolean {
   if (a.code !== '' && isAlike(a.code, b.code)) return true
   // One platform gives a stay one code; a property system has codes of its own.

@@ -13,7 +13,7 @@ import { isSameStay } from './same-stay.ts'
 export const maxArrivals = 2000
 
 /**
- * Leaves out blocks, owner stays, cancelled and past stays, each counted, and takes rows of one stay together (ARR-04).
+ * Leaves out blocks, owner stays, cancelled and past stays, each counted, and takes rows of one stay together.
  * `today` is ISO; a stay is past once its guest has left.
  */
 export function sortOut(

@@ -26,7 +26,7 @@ export type ReadStay = Stay & { status: Status; row: number }
 /** A row that could not be read, and why: words that continue 'Row 14: '. */
 export type BrokenRow = { row: number; why: string }
 
-/** Why stays are left out, and how many (ARR-04). */
+/** Why stays are left out, and how many. */
 export type LeftOut = { past: number; cancelled: number; blocked: number; owner: number }
 
 export const noneLeftOut: LeftOut = { past: 0, cancelled: 0, blocked: 0, owner: 0 }

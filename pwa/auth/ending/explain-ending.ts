@@ -5,7 +5,7 @@ import type { LoginState } from '../guards.tsx'
 
 /**
  * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
- * login, and from there back to the member's page that was left (DOR-13).
+ * login, and from there back to the member's page that was left.
  */
 export function explainEnding(why: string, left: { from: string; member: string | undefined }): void {
   const isForMembers = findRoute(left.from.replace(/[?#].*/, ''))?.access !== 'public'

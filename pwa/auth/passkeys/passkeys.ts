@@ -51,7 +51,7 @@ export async function logInWithPasskey({ autofill = false } = {}): Promise<void>
 /** Stops waiting for a suggestion to be chosen. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Confirms who somebody is, in place of the password (KEY-04). */
+/** Confirms who somebody is, in place of the password. */
 export async function confirmWithPasskey(): Promise<void> {
   const options: LoginOptions = await send('passkeyConfirmationOptions', {})
   await send('passkeyConfirmation', { credential: await answer(options) })

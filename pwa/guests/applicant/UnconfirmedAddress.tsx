@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Asks to confirm the email address of a new account, and mails the link again (SEC-21). */
+/** Asks to confirm the email address of a new account, and mails the link again. */
 export function UnconfirmedAddress({ email }: { email: string }) {
   const [said, setSaid] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

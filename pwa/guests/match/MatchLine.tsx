@@ -11,7 +11,7 @@ const signs: Readonly<Record<Verdict, LucideIcon>> = {
   unknown: Minus,
 }
 
-/** How sure it is that a guest is the person who was looked for, and which fields agree and differ (MAT-11). */
+/** How sure it is that a guest is the person who was looked for, and which fields agree and differ. */
 export function MatchLine({ match }: { match: Match }) {
   return (
     <p className={styles.line}>

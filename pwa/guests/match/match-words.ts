@@ -1,7 +1,7 @@
 import type { Grade, MatchField } from '../../../shared/person/grades.ts'
 import type { Match } from '../../../shared/schemas/guest.ts'
 
-/** The grade in words (MAT-11). */
+/** The grade in words. */
 export const gradeWords: Readonly<Record<Grade, string>> = {
   same: 'The same person',
   likely: 'Likely the same person',

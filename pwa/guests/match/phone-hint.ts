@@ -2,7 +2,7 @@ import { lastFourOf, phoneKey } from '../../../shared/phone.ts'
 
 type Typed = { firstName: string; lastName: string; phoneNumber: string }
 
-/** What a search makes of a number that is not whole (MAT-07); undefined for a whole one and for none. */
+/** What a search makes of a number that is not whole; undefined for a whole one and for none. */
 export function phoneHint({ firstName, lastName, phoneNumber }: Typed): string | undefined {
   if (phoneNumber.trim() === '' || phoneKey(phoneNumber) !== null) return undefined
   const leftOut = 'Left out of the search until it has 10 digits'

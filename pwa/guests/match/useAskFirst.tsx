@@ -9,7 +9,7 @@ import { reasonInWords } from './match-words.ts'
 type Asked = Pick<FoundGuest, '_id' | 'isViewed'> & Partial<Pick<FoundGuest, 'match'>>
 
 /**
- * Asks before the first opening of a guest who is another person with this name uses a guest view (MAT-11). Give
+ * Asks before the first opening of a guest who is another person with this name uses a guest view. Give
  * `onClick` to the link of the guest, and render `question` beside it.
  */
 export function useAskFirst({ _id, isViewed, match }: Asked) {

@@ -19,7 +19,7 @@ type Props = {
 /** Longer than any line of a mail; a pasted page is cut. */
 const maxLength = 5000
 
-/** "Name, phone or last four digits": one line in place of a form (DOR-01). */
+/** "Name, phone or last four digits": one line in place of a form. */
 export function OneField({ value, onChange, onSubmit, canSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useFocus(form)

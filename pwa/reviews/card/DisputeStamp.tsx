@@ -4,7 +4,7 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { Stamp } from '../../ui/Stamp.tsx'
 import styles from './ReviewCard.module.css'
 
-/** 'Disputed, day 4 of 30' on a disputed review, by this device's day where it was saved before (CAS-05). */
+/** 'Disputed, day 4 of 30' on a disputed review, by this device's day where it was saved before. */
 export function DisputeStamp({ dispute }: Pick<Review, 'dispute'>) {
   const [now] = useState(() => new Date())
   return dispute ? (

@@ -11,7 +11,7 @@ type Props = { review: Review; onChanged?: (() => void) | undefined }
 
 const dayMs = 86_400_000
 
-/** Lets the author mark a claim as settled, and take that back for seven days (FCT-06). */
+/** Lets the author mark a claim as settled, and take that back for seven days. */
 export function SettleClaim({ review, onChanged }: Props) {
   const { _id, settledAt, exactFacts } = review
   const [isBusy, setIsBusy] = useState(false)

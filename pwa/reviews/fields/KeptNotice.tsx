@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx'
 
 /**
  * Marks a form that began with what was typed before, until `isKept` becomes false; back from the login page it is
- * scrolled to (DOR-13).
+ * scrolled to.
  */
 export function KeptNotice({ isKept }: { isKept: boolean }) {
   const [beganKept] = useState(isKept)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-/** Leads to the first report of a stay that cannot be reported twice (FCT-04). */
+/** Leads to the first report of a stay that cannot be reported twice. */
 export function FirstReport({ link }: { link: string | null }) {
   if (link === null) return null
   return (

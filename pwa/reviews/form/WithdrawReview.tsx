@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 
 type Props = { reviewId: string; onWithdrawn: () => void }
 
-/** Withdraws the review that is being edited, after a question (FCT-06). */
+/** Withdraws the review that is being edited, after a question. */
 export function WithdrawReview({ reviewId, onWithdrawn }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

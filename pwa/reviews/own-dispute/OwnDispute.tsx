@@ -21,7 +21,7 @@ type Props = {
   onChanged?: (() => void) | undefined
 }
 
-/** What the author of a disputed review is asked, and what the team decided (CAS-06, CAS-07). */
+/** What the author of a disputed review is asked, and what the team decided. */
 export function OwnDispute({ review, onChanged }: Props) {
   const [isSent, setIsSent] = useState(false)
   const { dispute, ruling } = review

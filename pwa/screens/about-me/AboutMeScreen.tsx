@@ -13,7 +13,7 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAboutMe } from './useAboutMe.ts'
 
-/** What people who may be written about can ask for, without an account (CAS-01). */
+/** What people who may be written about can ask for, without an account. */
 export function AboutMeScreen() {
   const owner = useFormOwner()
   return (

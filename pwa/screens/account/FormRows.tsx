@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form behind rows with its present values; a row opens it at its field (DOR-16). */
+/** A form behind rows with its present values; a row opens it at its field. */
 export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(beginsOpen)
   const [pressed, setPressed] = useState<string | null>(null)

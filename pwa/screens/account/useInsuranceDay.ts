@@ -4,7 +4,7 @@ import type { Bound } from '../../ui/form/Field.tsx'
 /** The insurance date that was typed last in a form of the account; null before. */
 export type TypedDay = { day: string | null; type: (day: string) => void }
 
-/** The field of a form for the insurance date, which is one value in both forms of the account (DOR-16). */
+/** The field of a form for the insurance date, which is one value in both forms of the account. */
 export function useInsuranceDay(
   form: {
     field: (name: 'insuranceExpirationDate') => Bound

@@ -84,7 +84,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
   )
 }
 
-/** The facts of the stay, with exact dates and amounts, which readers do not see (FCT-05). */
+/** The facts of the stay, with exact dates and amounts, which readers do not see. */
 function Facts({ facts, exactFacts }: Pick<AdminReview, 'facts' | 'exactFacts'>) {
   const exact = exactFacts ? exactFactsInWords(exactFacts) : ''
   const lines = [...(facts ? factsInWords(facts) : []), ...(exact ? [`For the team: ${exact}`] : [])]

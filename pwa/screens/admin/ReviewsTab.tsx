@@ -68,7 +68,7 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
 }
 
 /**
- * Hides and shows reviews. The specification wants no message for a failed call, only an unchanged screen (ERR-20).
+ * Hides and shows reviews. The specification wants no message for a failed call, only an unchanged screen.
  */
 function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
   const [busyId, setBusyId] = useState<string | null>(null)

@@ -28,7 +28,7 @@ export type UserChange = {
 }
 
 /**
- * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call (ERR-20):
+ * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call:
  * the question closes, and what asked it stands as before.
  */
 export function useUserChange(

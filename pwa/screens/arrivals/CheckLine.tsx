@@ -12,7 +12,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import styles from './Arrivals.module.css'
 
-/** How many arrivals and matches there are, what opening them costs, and the button that asks (ARR-06, ARR-07). */
+/** How many arrivals and matches there are, what opening them costs, and the button that asks. */
 export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
   useOwnDetails()
   const details = useSession((session) => session.userDetails)

@@ -16,7 +16,7 @@ const accepted = [
 
 type Props = Pick<ReturnType<typeof useIntake>, 'take' | 'outcomes' | 'reading'> & { isFirst: boolean }
 
-/** Takes what a host has: files that are chosen or dropped anywhere on the page, and pasted texts (ARR-01). */
+/** Takes what a host has: files that are chosen or dropped anywhere on the page, and pasted texts. */
 export function Intake({ take, outcomes, reading, isFirst }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isPasting, setIsPasting] = useState(false)

@@ -35,7 +35,7 @@ const FileName = ({ name }: { name: string }) => (
   </strong>
 )
 
-/** The rows that could not be read, each by its number (ARR-09). */
+/** The rows that could not be read, each by its number. */
 function Broken({ broken, unit }: Extract<Outcome, { kind: 'read' }>) {
   if (broken.length === 0) return null
   const more = broken.length - brokenShown

@@ -8,7 +8,7 @@ import type { useIntake } from './useIntake.ts'
 
 /**
  * What another app shared with this one, read after a press: any page could send something here. Files that the person
- * opened with the app are read at once (ARR-11).
+ * opened with the app are read at once.
  */
 export function Shared({ take }: Pick<ReturnType<typeof useIntake>, 'take'>) {
   const { search } = useLocation()

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 /** More entries than fit on the first screen. */
 const first = 8
-/** So few are rendered at once that a slow phone answers a tap in between (ARR-10). */
+/** So few are rendered at once that a slow phone answers a tap in between. */
 const step = 50
 
 /** The first entries of a list, and the others after them, some with each frame; all at once after going back. */

@@ -11,7 +11,7 @@ import { useLazyModule } from '../../ui/useLazyModule.ts'
 
 const loadCase = () => import('./found/Case.tsx')
 
-/** The page of a case behind a mailed link, without an account (CAS-03). */
+/** The page of a case behind a mailed link, without an account. */
 export function CaseScreen() {
   const { token = '' } = useParams()
   const load = useCallback(() => readCase(token), [token])

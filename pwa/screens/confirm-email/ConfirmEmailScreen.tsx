@@ -12,7 +12,7 @@ import { useConfirmEmail } from './useConfirmEmail.ts'
 
 /**
  * The page of a mailed link. It makes a new email address take effect when it opens, and confirms that of a new account
- * when its button is pressed, because mail scanners open links (SEC-21).
+ * when its button is pressed, because mail scanners open links.
  */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams()

@@ -11,7 +11,7 @@ type Props = {
   onChosen: (id: string | null | undefined) => void
 }
 
-/** The known guests who may be the one that is being added (MAT-10). */
+/** The known guests who may be the one that is being added. */
 export function KnownGuests({ guests, onChosen }: Props) {
   return (
     <Dialog

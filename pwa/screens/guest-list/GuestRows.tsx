@@ -17,7 +17,7 @@ const restMs = 120
 
 /**
  * Lists of guests. On a desk arrow keys, Home and End move between all their rows, Enter opens one, and the current row
- * is previewed at the side (DOR-17).
+ * is previewed at the side.
  */
 export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; children?: ReactNode }) {
   const isDesk = useMedia('(min-width: 900px)')

@@ -71,7 +71,7 @@ export function useSearch(onFound: () => void) {
 }
 
 /**
- * Null for 'limitReached', which the search must not report (ERR-17). While the server is away, saved guests are searched
+ * Null for 'limitReached', which the search must not report. While the server is away, saved guests are searched
  * at once, and `refreshResults` asks the server when it is back.
  */
 async function firstPage(search: Search) {

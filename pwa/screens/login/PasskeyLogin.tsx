@@ -7,7 +7,7 @@ const load = () => import('../../auth/passkeys/passkeys.ts')
 
 const notSupported = 'This browser has no passkeys. Log in with your email and password.'
 
-/** Logs in with a passkey: by its button, or by what the browser suggests in the field for the email (KEY-02). */
+/** Logs in with a passkey: by its button, or by what the browser suggests in the field for the email. */
 export function PasskeyLogin() {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -41,7 +41,7 @@ function explain({ from, isPasswordNew }: LoginState, ending: Ending | null) {
   return from === undefined ? null : { title: 'This page is for members', kept: '' }
 }
 
-/** Why there is a login, where one goes next, and what is kept (DOR-13). The reason goes with the first try. */
+/** Why there is a login, where one goes next, and what is kept. The reason goes with the first try. */
 export function WhyLogin({ isTried }: { isTried: boolean }) {
   const state = (useLocation().state ?? {}) as LoginState
   const why = explain(state, lastEnding())

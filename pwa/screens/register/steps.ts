@@ -2,7 +2,7 @@ import type { SignUpValues } from './sign-up-values.ts'
 
 type Step = { name: string; fields: readonly (keyof SignUpValues)[] }
 
-/** The steps of the sign-up form with their fields (DOR-10). */
+/** The steps of the sign-up form with their fields. */
 export const steps: readonly Step[] = [
   { name: 'You', fields: ['firstName', 'lastName', 'title', 'phone', 'email', 'password'] },
   {

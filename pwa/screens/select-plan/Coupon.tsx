@@ -8,7 +8,7 @@ import { useCoupon } from './useCoupon.ts'
 
 const loadLiveCoupon = () => import('./coupon/LiveCoupon.tsx')
 
-/** The coupon for the first year, as the server judges it, or a field for one (DOR-09). */
+/** The coupon for the first year, as the server judges it, or a field for one. */
 export function Coupon() {
   const [{ coupon, isTyped }, setCoupon] = useCoupon()
   const [draft, setDraft] = useState<string | null>(null)

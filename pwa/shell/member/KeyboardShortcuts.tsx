@@ -9,7 +9,7 @@ const loadKeys = () => import('./keys/KeyList.tsx')
 
 /**
  * '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing; Ctrl+K or ⌘K goes there
- * always (DOR-17).
+ * always.
  */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()

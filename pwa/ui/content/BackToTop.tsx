@@ -35,7 +35,7 @@ function isCovering(button: Element): boolean {
 }
 
 /**
- * A button that scrolls a long list to its top, hidden while it would cover a control (DOR-19) or could cover the text
+ * A button that scrolls a long list to its top, hidden while it would cover a control or could cover the text
  * field in use. `raised` makes room for another button at the bottom of a phone.
  */
 export function BackToTop({ raised = false }: { raised?: boolean }) {

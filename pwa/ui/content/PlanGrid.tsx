@@ -18,7 +18,7 @@ type Props = {
 
 /**
  * A card for each plan. 'Subscribe' stores the choice and opens the sign-up; who has paid sees the own plan marked and
- * what larger ones cost today (DOR-08).
+ * what larger ones cost today.
  */
 export function PlanGrid({ level, isOnlyLarger = false }: Props) {
   const user = useSession((session) => session.userAuth)

@@ -4,7 +4,7 @@ const controls = 'a[href], button, input, select, textarea, summary'
 const step = 8
 
 /**
- * Keeps what floats over the page off every control in the window, or of the open dialog (DOR-07): moves it from its
+ * Keeps what floats over the page off every control in the window, or of the open dialog: moves it from its
  * edge towards the other until nothing lies below it. Where there is no room it stays. Returns a function that stops.
  */
 export function keepFree(floating: HTMLElement): () => void {

@@ -13,7 +13,7 @@ type Props<Values extends object> = {
   children: ReactNode
 }
 
-/** The form element of a `useForm` state. What it says after a submit is within the window (DOR-14). */
+/** The form element of a `useForm` state. What it says after a submit is within the window. */
 export function Form<Values extends object>({ form, label, success, children }: Props<Values>) {
   const { attach, submit, failure } = form
   return (

@@ -3,7 +3,7 @@ import styles from './Empty.module.css'
 
 type Props = {
   children: ReactNode
-  /** The next step, as a button (DOR-21). */
+  /** The next step, as a button. */
   action: ReactNode
   /** What is drawn above: a key tag, the open register (the default) or a magnifying glass. */
   drawing?: 'tag' | 'register' | 'search'

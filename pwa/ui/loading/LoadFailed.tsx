@@ -8,7 +8,7 @@ import { OfflineNotice } from '../OfflineNotice.tsx'
 
 type Props = Failure & { onRetry: () => void }
 
-/** Shown in place of data that could not be loaded: the reason, and a button to try again where that can help (DOR-15). */
+/** Shown in place of data that could not be loaded: the reason, and a button to try again where that can help. */
 export function LoadFailed({ onRetry, ...failure }: Props) {
   const isOffline = useConnection((connection) => connection.state !== 'online')
   return (

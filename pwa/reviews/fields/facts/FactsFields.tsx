@@ -24,7 +24,7 @@ const platformOptions = [
 ]
 const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
-/** The facts of a stay; all of them are optional, and the grounds are those of the chosen type (FCT-01, FCT-02). */
+/** The facts of a stay; all of them are optional, and the grounds are those of the chosen type. */
 export function FactsFields({ form }: Props) {
   const { field } = form
   const [today] = useState(() => latestToday(Date.now()))

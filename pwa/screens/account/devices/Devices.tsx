@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import styles from './Devices.module.css'
 
-/** Where the member is logged in, and known devices; each can be ended, but for this one (KEY-06). */
+/** Where the member is logged in, and known devices; each can be ended, but for this one. */
 export function Devices() {
   const [loaded, { retry, replace }] = useLoad(listDevices)
   const [busy, setBusy] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import styles from './Devices.module.css'
 
 const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, such as "My phone"', 50) })
 
-/** The member's passkeys: add one, see when each was used, remove one (KEY-01). */
+/** The member's passkeys: add one, see when each was used, remove one. */
 export function OwnPasskeys() {
   const [loaded, { retry, replace }] = useLoad(listPasskeys)
   const [busy, setBusy] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import styles from './Questions.module.css'
 import type { Question } from '../useIntake.ts'
 
-/** What a file leaves open, asked once for it (ARR-03). */
+/** What a file leaves open, asked once for it. */
 export const Questions = (question: Question) =>
   question.kind === 'dates' ? <DatesQuestion {...question} /> : <ColumnsQuestion {...question} />
 

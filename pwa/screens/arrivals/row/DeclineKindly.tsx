@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import styles from './DeclineKindly.module.css'
 
-/** A message that names neither the register nor a reason (ARR-12). */
+/** A message that names neither the register nor a reason. */
 const messageTo = (firstName: string) =>
   `Hello${firstName ? ` ${firstName}` : ''},
 
@@ -11,7 +11,7 @@ thank you for your interest in our place. Unfortunately we cannot host you on th
 
 Kind regards`
 
-/** "Decline kindly": a neutral message for the platform, ready to copy (ARR-12). */
+/** "Decline kindly": a neutral message for the platform, ready to copy. */
 export function DeclineKindly({ firstName }: { firstName: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,7 @@ import { ErrorText } from '../../../ui/ErrorText.tsx'
 const formats = { pdf: 'Download as PDF', json: 'Download as JSON' }
 type Format = keyof typeof formats
 
-/** Downloads the copy of the own file, as it is now (CAS-09). */
+/** Downloads the copy of the own file, as it is now. */
 export function Copy({ token }: { token: string }) {
   const [busy, setBusy] = useState<Format | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -23,7 +23,7 @@ const settleMs = 200
 
 /**
  * The current row at the side: the whole entry of a guest whom the member has viewed, for which opening is free, and
- * what the search shows of any other (DOR-17). The component needs a `key` per guest.
+ * what the search shows of any other. The component needs a `key` per guest.
  */
 export function GuestPreview({ guest }: { guest: RowGuest }) {
   const isViewed = !guest.match || guest.isViewed

@@ -18,7 +18,7 @@ const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 /** An amount in cents: '$1,500', or with its cents where there are any. */
 const dollars = (cents: number) => formatter.format(cents / 100).replace(/\.00$/, '')
 
-/** The plans as a member sees them: the own one marked, larger ones with what is due today, and why (DOR-08). */
+/** The plans as a member sees them: the own one marked, larger ones with what is due today, and why. */
 export function MemberPlans({ own, userId, ...cards }: Props) {
   const [loaded, { retry }] = useLoad(planChanges)
   const changes = loaded.state === 'ready' ? loaded.data : []

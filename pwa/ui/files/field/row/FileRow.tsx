@@ -40,7 +40,7 @@ export function FileRow({ file, state, part, message, onRemove, onRetry }: Props
 function stateText(state: ChosenFile['state'], part: number, bytes: number): string {
   const size = fileSize(bytes)
   if (state === 'preparing' || state === 'restoring') return 'Preparing'
-  // The last byte is sent: the server looks at the file before it answers (DOR-20).
+  // The last byte is sent: the server looks at the file before it answers.
   if (state === 'sending' && part >= 1) return 'Checking'
   if (state === 'sending') return `Sending, ${Math.floor(part * 100)}% of ${size}`
   return state === 'stored' ? `${size}, uploaded` : size
