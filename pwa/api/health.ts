@@ -1,4 +1,5 @@
-import { ourHeader } from './client/error-response.ts'
+/** Every response of our server has this header; one of a captive portal or a proxy does not. */
+export const ourHeader = 'x-request-id'
 
 const timeoutMs = 3000
 

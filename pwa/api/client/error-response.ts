@@ -7,9 +7,6 @@ const ErrorBody = v.object({
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
-/** Every response of our server has this header; one of a captive portal or a proxy does not. */
-export const ourHeader = 'x-request-id'
-
 /** The parsed JSON; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
