@@ -87,16 +87,20 @@ test('of each author the newest visible review that is not disputed weighs, a se
   expect(newest.body.weight).toBe(2)
   expect(await score(guest)).toBe(1 / 3)
   const stored = (await api.deps.reviews.byId(new ObjectId(newest.body._id as string)))!
-  const dispute = (isMarked: boolean) =>
+  const open = { case: new ObjectId(), since: new Date(), days: 30, isMarked: true }
+  const dispute = (change: object) =>
     api.deps.transaction((session) =>
-      changeCounted(api.deps, stored, stored, session, async () => {
-        const change = { $set: { dispute: { case: new ObjectId(), since: new Date(), days: 30, isMarked } } }
-        return (await api.deps.reviews.update(stored, change, session))!
-      }),
+      changeCounted(
+        api.deps,
+        stored,
+        stored,
+        session,
+        async () => (await api.deps.reviews.update(stored, change, session))!,
+      ),
     )
-  await dispute(true)
+  await dispute({ $set: { dispute: open } })
   expect(await score(guest)).toBe(1 / 1.5)
-  await dispute(false)
+  await dispute({ $unset: { dispute: '' } })
   await api.hide(newest.body._id)
   const { body } = await reader.get(`/api/guest/${guest}`)
   expect(body).toMatchObject({ positiveCount: 1, negativeCount: 1, weightedScore: 1 / 1.5 })

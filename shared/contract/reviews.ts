@@ -65,7 +65,7 @@ export const reviewCalls = {
     input: v.object({ id: Id }),
     output: Message,
     summary: "Withdraw one's own review, with its evidence",
-    refusals: [403, 404],
+    refusals: [403, 404, 409],
   }),
   react: call({
     method: 'put',
