@@ -183,6 +183,7 @@ test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 R
     'FAQ /faq',
     'About /learnmore',
     'Contact /contact',
+    'For guests /about-me',
     'Testimonials /testimonials',
     'Terms of Use /termsofuse',
     'Privacy Policy /privacypolicy',

@@ -3,7 +3,7 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { sampleNames } from './sample-names.ts'
 
 type Sample = Pick<GuestDetail, 'city' | 'state' | 'phoneNumber' | 'weightedScore'> & {
-  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight' | 'facts'> & { likes: number })[]
+  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight'> & { likes: number })[]
 }
 
 const samples: Sample[] = [
@@ -14,26 +14,17 @@ const samples: Sample[] = [
     weightedScore: 0.4,
     reviews: [
       {
-        review:
-          'Booked for two, nine people stayed. Music until 3 a.m., two written complaints. The broken lock cost $640.',
+        review: 'Booked for two, nine stayed. Music until 3 a.m. The lock cost $640.',
         reviewType: '-1',
         createdAt: '2026-09-14T12:00:00.000Z',
         weight: 3,
-        facts: {
-          arrival: '2026-09',
-          departure: '2026-09',
-          platform: 'airbnb',
-          grounds: ['party', 'more-people'],
-          reportedTo: ['platform'],
-        },
         likes: 4,
       },
       {
-        review: 'Four nights with family. Quiet, left the kitchen clean, and told us about a cracked glass.',
+        review: 'Four quiet nights. Left the kitchen clean.',
         reviewType: '1',
         createdAt: '2026-03-02T12:00:00.000Z',
         weight: 2,
-        facts: { arrival: '2026-02', departure: '2026-02', grounds: ['good-order'] },
         likes: 1,
       },
     ],
@@ -45,15 +36,14 @@ const samples: Sample[] = [
     weightedScore: 1,
     reviews: [
       {
-        review: 'Asked about the dog before booking. Left the house as she found it and stripped the beds.',
+        review: 'Asked about the dog first. Left the house as she found it.',
         reviewType: '1',
         createdAt: '2026-08-30T12:00:00.000Z',
         weight: 2,
-        facts: { arrival: '2026-08', departure: '2026-08', platform: 'vrbo', grounds: ['good-order'] },
         likes: 3,
       },
       {
-        review: 'Third stay with us. Reported a dripping tap on the first day, checked out on time.',
+        review: 'Third stay with us. Checked out on time.',
         reviewType: '1',
         createdAt: '2025-11-18T12:00:00.000Z',
         weight: 1,
@@ -68,19 +58,17 @@ const samples: Sample[] = [
     weightedScore: 0,
     reviews: [
       {
-        review: 'Disputed the charge after checkout. The bank found for us; it took eleven weeks and $1,180.',
+        review: 'Disputed the charge after checkout. It took eleven weeks and $1,180.',
         reviewType: '-1',
         createdAt: '2026-10-06T12:00:00.000Z',
         weight: 3,
-        facts: { arrival: '2026-07', departure: '2026-07', platform: 'direct', grounds: ['chargeback'] },
         likes: 6,
       },
       {
-        review: 'Smoked in a house without smoking. Curtains and carpet were cleaned for $310, not paid.',
+        review: 'Smoked indoors. The carpet was cleaned for $310, not paid.',
         reviewType: '-1',
         createdAt: '2026-05-21T12:00:00.000Z',
         weight: 2,
-        facts: { arrival: '2026-05', departure: '2026-05', grounds: ['smoking', 'unpaid-damage'] },
         likes: 2,
       },
     ],
