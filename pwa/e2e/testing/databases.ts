@@ -24,8 +24,13 @@ export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>
         )
     }
     await openAll(indexedDB)
-    for (const name of (await storageBuckets?.keys()) ?? [])
-      await openAll((await storageBuckets!.open(name)).indexedDB)
+    for (const name of (await storageBuckets?.keys()) ?? []) {
+      const bucket = await storageBuckets!.open(name)
+      // The page may delete the bucket meanwhile, as at the end of a session.
+      await openAll(bucket.indexedDB).catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'UnknownError')) throw error
+      })
+    }
     return opened
   })
 
