@@ -120,6 +120,7 @@ test('an older version of whose vault it is, put back after the hour, opens noth
   await page.waitForLoadState('networkidle')
   await expireSession(page)
   await page.waitForURL('**/')
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(0)
   await goAway()
   await writeRow(page, before)
   await submitLogin(page, ana.user.email)

@@ -28,7 +28,8 @@ export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>
       const bucket = await storageBuckets!.open(name)
       // The page may delete the bucket meanwhile, as at the end of a session.
       await openAll(bucket.indexedDB).catch((error: unknown) => {
-        if (!(error instanceof DOMException && error.name === 'UnknownError')) throw error
+        if (!(error instanceof DOMException && ['AbortError', 'UnknownError'].includes(error.name)))
+          throw error
       })
     }
     return opened
