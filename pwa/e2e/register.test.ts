@@ -146,6 +146,7 @@ test('wrong values have other messages than missing ones [VAL-07 VAL-10 VAL-11 V
   await expect.poll(() => error(page, strengthMessage).count()).toBe(0)
   await openStep(page, 'Your place')
   await next(page)
+  await see(error(page, 'Address is required'))
   for (const wrong of ['1234', '123456', '12345-67', 'ABCDE']) {
     await field(page, 'Zipcode').fill(wrong)
     await field(page, 'Zipcode').blur()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { stepWith } from './steps.ts'
 
 /**
@@ -9,7 +9,7 @@ export function useSteps() {
   const [step, setStep] = useState(0)
   const [moves, setMoves] = useState(0)
   const field = useRef('')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (moves === 0) return
     const name = document.querySelector<HTMLElement>('#sign-up-steps [aria-current]')
     name?.scrollIntoView({ block: 'start' })

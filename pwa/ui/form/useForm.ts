@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react'
 import { whenIdle } from '../../platform/when-idle.ts'
 import type { FormErrors } from './check/check-form.ts'
 import type { Bound } from './Field.tsx'
@@ -73,7 +81,8 @@ export function useForm<Values extends object, Output>({
   const preload = useEffectEvent(() => void check(values).catch(() => undefined))
   useEffect(() => whenIdle(() => preload()), [])
 
-  useEffect(() => {
+  // With the errors, not after them: a late focus would take the next tap's field away.
+  useLayoutEffect(() => {
     if (rejections > 0) element?.querySelector<HTMLElement>(invalidField)?.focus()
   }, [rejections, element])
 
