@@ -111,6 +111,7 @@ test('a page of a captive portal in place of a picture is not saved, and the pic
   await saved(1)
   await page.unroute('**/api/files/**')
   await page.goto(`/guest/${guestId}`)
+  await readyForOffline(page)
   await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
   await goAway()
   await page.reload()

@@ -23,7 +23,10 @@ export async function placeNames(): Promise<string[]> {
 
 const outsideBuckets = async () => ((await indexedDB.databases?.()) ?? []).map(({ name }) => name!)
 
-/** Where the database with this name lies, or will lie. */
+/**
+ * Where the database with this name lies, or will lie. Keep it as long as the database is open, as Dexie does: Chromium
+ * answers no more once the factory of a bucket is garbage-collected.
+ */
 export const factoryOf = async (name: string): Promise<IDBFactory> =>
   (await bucketOf(name))?.indexedDB ?? indexedDB
 

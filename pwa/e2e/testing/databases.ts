@@ -18,7 +18,8 @@ export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>
         opened.push(
           await new Promise((resolve, reject) => {
             const request = factory.open(name!)
-            request.addEventListener('success', () => resolve(request.result))
+            // With its factory, for Chromium stops answering once that of a bucket is collected.
+            request.addEventListener('success', () => resolve(Object.assign(request.result, { factory })))
             request.addEventListener('error', () => reject(request.error!))
           }),
         )
