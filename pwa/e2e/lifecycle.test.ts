@@ -91,7 +91,8 @@ const returns: Record<string, () => void> = {
 test.each(Object.entries(returns))(
   'a page that %s after two hours without timers shows nothing private from that moment on [D-12]',
   async (_, comeBack) => {
-    const page = await openSignedIn(site, '/theme.js', { member: ana, isIsolated: true })
+    const member = await site.api.member() // whose session ends on the server, too
+    const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 30_000)

@@ -8,6 +8,7 @@ const pages = {
   '/selectplan': 'Choose a plan',
   '/faq': 'Frequently asked questions',
   '/contact': 'Contact',
+  '/about-me': 'If a review is about you',
   '/testimonials': 'What members say',
   '/termsofuse': 'Terms of Use',
   '/privacypolicy': 'Privacy Policy',
