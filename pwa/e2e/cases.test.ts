@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { confirmedCase, disputedReview, newestToken, typedCase } from '../../api/cases/testing/cases.ts'
 import { png } from '../../api/files/testing/sample-files.ts'
 import { brand } from '../../shared/brand.ts'
+import { createOutages, dumpVault, openMember, readRow } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   site = await openSite({ RATE_LIMITS: 'off' })
 })
 afterAll(() => site.close())
+const { goAway, end } = createOutages(() => site)
+afterEach(end)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -129,6 +132,27 @@ describe.each([
     await button(host, 'Ask for it').click()
     await see(host.getByText('A second look can be asked for once, within 90 days after the decision'))
   })
+})
+
+test('a phone that was offline shows the dispute and the statement after its next synchronization [CAS-05 CAS-08]', async () => {
+  const { api } = site
+  const { guestId, identify, token } = await disputedReview(api, await api.admin())
+  const reader = await api.member()
+  const page = await openMember(site, reader.user.email, { viewport: phone, isIsolated: true })
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('Smoked inside.', { exact: true }))
+  await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBe(1)
+  await page.goto('/theme.js') // away while the dispute begins
+  const before = await readRow(page, 'guest')
+  await identify()
+  await api.visitor.put('/api/case/statement', { token, text: 'Not by us.' })
+  await page.goto('/memberhomepage')
+  await expect.poll(() => readRow(page, 'guest')).not.toEqual(before)
+  await goAway()
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByText('Smoked inside.', { exact: true }))
+  await see(page.getByText('Disputed, day 0 of 30', { exact: true }))
+  await see(page.getByRole('complementary', { name: "The guest's statement" }).getByText('Not by us.'))
 })
 
 test('a granted copy is downloaded from the page of the case, as PDF and JSON [CAS-09]', async () => {

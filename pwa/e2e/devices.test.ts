@@ -11,6 +11,7 @@ afterAll(() => site.close())
 test('on the account page a member ends the session of a lost phone, whose next call is refused and whose vault closes [KEY-06]', async () => {
   const member = await site.api.member()
   const { _id: guestId } = await site.api.guest({ by: member.user, firstName: 'Gina' })
+  site.api.clock.advance(60_000) // each session has a minute of its own, by which they are listed
   const lost = await openMember(site, member.user.email, { viewport: phone, isIsolated: true })
   await expect.poll(async () => (await dumpVault(lost)).openKeys).toBe(1)
   await lost.goto('/theme.js') // in a pocket: its page calls nothing meanwhile

@@ -70,7 +70,8 @@ export function installTimers(): void {
     if ((await indexedDB.databases()).length === 0) return 0
     return new Promise((resolve) => {
       indexedDB.open(name).addEventListener('success', (event) => {
-        const db = (event.target as IDBOpenDBRequest).result
+        // With its factory: Chromium answers no more once that of a bucket is garbage-collected.
+        const db = Object.assign((event.target as IDBOpenDBRequest).result, { indexedDB })
         const index = db.transaction('records').objectStore('records').getAllKeys()
         index.addEventListener('success', () => {
           db.close()

@@ -12,27 +12,26 @@ export type WithBuckets = Navigator & { storageBuckets?: Buckets }
 export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>
   page.evaluateHandle(async () => {
     const { storageBuckets } = navigator as WithBuckets
-    const opened: IDBDatabase[] = []
-    const openAll = async (factory: IDBFactory) => {
-      for (const { name } of await factory.databases())
-        opened.push(
-          await new Promise((resolve, reject) => {
-            const request = factory.open(name!)
-            // With its factory, for Chromium stops answering once that of a bucket is collected.
-            request.addEventListener('success', () => resolve(Object.assign(request.result, { factory })))
-            request.addEventListener('error', () => reject(request.error!))
-          }),
-        )
-    }
-    await openAll(indexedDB)
-    for (const name of (await storageBuckets?.keys()) ?? []) {
-      const bucket = await storageBuckets!.open(name)
-      // The page may delete the bucket meanwhile, as at the end of a session.
-      await openAll(bucket.indexedDB).catch((error: unknown) => {
-        if (!(error instanceof DOMException && ['AbortError', 'UnknownError'].includes(error.name)))
-          throw error
+    const openDatabase = (factory: IDBFactory, name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = factory.open(name)
+        request.addEventListener('upgradeneeded', () => request.transaction!.abort()) // there is none any more
+        // With its factory, for Chromium stops answering once that of a bucket is collected.
+        request.addEventListener('success', () => resolve(Object.assign(request.result, { factory })))
+        request.addEventListener('error', () => reject(request.error!))
       })
-    }
+    const outside = await indexedDB.databases()
+    const opened = await Promise.all(outside.map(({ name }) => openDatabase(indexedDB, name!)))
+    // In a bucket lies a database of its name: to ask which hangs if the bucket goes meanwhile.
+    for (const name of (await storageBuckets?.keys()) ?? [])
+      try {
+        const bucket = await storageBuckets!.open(name)
+        opened.push(await openDatabase(bucket.indexedDB, name))
+      } catch (error) {
+        // The page may delete the bucket meanwhile, as at the end of a session.
+        const isGone = ['AbortError', 'InvalidStateError', 'UnknownError'].includes((error as Error).name)
+        if (!isGone) throw error
+      }
     return opened
   })
 
