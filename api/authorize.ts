@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Access } from '../shared/contract/call.ts'
+import type { Call } from '../shared/contract/call.ts'
 import { contract } from '../shared/contract/contract.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
 import { endingOf, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
@@ -10,7 +10,7 @@ import type { AppEnv } from './http/env.ts'
 import { Forbidden, Unauthorized } from './http/errors.ts'
 import type { Authorize } from './http/implement.ts'
 import { createCallLimit, type Limits } from './http/limits.ts'
-import { requireMembership } from './members/gate.ts'
+import { requireMembership, requireNotSuspended } from './members/gate.ts'
 import type { StillLoggedIn } from './members/still-logged-in.ts'
 import type { Member, MemberDeps } from './members/users.collection.ts'
 
@@ -23,13 +23,25 @@ declare module 'hono' {
   }
 }
 
+/** All that a suspended member may do beside what visitors may: read the reason, answer, and leave (OPS-04). */
+const openWhenSuspended = new Set<Call>([
+  contract.logout,
+  contract.activity,
+  contract.confirmPassword,
+  contract.passkeyConfirmationOptions,
+  contract.passkeyConfirmation,
+  contract.ownSuspension,
+  contract.answerSuspension,
+])
+
 /** Counts the call, reads the token, and checks role and membership. */
 export function createAuthorize(
   deps: SessionDeps & LinkDeps & MemberDeps & SecurityDeps & { config: Config; limits: Limits },
 ): Authorize {
   const countCall = createCallLimit(deps.limits, deps.now, deps.config.rateLimits)
 
-  return async function authorize(c: Context<AppEnv>, access: Access) {
+  return async function authorize(c: Context<AppEnv>, call: Call) {
+    const { access } = call
     const token = access === 'public' ? null : bearerToken(c)
     const resumed = token === null ? null : await resumeSession(deps, token)
     const member = resumed?.member._id.toHexString() ?? readerOfLink(deps, c)
@@ -44,6 +56,7 @@ export function createAuthorize(
     }
     if (access === 'public' || (access === 'optional' && token === null)) return
     if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : await endingOf(deps, token))
+    if (!openWhenSuspended.has(call)) requireNotSuspended(resumed.member)
     if (access === 'admin') await requireTeam(deps, c, resumed.member)
     if (access === 'member') requireMembership(resumed.member)
   }

@@ -16,6 +16,7 @@ import { readUser, updateProfile } from './profile.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './sessions.ts'
 import { signUp, signUpsAnHour } from './sign-up.ts'
+import { answersADay, answerSuspension, suspensionOf } from './suspension.ts'
 import { verificationOf } from './verification.ts'
 
 const resetRequested = 'Please check your email for further instructions.'
@@ -77,6 +78,12 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.devices)((_input, c) => listDevices(deps, c.var))
   serve(contract.endSession)(({ id }, c) => endOwnSession(deps, c.var, id))
   serve(contract.forgetDevice)(({ id }, c) => forgetDevice(deps, c.var, new ObjectId(id)))
+  serve(contract.ownSuspension)((_input, c) => ({ suspension: suspensionOf(c.var.member) }))
+  serve(contract.answerSuspension, { by: 'member', anyOf: [answersADay] })(({ text }, c) =>
+    deps.limits.consumeUnlessFails(answersADay, c.var.member._id.toHexString(), () =>
+      answerSuspension(deps, c.var.member, text),
+    ),
+  )
   serve(contract.ownVerification)((_input, c) => verificationOf(deps, c.var.member))
   serve(contract.getUser)((input, c) => readUser(deps, c.var.member, input))
 }

@@ -6,6 +6,7 @@ import { documentCount } from '../members/list-keys.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
 import type { SortedField } from '../members/user-list.queries.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
+import { suspensionOf } from './suspension.ts'
 import { decisionOf } from './user-roles.ts'
 
 /** The field that each column of the admins' table sorts by. */
@@ -46,6 +47,7 @@ const toAdminUser = (user: Member, now: Date, searches: number): AdminUser => ({
   pendingEmail: pendingEmailOf(user, now),
   documentCount: documentCount(user),
   ...decisionOf(user),
+  suspension: suspensionOf(user),
   searchesToday: searches,
   searchesALot: searches > searchesToMark,
 })

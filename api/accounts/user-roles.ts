@@ -59,7 +59,7 @@ export async function setOutcome(
 
 /**
  * Grants or withdraws the admin role, with immediate effect, because every request reads the user. Throws NotFound,
- * and Conflict for an address that is not confirmed (SEC-21), and for the last admin, also when two admins withdraw each other's role at the same time.
+ * Conflict for an address that is not confirmed (SEC-21), for a suspended member, and for the last admin, also when two admins withdraw each other's role at the same time.
  */
 export async function setAdmin(
   deps: MemberDeps,
@@ -70,6 +70,7 @@ export async function setAdmin(
   const before = await requireUser(deps, id, session)
   if (before.isAdmin === isAdmin) return { before, after: before }
   if (isAdmin && before.unconfirmed) throw new Conflict(unconfirmedMessage)
+  if (isAdmin && before.suspension) throw new Conflict('This member is suspended. Restore them first.')
   if (!isAdmin && (await deps.users.countAdminsExclusively(session)) === 1)
     throw new Conflict(lastAdminMessage)
   return { before, after: (await deps.users.update({ _id: id }, { $set: { isAdmin } }, session))! }
@@ -87,7 +88,8 @@ export const decisionOf = (user: Member): AccountDecision => ({
   news: newsOf(user),
 })
 
-async function requireUser(deps: MemberDeps, id: ObjectId, session: ClientSession): Promise<Member> {
+/** The user with this id in a transaction. Throws NotFound. */
+export async function requireUser(deps: MemberDeps, id: ObjectId, session: ClientSession): Promise<Member> {
   const user = await deps.users.byId(id, session)
   if (!user) throw new NotFound('User not found')
   return user

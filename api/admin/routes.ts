@@ -7,6 +7,7 @@ import { listSecurity, type SecurityDeps } from '../audit/security.ts'
 import { decide, type DecisionDeps } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
 import { liftSearchLimit, type SearchLimitLiftDeps } from './search-limit.ts'
+import { changeSuspension, type SuspensionDeps } from './suspensions.ts'
 import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
 import { updateUser, type UserUpdateDeps } from './users.ts'
 import { listWaiting } from './waiting.ts'
@@ -15,6 +16,7 @@ type AdminDeps = SecurityDeps &
   DecisionDeps &
   NoticeDeps &
   SearchLimitLiftDeps &
+  SuspensionDeps &
   ReviewUpdateDeps &
   UserUpdateDeps
 
@@ -27,6 +29,7 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
   })
   serve(contract.adminUpdateUser)((input, c) => updateUser(deps, c.var.member, input))
   serve(contract.decide)((input, c) => decide(deps, c.var.member, input))
+  serve(contract.suspend)((input, c) => changeSuspension(deps, c.var.member, input))
   serve(contract.waitingUsers)(async (query, c) => {
     const { waiting, next } = await listWaiting(deps, query)
     setNextCursor(c, next)

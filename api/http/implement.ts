@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
 import { contract } from '../../shared/contract/contract.ts'
-import { type Access, type Call } from '../../shared/contract/call.ts'
+import type { Call } from '../../shared/contract/call.ts'
 import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
 import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
@@ -20,8 +20,8 @@ const formLimits = {
   fields: 40,
 }
 
-/** Counts the call, checks the caller against the access and sets who is logged in; throws a refusal. */
-export type Authorize = (c: Context<AppEnv>, access: Access) => Promise<void>
+/** Counts the call, checks the caller against its access and sets who is logged in; throws a refusal. */
+export type Authorize = (c: Context<AppEnv>, call: Call) => Promise<void>
 
 type Result<C extends Call> = C['output'] extends v.GenericSchema ? v.InferInput<C['output']> : Response
 type Handler<C extends Call> = (
@@ -46,7 +46,7 @@ export const implement =
     const hasTwin = hasFormTwin(call)
     app.on(call.method.toUpperCase(), call.path, async (c, next) => {
       if (call.sends === 'json' && isForm(c) && hasTwin) return next()
-      await authorize(c, call.access)
+      await authorize(c, call)
       return askLimits(limits, callLimits, c, async () => {
         c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
         if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))

@@ -115,9 +115,13 @@ function requestBody(call: Call, input: Schema): Json | undefined {
 }
 
 function statusesOf(call: Call): number[] {
-  const byAccess = { public: [], optional: [401], login: [401], member: [401, 403], admin: [401, 403] }[
-    call.access
-  ]
+  const byAccess = {
+    public: [],
+    optional: [401, 403],
+    login: [401, 403],
+    member: [401, 403],
+    admin: [401, 403],
+  }[call.access]
   return [
     ...new Set([
       400,

@@ -48,6 +48,8 @@ export type UserDoc = {
   wasVerified?: boolean
   /** The last decision that was not to verify; absent before any, and again once the account is verified. */
   outcome?: StoredOutcome
+  /** While an admin keeps the member out: since when, why, and what the member last answered. */
+  suspension?: { at: Date; reason: string; answer?: { text: string; at: Date } }
   /** What a verified member has changed, or what has run out, since the team last looked. */
   recheck?: Recheck[]
   /** The insurance date that the member was last reminded of, and the one that was put before the team. */

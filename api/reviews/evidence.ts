@@ -57,6 +57,7 @@ const differenceOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
 
 /** Admins may read every review, authors their own, members those that are not hidden. */
 export function mayReadReview(reader: Member, review: Pick<ReviewDoc, 'author' | 'hiddenByAdmin'>): boolean {
+  if (reader.suspension) return false
   if (reader.isAdmin || review.author.equals(reader._id)) return true
   return reader.currentlyPaid && reader.isAccountVerified && !review.hiddenByAdmin
 }

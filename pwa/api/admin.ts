@@ -19,6 +19,9 @@ export const listWaiting = ({ cursor }: ListQuery, signal?: AbortSignal) =>
 /** Declines an application, or asks for a better copy. */
 export const decide = (decision: Input<'decide'>) => send('decide', decision)
 
+/** Suspends a member, or restores one. */
+export const changeSuspension = (change: Input<'suspend'>) => send('suspend', change)
+
 /** Lets a member meet more than 2,000 guests in searches today. */
 export const liftSearchLimit = (userId: string) => send('liftSearchLimit', { userId })
 

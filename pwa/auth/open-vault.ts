@@ -1,6 +1,6 @@
 import { whenIdle } from '../platform/when-idle.ts'
 import { hasMembership } from '../session/membership.ts'
-import { onSessionEnd, sessionToken } from '../session/session.ts'
+import { onSessionEnd, sessionToken, useSession } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
 import { isServerAway } from '../api/connection.ts'
 import { subscribeWaiting, loadWaiting, restoreWaiting } from '../outbox/waiting-reviews.ts'
@@ -24,6 +24,7 @@ import {
   onVaultGone,
   onVaultOpen,
   currentVault,
+  rememberMember,
   restoreVault,
   catchStorageErrors,
 } from '../vault/vault.ts'
@@ -48,6 +49,15 @@ onVaultClose(() => {
   forgetHalfTyped()
   outboxClosed()
 })
+// A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04).
+useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
+  if (!now || now._id !== before?._id || Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
+  void catchStorageErrors(async () => {
+    await rememberMember(now)
+    if (now.isSuspended) await eraseGuests()
+    else await syncWithServer()
+  })
+})
 watchHalfTyped()
 subscribeCards()
 subscribeWaiting()
@@ -70,9 +80,9 @@ export async function openVault(user: UserInfo): Promise<void> {
 
 export { closeVault } from '../vault/vault.ts'
 
-/** Sends waiting reviews, then refreshes the saved guests. */
+/** Sends waiting reviews, then refreshes the saved guests; for a suspended member both wait. */
 export async function syncWithServer(): Promise<void> {
-  if (!currentVault()) return
+  if (!currentVault() || useSession.getState().userAuth?.isSuspended) return
   await sendWaiting()
   await syncHistory()
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { to } from '../../shared/routes.ts'
 import { hasMembership } from '../session/membership.ts'
 import { useSession } from '../session/session.ts'
 import { NotPaid } from './NotPaid.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useLazyModule } from '../ui/useLazyModule.ts'
@@ -14,6 +17,15 @@ export function MemberGate({ title, children }: { title: string; children: React
   return <MembershipMissing title={title} />
 }
 
+/** Shown to a suspended member in place of a page. */
+const SuspendedNotice = () => (
+  <Notice kind="negative">
+    <p>
+      Your account is suspended. <Link to={to.memberHome}>See why, and answer</Link>
+    </p>
+  </Notice>
+)
+
 const loadLocked = () => import('./applicant/Locked.tsx')
 
 /** Reloads the user's details: payment or verification may have come since the login. */
@@ -23,7 +35,9 @@ function MembershipMissing({ title }: { title: string }) {
   const code = useLazyModule(loadLocked)
   return (
     <Page title={title}>
-      {user?.isAccountVerified ? (
+      {user?.isSuspended ? (
+        <SuspendedNotice />
+      ) : user?.isAccountVerified ? (
         <NotPaid />
       ) : code && user ? (
         <code.Locked user={user} />

@@ -3,7 +3,7 @@ import { ApiError, unreachable } from '../api/api-error.ts'
 import { checkConnection, isServerAway } from '../api/connection.ts'
 import { sendFile } from '../api/files.ts'
 import { tryWithLock, withLock } from '../platform/web-locks.ts'
-import { memberId, sessionToken } from '../session/session.ts'
+import { memberId, sessionToken, useSession } from '../session/session.ts'
 import { commentWasCreated } from '../session/session-updates.ts'
 import type { FileSelection } from '../ui/files/useFiles.ts'
 import { toast } from '../ui/toast.ts'
@@ -56,11 +56,11 @@ async function sendSoon(): Promise<void> {
 
 /**
  * Sends the waiting reviews in order, except for one that is being edited. A refused review stays with its reason and
- * does not delay the others; without an answer everything stays as it is.
+ * does not delay the others; without an answer, and while the member is suspended, everything stays as it is.
  */
 export async function sendWaiting(): Promise<void> {
   const vault = currentVault()
-  if (!vault) return
+  if (!vault || useSession.getState().userAuth?.isSuspended) return
   try {
     await catchStorageErrors(() => tryWithLock('send', () => sendAll(vault)))
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { UserInfo } from './user-info.ts'
 
-/** Whether this user may search, read and post: paid and verified, or an admin. */
+/** Whether this user may search, read and post: paid and verified, or an admin; nobody who is suspended. */
 export const hasMembership = (
-  user: Pick<UserInfo, 'isAdmin' | 'currentlyPaid' | 'isAccountVerified'> | null,
-): boolean => user !== null && (user.isAdmin || (user.currentlyPaid && user.isAccountVerified))
+  user: Pick<UserInfo, 'isAdmin' | 'currentlyPaid' | 'isAccountVerified' | 'isSuspended'> | null,
+): boolean =>
+  user !== null && !user.isSuspended && (user.isAdmin || (user.currentlyPaid && user.isAccountVerified))

@@ -12,6 +12,8 @@ export type UserInfo = {
   currentlyPaid: boolean
   isAccountVerified: boolean
   isAdmin: boolean
+  /** The server has said that an admin keeps this member out. */
+  isSuspended?: boolean | undefined
 }
 
 const textFields = ['_id', 'token', 'firstName', 'lastName', 'email'] as const
@@ -30,7 +32,7 @@ export function toUserInfo(value: unknown): UserInfo | null {
     ['', ...tierIds].includes(fields.get('tierId'))
   if (!isComplete) return null
   return Object.fromEntries(
-    [...textFields, ...flagFields, 'tierId'].map((name) => [name, fields.get(name)]),
+    [...textFields, ...flagFields, 'tierId', 'isSuspended'].map((name) => [name, fields.get(name)]),
   ) as UserInfo
 }
 

@@ -62,9 +62,7 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials | nul
     await unlock(row.id, master)
     useVault.setState({ reset })
     if (reset) notifyReset(reset.lostReviews)
-    await putRecords(current!, [
-      await encryptJson(current!, 'member', 'self', requireUserInfo({ ...user, token: '' })),
-    ])
+    await rememberMember(user)
     const wrapped = catchStorageErrors(async () => {
       const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
       const bySecret = await wrapBySecret(master, user.vaultSecret)
@@ -73,6 +71,14 @@ export async function openAtLogin(user: SignedIn, credentials: Credentials | nul
     // The key derivation is slow, so a login waits for it only while no password opens this vault yet.
     if (reset || !row.byPassword) await wrapped
   })
+}
+
+/** Stores whose vault is open, as the next login without a connection finds them. */
+export async function rememberMember(user: UserInfo): Promise<void> {
+  const vault = current
+  if (vault?.member !== user._id) return
+  const self = requireUserInfo({ ...user, token: '' })
+  await putRecords(vault, [await encryptJson(vault, 'member', 'self', self)])
 }
 
 /** Unwraps by the server's secret, else by the password; null when neither fits. */

@@ -1,5 +1,6 @@
 import { adminCalls } from './admin.ts'
 import { passkeyCalls } from './passkeys.ts'
+import { suspensionCalls } from './suspension.ts'
 
 /** The calls that few pages need, which load with the first one of them. */
-export const laterCalls = { ...adminCalls, ...passkeyCalls } as const
+export const laterCalls = { ...adminCalls, ...passkeyCalls, ...suspensionCalls } as const

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AccountDecision, UserDetails } from './account.ts'
 import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
 import { LookedAt } from './decision.ts'
+import { Suspension } from './suspension.ts'
 
 export const UserUpdate = v.object({
   userId: Id,
@@ -49,6 +50,7 @@ export const AdminUser = v.object({
   ]).entries,
   ...AccountDecision.entries,
   documentCount: v.number(),
+  suspension: v.nullable(Suspension),
   searchesToday: v.number(),
   searchesALot: v.boolean(),
 })

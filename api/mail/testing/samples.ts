@@ -6,6 +6,7 @@ import * as account from '../templates/account.ts'
 import * as billing from '../templates/billing.ts'
 import * as cases from '../templates/cases.ts'
 import type { Site } from '../templates/letter.ts'
+import * as suspension from '../templates/suspension.ts'
 import * as team from '../templates/team.ts'
 import * as verification from '../templates/verification.ts'
 
@@ -99,6 +100,17 @@ export const samples: Record<string, Mail> = {
     ...decided,
     reason: decisionReasons.dispute.unproven,
     text: 'The photos do not show when they were taken.',
+  }),
+  suspended: suspension.suspended(site, {
+    ...ana,
+    reason: 'Three guests say that they never stayed with you. Please send us the bookings.',
+  }),
+  restored: suspension.restored(site, { ...ana, reason: 'The bookings that you sent are in order.' }),
+  'suspension answered': suspension.suspensionAnswered(site, {
+    email: 'ana@example.com',
+    name: 'Ana Host',
+    userId: id,
+    text: 'The bookings are attached to the mail that I sent you on Monday.',
   }),
   'case late': team.caseLate(site, { ...ana, kind: 'dispute', caseId: id }),
   'author answered': team.authorAnswered(site, { answer: 'stands-by' }),

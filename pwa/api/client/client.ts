@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import type { Contract } from '../../../shared/contract/contract.ts'
 import { type Call } from '../../../shared/contract/call.ts'
 import { endedElsewhereMessage } from '../../../shared/form-rules.ts'
+import { to } from '../../../shared/routes.ts'
 import { memberCalls } from '../../../shared/contract/members.ts'
 import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
-import { sessionToken } from '../../session/session.ts'
+import { sessionToken, userChanged } from '../../session/session.ts'
 import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
 import type { Output, CallResult, CallName, Input, SendOptions } from '../call-types.ts'
 import { ourHeader } from '../health.ts'
@@ -74,8 +75,10 @@ async function request<Name extends CallName>(
     return { data: data as Output<Name>, next, total: count, at }
   } catch (error) {
     const failure = handleError(error, options.signal)
-    if (failure instanceof ApiError && failure.status === 401 && token !== null && token === sessionToken())
-      notifyUnauthorized(failure.message === endedElsewhereMessage)
+    if (failure instanceof ApiError && token !== null && token === sessionToken()) {
+      if (failure.status === 401) notifyUnauthorized(failure.message === endedElsewhereMessage)
+      if (failure.link === to.memberHome) userChanged({ isSuspended: true })
+    }
     throw failure
   }
 }

@@ -15,12 +15,14 @@ const ReviewsTab = lazy(() => import('./ReviewsTab.tsx').then((file) => ({ defau
 
 const tabIds = ['personal', 'reviews', 'subscription'] as const
 
-/** The user's own account; redirects other ids to it. */
+/** The user's own account; redirects other ids to it, and a suspended member to the reason. */
 export function AccountScreen() {
   const { id } = useParams()
   const { search, hash } = useLocation()
   const ownId = useSession((session) => session.userAuth?._id)
+  const isSuspended = useSession((session) => session.userAuth?.isSuspended)
   if (ownId !== undefined && id !== ownId) return <Navigate to={to.account(ownId) + search + hash} replace />
+  if (isSuspended) return <Navigate to={to.memberHome} replace />
   return <Account />
 }
 

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../ui/Button.tsx'
 import { to } from '../../../shared/routes.ts'
-import type { AdminNotices } from '../../../shared/schemas/admin.ts'
+import { useState } from 'react'
+import type { AdminNotices, AdminUser } from '../../../shared/schemas/admin.ts'
 import { listUsers } from '../../api/admin.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
@@ -8,6 +9,7 @@ import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
 import { OverSearchLimit } from './OverSearchLimit.tsx'
 import { PhoneMisses } from './PhoneMisses.tsx'
+import { SuspensionDialog } from './SuspensionDialog.tsx'
 import { useAdminList } from './useAdminList.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
@@ -33,8 +35,9 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
     onDecided()
   })
   const [openId, setOpenId] = useOpenUser()
+  const [suspending, setSuspending] = useState<AdminUser | null>(null)
   const find = (filter: string) => setState({ filter })
-  const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask })
+  const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask, suspend: setSuspending })
   return (
     <>
       {openId && (
@@ -70,6 +73,18 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         />
       </div>
       <UserChangeDialog {...change} />
+      {suspending && (
+        <SuspensionDialog
+          key={`${suspending._id} ${suspending.isSuspended}`}
+          user={suspending}
+          open
+          onClose={() => setSuspending(null)}
+          onChanged={(changes) => {
+            list.change(suspending._id, changes)
+            setSuspending(null)
+          }}
+        />
+      )}
     </>
   )
 }

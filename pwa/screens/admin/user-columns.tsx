@@ -18,10 +18,12 @@ type Actions = {
   /** Opens the verification view of a user. */
   open: (user: AdminUser) => void
   ask: (change: UserChange) => void
+  /** Asks for the reason to suspend or restore a user. */
+  suspend: (user: AdminUser) => void
 }
 
 /** The columns of the users table. Names sort by last name. */
-export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
+export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[] => [
   {
     key: 'name',
     label: 'Name',
@@ -31,6 +33,19 @@ export const userColumns = ({ open, ask }: Actions): Column<AdminUser>[] => [
         {user.firstName} <strong>{user.lastName}</strong>
         {user.searchesALot && (
           <span className={styles.mark}>{pluralize(user.searchesToday, 'search', 'searches')} today</span>
+        )}
+        {user.isSuspended && (
+          <span className={styles.mark}>{user.suspension?.answer ? 'Suspended, answered' : 'Suspended'}</span>
+        )}
+        {!user.isAdmin && (
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={`${user.isSuspended ? 'Restore' : 'Suspend'} ${user.email}`}
+            onClick={() => suspend(user)}
+          >
+            {user.isSuspended ? 'Restore' : 'Suspend'}
+          </button>
         )}
       </>
     ),

@@ -20,7 +20,9 @@ export function MemberHomeScreen() {
   if (!user) return null
   return (
     <Page title={`Welcome, ${user.firstName}`}>
-      {hasMembership(user) ? (
+      {user.isSuspended ? (
+        <LazySuspended />
+      ) : hasMembership(user) ? (
         <>
           <ComingGuests />
           <HomeSearch />
@@ -41,6 +43,13 @@ export function MemberHomeScreen() {
 }
 
 const loadApplicant = () => import('../../guests/applicant/Applicant.tsx')
+
+const loadSuspended = () => import('./suspended/Suspended.tsx')
+
+function LazySuspended() {
+  const code = useLazyModule(loadSuspended)
+  return code ? <code.Suspended /> : <Skeleton label="Loading the reason" cards={1} lines={4} />
+}
 
 /** Members do not load what only applicants see. */
 function LazyApplicant({ user }: { user: UserInfo }) {
