@@ -62,7 +62,6 @@ export function plainDetails(user: Member) {
     currentlyPaid: user.currentlyPaid,
     isAccountVerified: user.isAccountVerified,
     isAdmin: user.isAdmin,
-    isSuspended: user.suspension !== undefined,
     accountCreated: user.accountCreated.toISOString(),
     paymentCustomerId: user.paymentCustomerId,
   }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { ownDetails } from '../api/own-details.ts'
-import { detailsLoaded, useSession } from '../session/session.ts'
+import { detailsLoaded, userChanged, useSession } from '../session/session.ts'
 import { useLoad } from '../ui/loading/useLoad.ts'
 
 /** Loads the user's own details and updates the session with them. */
@@ -10,6 +10,7 @@ export function useOwnDetails() {
     async (signal: AbortSignal) => {
       const details = await ownDetails(id, signal)
       detailsLoaded(details)
+      userChanged({ isSuspended: undefined }) // the server answers to nobody who is
       return details
     },
     [id],

@@ -3,5 +3,4 @@ import type { UserInfo } from './user-info.ts'
 /** Whether this user may search, read and post: paid and verified, or an admin; nobody who is suspended. */
 export const hasMembership = (
   user: Pick<UserInfo, 'isAdmin' | 'currentlyPaid' | 'isAccountVerified' | 'isSuspended'> | null,
-): boolean =>
-  user !== null && !user.isSuspended && (user.isAdmin || (user.currentlyPaid && user.isAccountVerified))
+): boolean => !!user && !user.isSuspended && (user.isAdmin || (user.currentlyPaid && user.isAccountVerified))

@@ -79,8 +79,6 @@ export const UserDetails = v.object({
   currentlyPaid: v.boolean(),
   isAccountVerified: v.boolean(),
   isAdmin: v.boolean(),
-  /** An admin keeps the member out; `ownSuspension` says why. */
-  isSuspended: v.boolean(),
   accountCreated: Time,
   paymentCustomerId: v.string(),
   /** Guest views used this month, and the plan's limit; null is unlimited. */

@@ -46,6 +46,7 @@ export const suspensionAnswered = (
     replyTo: email,
     subject: 'A suspended member has answered',
     blocks: [
+      'A member whom the team has suspended answers:',
       { quote: text },
       {
         facts: [

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { Contract } from '../../../shared/contract/contract.ts'
 import { type Call } from '../../../shared/contract/call.ts'
 import { endedElsewhereMessage } from '../../../shared/form-rules.ts'
-import { to } from '../../../shared/routes.ts'
 import { memberCalls } from '../../../shared/contract/members.ts'
 import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
 import { sessionToken, userChanged } from '../../session/session.ts'
@@ -77,7 +76,8 @@ async function request<Name extends CallName>(
     const failure = handleError(error, options.signal)
     if (failure instanceof ApiError && token !== null && token === sessionToken()) {
       if (failure.status === 401) notifyUnauthorized(failure.message === endedElsewhereMessage)
-      if (failure.link === to.memberHome) userChanged({ isSuspended: true })
+      // Of the calls with a token, only those of a suspended member are refused with a page of 403.
+      if (failure.status === 403 && failure.link) userChanged({ isSuspended: true })
     }
     throw failure
   }

@@ -15,22 +15,23 @@ type Props = {
   user: AdminUser
   open: boolean
   onClose: () => void
-  onChanged: (changes: Pick<AdminUser, 'isSuspended' | 'suspension'>) => void
+  onChanged: (changes: Pick<AdminUser, 'suspension'>) => void
 }
 
 const Reason = v.pick(SuspensionChange, ['reason'])
 
 /** Asks for the reason of a suspension, or of its end; it is mailed. What was typed stays while it is open. */
 export function SuspensionDialog({ user, open, onClose, onChanged }: Props) {
-  const { isSuspended, suspension } = user
+  const { suspension } = user
+  const isSuspended = suspension !== null
   const form = useForm({
     schema: Reason,
     initial: { reason: '' },
     submit: async ({ reason }) => {
       const change = { userId: user._id, suspended: !isSuspended, reason }
-      const now = await changeSuspension(change)
+      const changed = await changeSuspension(change)
       toast(isSuspended ? `Restored ${user.email}` : `Suspended ${user.email}`, 'success')
-      onChanged({ isSuspended: now.suspension !== null, suspension: now.suspension })
+      onChanged(changed)
     },
   })
   const name = `${user.firstName} ${user.lastName}`

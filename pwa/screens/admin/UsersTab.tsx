@@ -75,7 +75,7 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
       <UserChangeDialog {...change} />
       {suspending && (
         <SuspensionDialog
-          key={`${suspending._id} ${suspending.isSuspended}`}
+          key={suspending._id}
           user={suspending}
           open
           onClose={() => setSuspending(null)}

@@ -1,3 +1,4 @@
+import { Ban } from 'lucide-react'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { planOf } from '../../../shared/plans.ts'
@@ -22,6 +23,24 @@ type Actions = {
   suspend: (user: AdminUser) => void
 }
 
+type SuspensionProps = { user: AdminUser; onPress: () => void }
+
+/** Suspends a user who is no admin, or restores one. */
+function Suspension({ user: { email, isAdmin, suspension }, onPress }: SuspensionProps) {
+  if (isAdmin) return null
+  const label = `${suspension ? 'Restore' : 'Suspend'} ${email}`
+  return (
+    <>
+      {suspension && (
+        <span className={styles.mark}>{suspension.answer ? 'Suspended, answered' : 'Suspended'}</span>
+      )}
+      <button type="button" className={styles.act} aria-label={label} title={label} onClick={onPress}>
+        {suspension ? 'Restore' : <Ban aria-hidden size={16} />}
+      </button>
+    </>
+  )
+}
+
 /** The columns of the users table. Names sort by last name. */
 export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[] => [
   {
@@ -34,19 +53,7 @@ export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[
         {user.searchesALot && (
           <span className={styles.mark}>{pluralize(user.searchesToday, 'search', 'searches')} today</span>
         )}
-        {user.isSuspended && (
-          <span className={styles.mark}>{user.suspension?.answer ? 'Suspended, answered' : 'Suspended'}</span>
-        )}
-        {!user.isAdmin && (
-          <button
-            type="button"
-            className={styles.act}
-            aria-label={`${user.isSuspended ? 'Restore' : 'Suspend'} ${user.email}`}
-            onClick={() => suspend(user)}
-          >
-            {user.isSuspended ? 'Restore' : 'Suspend'}
-          </button>
-        )}
+        <Suspension user={user} onPress={() => suspend(user)} />
       </>
     ),
   },
