@@ -21,6 +21,7 @@ import { rejectWrongMethods } from './http/methods.ts'
 import { requestContext } from './http/request-context.ts'
 import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
+import { leavingRoutes } from './leaving/routes.ts'
 import { requireMembership } from './members/gate.ts'
 import { findMember } from './members/people.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   })
   billingRoutes(app, serve, deps)
   adminRoutes(serve, deps)
+  leavingRoutes(serve, deps)
   accountRoutes(serve, deps) // ends with /api/users/:id, so other paths below /api/users come before it
   guestRoutes(serve, deps)
   viewRoutes(serve, deps)

@@ -32,6 +32,8 @@ const openWhenSuspended = new Set<Call>([
   contract.passkeyConfirmation,
   contract.ownSuspension,
   contract.answerSuspension,
+  contract.ownCopy,
+  contract.closeAccount,
 ])
 
 /** Counts the call, reads the token, and checks role and membership. */

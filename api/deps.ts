@@ -28,6 +28,7 @@ import { registerStatistics } from './guests/search/register.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
 import { createFormPlaces } from './http/form-places.ts'
 import { createLimits } from './http/limits.ts'
+import { closingsCollection, suspendedAddresses } from './leaving/closings.collection.ts'
 import type { Log } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { chooseTransport } from './mail/transports.ts'
@@ -90,6 +91,8 @@ export async function createDeps(outside: Outside) {
     refunds: refundsCollection(db),
     metGuests: metGuestsCollection(db),
     cases: casesCollection(db),
+    closings: closingsCollection(db),
+    suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
   return {

@@ -38,4 +38,6 @@ export type AccountDeps = SessionDeps &
     passwordResets: PasswordResetsCollection
     payments: PaymentProviders
     reviews: ReviewsCollection
+    /** Addresses of accounts that were closed while they were suspended. */
+    suspendedAddresses: { has: (email: string) => Promise<boolean> }
   }

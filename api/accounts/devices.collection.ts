@@ -25,6 +25,7 @@ export function devicesCollection(db: Db) {
       ]),
     /** The devices of a user, the one of the last login first. */
     ofUser: (user: ObjectId) => docs.find({ user }).sort({ lastLogin: -1 }).toArray(),
+    removeAllOf: (user: ObjectId) => docs.deleteMany({ user }),
     /** Forgets a device of a user, and returns it; null when there is none. */
     forget: (user: ObjectId, _id: ObjectId) => docs.findOneAndDelete({ _id, user }),
     isKnown: async (device: string, user: ObjectId) =>

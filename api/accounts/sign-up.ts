@@ -3,6 +3,8 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { legalVersion } from '../../shared/legal/version.ts'
 import type { SignUp } from '../../shared/schemas/profile.ts'
 import { paymentModeOf } from '../billing/mode.ts'
+import { recordSecurity } from '../audit/security.ts'
+import { suspendedAddressBack } from '../mail/templates/leaving.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { visitorSender } from '../files/uploads.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
@@ -29,7 +31,9 @@ type SignUpDeps = MemberDetailDeps &
     | 'mail'
     | 'now'
     | 'payments'
+    | 'security'
     | 'sessions'
+    | 'suspendedAddresses'
     | 'transaction'
     | 'users'
   >
@@ -90,7 +94,15 @@ async function store(
   await deps.users.insert(user, session)
   await documents.claim(session)
   await sendWelcome(deps, user, session)
+  if (await deps.suspendedAddresses.has(user.email)) await warnTeam(deps, user, session)
   return beginSession(deps, user._id, session, device)
+}
+
+/** An account with this address was closed while it was suspended (OPS-03). */
+async function warnTeam(deps: SignUpDeps, user: UserDoc, session: ClientSession): Promise<void> {
+  const { email, _id } = user
+  await recordSecurity(deps, { event: 'suspended member signed up again', account: user }, session)
+  await deps.mail.add(suspendedAddressBack(deps.config, { email, userId: _id.toHexString() }), session)
 }
 
 async function newUser(

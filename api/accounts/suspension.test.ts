@@ -90,6 +90,8 @@ const open = [
   'passkeyConfirmation',
   'ownSuspension',
   'answerSuspension',
+  'ownCopy',
+  'closeAccount',
 ]
 
 test('every other call is refused to a suspended member, before its input is looked at [OPS-04]', async () => {

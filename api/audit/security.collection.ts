@@ -30,6 +30,9 @@ export function securityCollection(db: Db) {
         { key: { at: 1 }, expireAfterSeconds: keptSeconds, name: 'expiry' },
       ]),
     insert: (doc: SecurityDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
+    /** What an account with this email sees of its own entries. */
+    ofAccount: (account: ObjectId, email: string) =>
+      docs.find({ email, account }).map(({ at, event, address, detail }) => ({ at, event, address, detail })),
     page: (by: SecurityField, direction: 1 | -1, words: string, after: KeysetCursor | null, limit: number) =>
       keysetPage(docs, {
         filter: containing(words, searched),

@@ -35,6 +35,15 @@ export function paymentsCollection(db: Db) {
         { key: { user: 1, couponCode: 1 } },
       ]),
     byId: (_id: ObjectId) => docs.findOne({ _id }),
+    /** What a user sees of own payments, the first one first. */
+    ofUser: (user: ObjectId) =>
+      docs.find({ user }).map(({ tierId, couponCode, amount, state, startedAt }) => ({
+        tierId,
+        couponCode,
+        amount,
+        state,
+        startedAt,
+      })),
     /** A user has one open payment at most. */
     openOf: (user: ObjectId) => docs.findOne({ user, state: 'open' }),
     /** Whose payments are open, the latest first. */

@@ -33,6 +33,8 @@ export function idempotencyCollection(db: Db) {
       return confirmed?.result ?? null
     },
     insert: (doc: IdempotencyDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    /** Forgets the calls of a member, whose id all of their keys begin with. */
+    removeAllOf: (member: ObjectId) => docs.deleteMany({ _id: { $regex: `^${member.toHexString()}` } }),
     remove: (_id: string, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     setResult: (_id: string, result: StoredResult, session: ClientSession) =>
       docs.updateOne({ _id }, { $set: { result } }, { session }),

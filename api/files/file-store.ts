@@ -90,6 +90,11 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     if (ids.length > 0) await files.passOn(ids, to, session)
   }
 
+  /** Makes files another owner's, in the caller's transaction. */
+  async function giveTo(ids: ObjectId[], owner: ObjectId, session: ClientSession): Promise<void> {
+    if (ids.length > 0) await files.giveTo(ids, owner, session)
+  }
+
   /** The records of these files, in the order of `ids`, without missing ones. */
   async function describe(ids: ObjectId[]): Promise<StoredFile[]> {
     const found = new Map(
@@ -136,6 +141,7 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     store,
     claim,
     passOn,
+    giveTo,
     describe,
     open,
     remove,

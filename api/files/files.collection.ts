@@ -110,6 +110,9 @@ export function filesCollection(db: Db) {
     passOn: (ids: ObjectId[], to: Claim, session: ClientSession) =>
       files.updateMany({ _id: { $in: ids } }, { $set: { 'metadata.claimedBy': to } }, { session }),
 
+    giveTo: (ids: ObjectId[], owner: ObjectId, session: ClientSession) =>
+      files.updateMany({ _id: { $in: ids } }, { $set: { 'metadata.owner': owner } }, { session }),
+
     /** Removes these files and their bytes. */
     remove: (ids: ObjectId[], session: ClientSession) => removeAll({ _id: { $in: ids } }, session),
 

@@ -22,7 +22,8 @@ export function reactionsCollection(db: Db) {
   const docs = db.collection<ReactionDoc>('reactions')
   return {
     docs,
-    indexes: () => docs.createIndexes([{ key: { review: 1, member: 1 }, unique: true }]),
+    indexes: () =>
+      docs.createIndexes([{ key: { review: 1, member: 1 }, unique: true }, { key: { member: 1 } }]),
 
     of: (review: ObjectId, member: ObjectId, session?: ClientSession) =>
       docs.findOne({ review, member }, { session }),

@@ -3,6 +3,7 @@ import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
 import { runCaseClock } from '../cases/clock.ts'
 import type { Deps } from '../deps.ts'
+import { carryOutClosings } from '../leaving/carry-out-closing.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
 import { createPoller } from '../process/poller.ts'
@@ -22,6 +23,7 @@ export function createBackgroundWork(deps: Deps) {
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
+    every(1, () => carryOutClosings(deps), 'the closing of accounts failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),
     every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),

@@ -10,6 +10,8 @@ export function creditsCollection(db: Db) {
     indexes: () => docs.createIndex({ member: 1, month: 1 }, { unique: true }),
     used: async (member: ObjectId, month: string) => (await docs.findOne({ member, month }))?.used ?? 0,
 
+    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+
     /** Creates the month's count, so that using a credit always changes one existing document. */
     async open(member: ObjectId, month: string): Promise<void> {
       if (await docs.findOne({ member, month })) return

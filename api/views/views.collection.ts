@@ -36,6 +36,8 @@ export function viewsCollection(db: Db) {
         ])
         .toArray(),
 
+    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+
     /** The number of the member's views, counted up to `limit`. */
     count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),
 

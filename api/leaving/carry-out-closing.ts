@@ -1,0 +1,103 @@
+import type { ObjectId } from 'mongodb'
+import { withGuestLock } from '../guests/counters.ts'
+import type { ClosingDoc } from './closings.collection.ts'
+import type { LeavingDeps } from './leaving-deps.ts'
+
+/** Small enough for a transaction of a few seconds. */
+const filesAtOnce = 5
+const reviewsAtOnce = 50
+const closingsInRound = 100
+/** A call that began before the account was closed has ended by then. */
+const settledAfterMs = 60_000
+
+/** Goes on with every account that is being closed. One that fails is logged and tried again the next time. */
+export async function carryOutClosings(deps: LeavingDeps): Promise<void> {
+  for (const { _id } of await deps.closings.oldestFirst(closingsInRound))
+    await carryOutClosing(deps, _id).catch((error: unknown) =>
+      deps.log.error({ err: error, user: _id.toHexString() }, 'the end of an account failed'),
+    )
+}
+
+/**
+ * Ends the membership at the provider and erases what is left of a closed account, in small transactions; each step may
+ * be repeated, and run at the same time elsewhere. The record of it goes a minute later, when nothing more can come.
+ * Throws Refusal 503 when the provider cannot be reached; then everything else is done.
+ */
+export async function carryOutClosing(deps: LeavingDeps, user: ObjectId): Promise<void> {
+  const closing = await deps.closings.byId(user)
+  if (!closing) return
+  await eraseFiles(deps, closing)
+  await passOnReviews(deps, closing)
+  await eraseTraces(deps, user)
+  await endMembership(deps, closing)
+  if (deps.now().getTime() - closing.closedAt.getTime() >= settledAfterMs) await deps.closings.remove(user)
+}
+
+async function endMembership({ payments, syncStates }: LeavingDeps, closing: ClosingDoc): Promise<void> {
+  if (closing.paymentCustomerId === '') return
+  const provider = await payments.of(closing.paymentMode)
+  await provider.endSubscriptions(closing.paymentCustomerId)
+  await syncStates.remove(closing._id)
+}
+
+/** The member's documents, and what was sent for them later; evidence belongs to the reviews. */
+async function eraseFiles(deps: LeavingDeps, { _id, files }: ClosingDoc): Promise<void> {
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    const batch = files.slice(at, at + filesAtOnce)
+    await deps.transaction(async (session) => {
+      await deps.files.remove(batch, session)
+      await deps.closings.dropFiles(_id, batch, session)
+    })
+  }
+}
+
+/** Reviews, and reactions, go on under the new id, each batch with the cases about it. */
+async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Promise<void> {
+  for (;;) {
+    const found = await deps.reviews.docs
+      .find({ author: _id }, { projection: { guest: 1, files: 1, withheld: 1 } })
+      .limit(reviewsAtOnce)
+      .toArray()
+    if (found.length === 0) break
+    for (const { guest } of found)
+      await withGuestLock(deps, guest, () =>
+        deps.transaction(async (session) => {
+          const reviews = await deps.reviews.docs.find({ guest, author: _id }, { session }).toArray()
+          const ids = reviews.map((review) => review._id)
+          const files = reviews.flatMap((review) => [...review.files, ...(review.withheld ?? [])])
+          await deps.reviews.docs.updateMany(
+            { guest, author: _id },
+            { $set: { author, 'keys.author': '' } },
+            { session },
+          )
+          await deps.cases.docs.updateMany(
+            { guest, author: _id, review: { $in: ids } },
+            { $set: { author } },
+            { session },
+          )
+          await deps.files.giveTo(
+            files.map((file) => file._id),
+            author,
+            session,
+          )
+          await deps.guests.docs.updateOne(
+            { _id: guest, createdBy: _id },
+            { $set: { createdBy: author } },
+            { session },
+          )
+        }),
+      )
+  }
+  await deps.reactions.docs.updateMany({ member: _id }, { $set: { member: author } })
+}
+
+/** What only the member has read or used. */
+async function eraseTraces(
+  { credits, devices, idempotency, views }: LeavingDeps,
+  user: ObjectId,
+): Promise<void> {
+  await views.removeAllOf(user)
+  await credits.removeAllOf(user)
+  await devices.removeAllOf(user)
+  await idempotency.removeAllOf(user) // they name the member's reviews
+}

@@ -1,0 +1,73 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import { documentKinds } from '../accounts/documents.ts'
+import { confirmPassword } from '../accounts/recent-password.ts'
+import type { SessionDoc } from '../accounts/sessions.collection.ts'
+import { requireSession } from '../accounts/sessions.ts'
+import { lastAdminMessage } from '../accounts/user-roles.ts'
+import { recordSecurity } from '../audit/security.ts'
+import { closePayment } from '../billing/completion.ts'
+import { carryOutRefunds } from '../billing/refunds.ts'
+import { Conflict, Unauthorized } from '../http/errors.ts'
+import { accountClosed } from '../mail/templates/leaving.ts'
+import type { Member } from '../members/users.collection.ts'
+import { carryOutClosing } from './carry-out-closing.ts'
+import type { LeavingDeps } from './leaving-deps.ts'
+
+const disputedMessage =
+  'A guest disputes a review of yours. You can close your account as soon as our team has decided.'
+const payingMessage = 'A payment of yours is being processed. Please try again in a few minutes.'
+
+type Leaver = { member: Member; session: SessionDoc; address: string }
+
+/**
+ * Closes the own account for good (OPS-03): at once nobody can log in to it, and the profile is gone; the membership at
+ * the provider, documents and traces follow, also after a crash. Reviews stay, under an author whom nobody can name.
+ * Throws Invalid for a wrong password; Conflict while a review is disputed or a payment is processed, and for the last
+ * admin.
+ */
+export async function closeAccount(deps: LeavingDeps, leaver: Leaver, password: string): Promise<void> {
+  await confirmPassword(deps, { ...leaver, password })
+  await settlePayments(deps, leaver.member._id)
+  await deps.transaction((transaction) => close(deps, leaver, transaction))
+  await carryOutClosing(deps, leaver.member._id).catch((error: unknown) =>
+    deps.log.warn(
+      { err: error, user: leaver.member._id.toHexString() },
+      'the end of an account goes on later',
+    ),
+  )
+}
+
+/** Nobody pays for an account that is gone, and a refund that was promised has begun. */
+async function settlePayments(deps: LeavingDeps, user: ObjectId): Promise<void> {
+  await carryOutRefunds(deps, user)
+  const open = await deps.paymentRecords.openOf(user)
+  if (open && ['open', 'processing'].includes(await closePayment(deps, open)))
+    throw new Conflict(payingMessage)
+}
+
+async function close(deps: LeavingDeps, { member, session }: Leaver, transaction: ClientSession) {
+  const { _id } = member
+  await requireSession(deps, session, transaction)
+  const user = await deps.users.byId(_id, transaction)
+  if (!user) throw new Unauthorized()
+  if (user.isAdmin && (await deps.users.countAdminsExclusively(transaction)) === 1)
+    throw new Conflict(lastAdminMessage)
+  const disputed = { author: _id, dispute: { $exists: true } }
+  if (await deps.reviews.docs.findOne(disputed, { session: transaction, projection: { _id: 1 } }))
+    throw new Conflict(disputedMessage)
+  const now = deps.now()
+  await deps.users.docs.deleteOne({ _id }, { session: transaction })
+  await deps.sessions.removeAllOf(_id, undefined, transaction)
+  await deps.passkeys.removeAllOf(_id, transaction)
+  await deps.passwordResets.removeAllOf(_id, transaction)
+  if (user.suspension) await deps.suspendedAddresses.add(user.email, now, transaction)
+  const { paymentCustomerId, paymentMode } = user
+  const files = documentKinds.flatMap((kind) => user[kind].map((file) => file._id))
+  await deps.closings.insert(
+    { _id, author: new ObjectId(), files, paymentCustomerId, paymentMode, closedAt: now },
+    transaction,
+  )
+  await recordSecurity(deps, { event: 'account closed', account: user }, transaction)
+  const mail = accountClosed(deps.config, { to: user.email, firstName: user.firstName, at: now })
+  await deps.mail.add(mail, transaction)
+}

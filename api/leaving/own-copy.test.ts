@@ -1,0 +1,80 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFile, formOf } from '../accounts/testing/accounts.ts'
+import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+async function copy({ token }: TestMember) {
+  const response = await fetch(new URL('/api/users/copy', api.url), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
+}
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+
+test('a member downloads all that is stored as a ZIP of JSON and files, without what belongs to others [OPS-03]', async () => {
+  const member = await api.member({ email: 'zoe@example.com' })
+  const [id, insurance, photo] = [await aFile(), await aFile('policy.pdf'), await aFile()]
+  await member.put('/api/users', formOf({ documents: id, insuranceDocuments: insurance }))
+  const guest = await api.guest({ phoneNumber: '(444) 555-0188' })
+  const form = formOf({ guestId: guest._id, review: 'Ärger mit 🔑.', reviewType: '-1', files: photo })
+  const { body: posted } = await member.post('/api/review', form)
+  const other = await api.review({ guestId: guest._id, review: 'Kept it clean.' })
+  await member.put('/api/review/like', { reviewId: other._id })
+  await member.get(`/api/guest/${guest._id}`)
+
+  const { status, headers, bytes } = await copy(member)
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.zip"$/)
+  const files = unzipSync(bytes)
+  expect(Object.keys(files)).toEqual([
+    'README.txt',
+    'account.json',
+    'documents/documents/1.png',
+    'documents/insuranceDocuments/1.pdf',
+    'reviews.json',
+    `evidence/${posted._id}/1.png`,
+    'viewed-guests.json',
+    'reactions.json',
+    'payments.json',
+    'security-log.json',
+  ])
+  const json = (name: string) => JSON.parse(textOf(files[name]))
+  expect(json('account.json')).toMatchObject({ email: 'zoe@example.com', firstName: 'Mia', suspension: null })
+  expect(json('reviews.json')).toMatchObject([{ _id: posted._id, text: 'Ärger mit 🔑.' }])
+  expect(json('viewed-guests.json')).toMatchObject([{ guest: guest._id }])
+  expect(json('reactions.json')).toMatchObject([{ review: other._id, type: 'like' }])
+  expect(json('payments.json')).toEqual([])
+  expect(json('security-log.json')).toContainEqual(expect.objectContaining({ event: 'own copy downloaded' }))
+  const { body } = await member.get(`/api/guest/${guest._id}`)
+  const own = body.review.find(({ _id }: { _id: string }) => _id === posted._id)
+  const stored = await (await fetch(new URL(own.files[0], api.url))).arrayBuffer()
+  expect(files[`evidence/${posted._id}/1.png`]).toEqual(new Uint8Array(stored))
+  const all = Object.values(files).map(textOf).join('')
+  for (const secret of ['argon2', member.user.vaultSecret, '4445550188', '555-0188', 'Kept it clean.'])
+    expect(all).not.toContain(secret)
+})
+
+test('a copy needs the password of the last 15 minutes, and is made five times an hour; a suspended member gets one, too [OPS-03 OPS-04]', async () => {
+  const member = await api.member()
+  await api.deps.users.update(
+    { _id: member.user._id },
+    { $set: { suspension: { at: api.clock.now(), reason: 'Why.' } } },
+  )
+  api.clock.advance(16 * 60_000)
+  expect((await copy(member)).status).toBe(403)
+  expect((await member.post('/api/users/confirm-password', { password })).status).toBe(200)
+  const { status, bytes } = await copy(member)
+  expect(status).toBe(200)
+  expect(JSON.parse(textOf(unzipSync(bytes)['account.json']))).toMatchObject({
+    suspension: { reason: 'Why.' },
+  })
+  for (let more = 1; more < 5; more += 1) expect((await copy(member)).status).toBe(200)
+  expect((await copy(member)).status).toBe(429)
+})
