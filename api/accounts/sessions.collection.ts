@@ -69,6 +69,9 @@ export function sessionsCollection(db: Db) {
     /** Ends a session of a user; false when there is none. */
     endElsewhere: async (user: ObjectId, _id: string) =>
       (await docs.updateOne({ _id, user, ...live }, ended)).matchedCount > 0,
+    /** Ends all sessions of a user; their devices hear that it was done elsewhere. */
+    endAllElsewhere: (user: ObjectId, session: ClientSession) =>
+      docs.updateMany({ user }, ended, { session }),
     endOfDevice: (user: ObjectId, device: string) => docs.updateMany({ user, device }, ended),
     removeAll: () => docs.deleteMany({}),
     remove: (_id: string) => docs.deleteOne({ _id }),

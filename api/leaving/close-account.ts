@@ -57,7 +57,7 @@ async function close(deps: LeavingDeps, { member, session }: Leaver, transaction
     throw new Conflict(disputedMessage)
   const now = deps.now()
   await deps.users.docs.deleteOne({ _id }, { session: transaction })
-  await deps.sessions.removeAllOf(_id, undefined, transaction)
+  await deps.sessions.endAllElsewhere(_id, transaction)
   await deps.passkeys.removeAllOf(_id, transaction)
   await deps.passwordResets.removeAllOf(_id, transaction)
   if (user.suspension) await deps.suspendedAddresses.add(user.email, now, transaction)

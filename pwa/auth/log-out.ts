@@ -34,7 +34,8 @@ export async function endToken(token = sessionToken() ?? ''): Promise<void> {
   }
 }
 
-async function eraseSavedData(member: string): Promise<void> {
+/** Erases what a member has saved on this device; says so when that fails. */
+export async function eraseSavedData(member: string): Promise<void> {
   const { eraseVault } = await import('../vault/vault.ts')
   await eraseVault(member).catch((error: unknown) => {
     console.error(error)

@@ -74,7 +74,9 @@ document.addEventListener('visibilitychange', () => {
  */
 export async function openVault(user: UserInfo): Promise<void> {
   if (sessionToken() === null || !(await restoreVault(user._id)) || !sessionToken()) return
-  if (!hasMembership(user)) await catchStorageErrors(eraseGuests)
+  const now = useSession.getState().userAuth // the server may have said meanwhile that the member is suspended
+  if (now?.isSuspended) await catchStorageErrors(() => rememberMember(now))
+  if (!hasMembership(now)) await catchStorageErrors(eraseGuests)
   else if (!isServerAway()) whenIdle(() => void syncWithServer())
 }
 

@@ -14,6 +14,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
 const loadDevices = () => import('./devices/logins.ts')
+const loadLeaving = () => import('../../auth/leaving/Leaving.tsx')
 
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
@@ -23,6 +24,7 @@ export function PersonalTab() {
   const documents = useLazyModule(loadDocuments)
   const password = useLazyModule(loadPassword)
   const devices = useLazyModule(loadDevices)
+  const leaving = useLazyModule(loadLeaving)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [day, setDay] = useState<string | null>(null)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
@@ -78,6 +80,10 @@ export function PersonalTab() {
         {devices ? <devices.Devices /> : <Skeleton cards={2} lines={2} />}
       </section>
       <Extras details={details} />
+      <section className={styles.section} aria-labelledby="data-heading">
+        <h2 id="data-heading">Your data</h2>
+        {leaving ? <leaving.Leaving /> : <Skeleton cards={1} lines={3} />}
+      </section>
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>
         What you typed or chose is not saved yet. It is lost when you leave.
       </LeaveWarning>

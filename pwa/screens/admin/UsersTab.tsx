@@ -3,13 +3,13 @@ import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices, AdminUser } from '../../../shared/schemas/admin.ts'
 import { listUsers } from '../../api/admin.ts'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
 import { OverSearchLimit } from './OverSearchLimit.tsx'
 import { PhoneMisses } from './PhoneMisses.tsx'
-import { SuspensionDialog } from './SuspensionDialog.tsx'
 import { useAdminList } from './useAdminList.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
@@ -26,6 +26,8 @@ type Props = {
   onDecided: () => void
 }
 
+const loadSuspension = () => import('./SuspensionDialog.tsx')
+
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
 export function UsersTab({ notices, isHeld, onDecided }: Props) {
   const [state, setState] = useTableState('users', { sort: 'created', descending: true })
@@ -36,6 +38,7 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
   })
   const [openId, setOpenId] = useOpenUser()
   const [suspending, setSuspending] = useState<AdminUser | null>(null)
+  const suspension = useLazyModule(loadSuspension)
   const find = (filter: string) => setState({ filter })
   const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask, suspend: setSuspending })
   return (
@@ -73,8 +76,8 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         />
       </div>
       <UserChangeDialog {...change} />
-      {suspending && (
-        <SuspensionDialog
+      {suspending && suspension && (
+        <suspension.SuspensionDialog
           key={suspending._id}
           user={suspending}
           open

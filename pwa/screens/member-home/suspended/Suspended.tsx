@@ -6,6 +6,7 @@ import {
   SuspensionAnswer,
 } from '../../../../shared/schemas/suspension.ts'
 import { answerSuspension, ownSuspension } from '../../../api/suspension.ts'
+import { Leaving } from '../../../auth/leaving/Leaving.tsx'
 import { logOut } from '../../../auth/log-out.ts'
 import { createFormMemory, useFormOwner } from '../../../session/form-memory.ts'
 import { userChanged } from '../../../session/session.ts'
@@ -41,6 +42,10 @@ export function Suspended() {
           <Answer suspension={loaded.data} onAnswered={replace} />
         </>
       )}
+      <section className="stack-tight" aria-labelledby="data-heading">
+        <h3 id="data-heading">Your data</h3>
+        <Leaving />
+      </section>
       <section className="stack-tight" aria-labelledby="leave-heading">
         <h3 id="leave-heading">Log out</h3>
         <p>

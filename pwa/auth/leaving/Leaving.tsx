@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { brand } from '../../../shared/brand.ts'
+import { AccountClosing } from '../../../shared/schemas/leaving.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { closeAccount, ownCopy } from '../../api/leaving.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { leaveSession, memberId } from '../../session/session.ts'
+import { clearStorage } from '../../session/storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { toast } from '../../ui/toast.ts'
+import { confirmLogOut } from '../log-out-prompt.ts'
+import { eraseSavedData } from '../log-out.ts'
+import { OwnUsername } from '../OwnUsername.tsx'
+
+/** The member's own copy, and the end of the account. */
+export function Leaving() {
+  const [isClosing, setIsClosing] = useState(false)
+
+  /** Asks first when reviews are unsent: they would be lost. */
+  const askToClose = () => void confirmLogOut().then(setIsClosing)
+
+  return (
+    <>
+      <OwnCopy />
+      <p>
+        Closing your account ends your membership and erases your profile, documents and view history, for
+        good. Your reviews stay, without anything that says who wrote them.
+      </p>
+      <div>
+        <Button look="danger" onClick={askToClose}>
+          Close account
+        </Button>
+      </div>
+      <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />
+    </>
+  )
+}
+
+function OwnCopy() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function download() {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      saveFile(await ownCopy(), `${brand.name}-my-data.zip`)
+      toast('Your data are downloaded', 'success')
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p>All that we store about you, as a ZIP of JSON and files: profile, documents, reviews and views.</p>
+      <div>
+        <Button busy={isBusy} busyLabel="Preparing..." onClick={() => void download()}>
+          Download my data
+        </Button>
+      </div>
+      <ErrorText>{failure}</ErrorText>
+    </>
+  )
+}
+
+function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useForm({
+    schema: AccountClosing,
+    initial: { password: '' },
+    async submit({ password }) {
+      const member = memberId()
+      await closeAccount(password)
+      if (member !== undefined) await eraseSavedData(member)
+      clearStorage()
+      await leaveSession()
+      toast('Your account is closed. We have mailed you what that means.', 'success')
+    },
+  })
+  return (
+    <Dialog
+      title="Close your account?"
+      open={open}
+      onClose={() => {
+        form.reset()
+        onClose()
+      }}
+      description="This cannot be undone. Download your data first if you want to keep them. What is saved on this device is erased, too."
+    >
+      <Form form={form} label="Close account">
+        <OwnUsername />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+        <Button look="danger" type="submit" wide busy={form.submitting} busyLabel="Closing...">
+          Close my account for good
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
