@@ -33,6 +33,16 @@ export function auditCollection(db: Db) {
         { key: { admin: 1, action: 1, target: 1, at: -1 } },
       ]),
     insert: (doc: AuditDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
+    /** Removes up to `limit` entries from before this time, the oldest first; returns their number. */
+    async removeBefore(time: Date, limit: number): Promise<number> {
+      const old = await docs
+        .find({ at: { $lt: time } }, { projection: { _id: 1 } })
+        .sort({ at: 1, _id: 1 })
+        .limit(limit)
+        .toArray()
+      await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
+      return old.length
+    },
     /** Whether this admin did this to the target after `since`. */
     existsSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
       (await docs.findOne({ admin, action, target, at: { $gt: since } }, { projection: { _id: 1 } })) !==

@@ -82,6 +82,14 @@ export function casesCollection(db: Db) {
     update: async (_id: ObjectId, change: UpdateFilter<CaseDoc>, session: ClientSession): Promise<CaseDoc> =>
       (await docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }))!,
 
+    /** Cases that nobody works on, decided before this time, the oldest first. */
+    closedBefore: (time: Date, limit: number) =>
+      docs
+        .find({ decidedAt: { $exists: true, $lt: time }, dueAt: { $exists: false } })
+        .sort({ decidedAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
     /** Cases for which the clock has something to do. */
     withClock: (now: Date) => docs.find({ clockAt: { $lte: now } }).sort({ clockAt: 1 }),
 

@@ -2,6 +2,7 @@ import { eraseOldDocuments } from '../accounts/document-erasure.ts'
 import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
 import { runCaseClock } from '../cases/clock.ts'
+import { eraseAfterTerm } from '../cases/terms.ts'
 import type { Deps } from '../deps.ts'
 import { carryOutClosings } from '../leaving/carry-out-closing.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
@@ -26,6 +27,7 @@ export function createBackgroundWork(deps: Deps) {
     every(1, () => carryOutClosings(deps), 'the closing of accounts failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),
+    every(60, () => eraseAfterTerm(deps), 'the erasure of closed cases failed'),
     every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),
   ]
   return {

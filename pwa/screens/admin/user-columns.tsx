@@ -49,7 +49,7 @@ export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[
     text: nameOf,
     cell: (user) => (
       <>
-        {user.firstName} <strong>{user.lastName}</strong>
+        {user.firstName} <strong>{user.lastName}</strong>{' '}
         {user.searchesALot && (
           <span className={styles.mark}>{pluralize(user.searchesToday, 'search', 'searches')} today</span>
         )}
