@@ -63,6 +63,8 @@ export function syncStatesCollection(db: Db) {
     removeNewEmail: async (_id: ObjectId, { changedAt }: NewEmail) =>
       (await docs.updateOne({ _id, 'newEmail.changedAt': changedAt }, { $unset: { newEmail: 1 } }))
         .matchedCount === 1,
+    /** Ends the comparison of a member who is gone. */
+    forget: (_id: ObjectId) => docs.deleteOne({ _id }),
     /** Ends the comparison of a member, unless a new address still waits. */
     remove: (_id: ObjectId) => docs.deleteOne({ _id, newEmail: { $exists: false } }),
   }

@@ -34,10 +34,10 @@ export async function carryOutClosing(deps: LeavingDeps, user: ObjectId): Promis
 }
 
 async function endMembership({ payments, syncStates }: LeavingDeps, closing: ClosingDoc): Promise<void> {
+  await syncStates.forget(closing._id) // it may hold a new address that was still to be sent
   if (closing.paymentCustomerId === '') return
   const provider = await payments.of(closing.paymentMode)
   await provider.endSubscriptions(closing.paymentCustomerId)
-  await syncStates.remove(closing._id)
 }
 
 /** The member's documents, and what was sent for them later; evidence belongs to the reviews. */

@@ -50,6 +50,8 @@ test('closing ends every session, erases documents and personal data, and keeps 
   await member.get(`/api/guest/${viewed}`)
   const liked = await api.review({ guestId: guest._id })
   await member.put('/api/review/like', { reviewId: liked._id })
+  const newAddress = { address: 'leo.new@example.com', changedAt: api.clock.now() }
+  await api.deps.syncStates.setNewEmail(member.user._id, newAddress)
   const before = (await admin.get(`/api/guest/${guest._id}`)).body
 
   expect((await close(member, 'Wrong-Pass1!')).status).toBe(400)
@@ -65,6 +67,7 @@ test('closing ends every session, erases documents and personal data, and keeps 
   expect(await api.deps.closings.docs.countDocuments()).toBe(0)
   expect(await placesWith('Leavington')).toEqual([])
   expect(await placesWith('010-7788')).toEqual([])
+  expect(await placesWith('leo.new@example.com')).toEqual([])
   expect(await placesWith('leo@example.com')).toEqual(['mails', 'security'])
   // sessions go an hour later by themselves; until then their devices hear why
   expect(await placesWith(member.id)).toEqual(['security', 'sessions'])
