@@ -37,7 +37,7 @@ export async function lookUpGuest(
     (
       await deps.reviews.ofGuests(
         guests.map(({ _id }) => _id),
-        'all',
+        'team',
         mostReviews,
       )
     ).map((each) => [each.guest.toHexString(), each.reviews]),

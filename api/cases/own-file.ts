@@ -5,6 +5,7 @@ import { formatPhone } from '../../shared/phone.ts'
 import { locationOf } from '../../shared/places.ts'
 import { pluralize } from '../../shared/pluralize.ts'
 import { NotFound } from '../http/errors.ts'
+import { notWaiting } from '../reviews/reviews.collection.ts'
 import { shownVersions } from '../reviews/shown-review.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
@@ -38,7 +39,7 @@ export async function ownFile(deps: CaseDeps, { guest }: CaseDoc): Promise<OwnFi
   const stored = guest ? await deps.guests.byId(guest) : null
   if (!stored) throw new NotFound('Nothing is stored any more')
   const reviews = await deps.reviews.docs
-    .find({ guest: stored._id })
+    .find({ guest: stored._id, ...notWaiting })
     .sort({ createdAt: -1, _id: -1 })
     .toArray()
   return {

@@ -92,7 +92,7 @@ async function reviewToDispute(
   const message = 'Choose the review that is disputed'
   const key = reviewId && { _id: new ObjectId(reviewId), guest: new ObjectId(guestId) }
   const review = key ? await deps.reviews.byKey(key, session) : null
-  if (!review) throw new Invalid(message, [{ path: 'reviewId', message }])
+  if (!review || review.held?.until) throw new Invalid(message, [{ path: 'reviewId', message }])
   return review
 }
 

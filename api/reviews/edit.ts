@@ -16,6 +16,7 @@ import {
   storeEvidence,
 } from './evidence-files.ts'
 import { factsAfter, factsNote, hasFacts } from './facts.ts'
+import { heldAfterEdit } from './held.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
@@ -133,6 +134,7 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
     fileCount: countEvidence(files),
     ...(hasFacts(facts) && { facts }),
     ...(stay && { stay }),
+    ...(review.held && { held: heldAfterEdit(review.held, facts) }),
   }
   const none = {
     ...(hasFacts(facts) ? {} : { facts: '' as const }),

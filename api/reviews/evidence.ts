@@ -42,10 +42,14 @@ export async function changeCounted<Changed extends ReviewDoc | null>(
   const score = async () => scoreOf(await deps.reviews.newestOf(guest, author, session))
   const before = { ...(review ? countsOf(review) : noCounts), ...(await score()) }
   const changed = await change()
+  if (isUnknown(review) && isUnknown(changed)) return changed
   const after = { ...(changed ? countsOf(changed) : noCounts), ...(await score()) }
   await countReview(deps, guest, differenceOf(before, after), session)
   return changed
 }
+
+/** A review that is not there, or that nobody knows of: its guest does not count as changed (FCT-07). */
+const isUnknown = (review: ReviewDoc | null) => !review || review.held?.until !== undefined
 
 /** The change of the counters between two states. */
 const differenceOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
@@ -55,10 +59,14 @@ const differenceOf = (from: ReviewCounts, to: ReviewCounts): ReviewCounts => ({
   totalWeight: to.totalWeight - from.totalWeight,
 })
 
-/** Admins may read every review, authors their own, members those that are not hidden. */
-export function mayReadReview(reader: Member, review: Pick<ReviewDoc, 'author' | 'hiddenByAdmin'>): boolean {
+/** Authors may read their own, admins every other that does not wait for its period, members those not hidden. */
+export function mayReadReview(
+  reader: Member,
+  review: Pick<ReviewDoc, 'author' | 'hiddenByAdmin' | 'held'>,
+): boolean {
   if (reader.suspension) return false
-  if (reader.isAdmin || review.author.equals(reader._id)) return true
+  if (review.author.equals(reader._id)) return true
+  if (reader.isAdmin) return !review.held?.until
   return reader.currentlyPaid && reader.isAccountVerified && !review.hiddenByAdmin
 }
 

@@ -17,7 +17,7 @@ export async function setHidden(
 ): Promise<{ review: ReviewDoc; changed: boolean }> {
   const found = await deps.reviews.byId(id)
   const review = found && (await deps.reviews.byKey(found, session))
-  if (!review) throw new NotFound('Review not found')
+  if (!review || review.held?.until) throw new NotFound('Review not found')
   if (review.dispute) throw new Conflict('A person disputes this review. Decide the case.')
   const isSettled = review.settledReports === review.reportCount
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }

@@ -67,7 +67,7 @@ export async function reviewsOfGuest(
   cursor?: string,
 ): Promise<ReviewPage> {
   const after = afterOf(cursor)
-  const found = await deps.reviews.ofGuest(guestId, readerOf(member), guestPageSize + 1, after)
+  const found = await deps.reviews.ofGuest(guestId, member, guestPageSize + 1, after)
   return pageOf(deps, member, found, guestPageSize)
 }
 
@@ -78,7 +78,7 @@ export async function reviewsOfGuests(
   guestIds: ObjectId[],
 ): Promise<Map<string, ReviewPage>> {
   if (guestIds.length === 0) return new Map()
-  const found = await deps.reviews.ofGuests(guestIds, readerOf(member), guestPageSize + 1)
+  const found = await deps.reviews.ofGuests(guestIds, member, guestPageSize + 1)
   const mine = await reactionsOf(
     deps,
     member,
@@ -104,8 +104,6 @@ export async function gradesOfGuest(
     all.map(({ facts = {}, fileCount }) => ({ facts: shownFacts(facts), weight: weightOf(fileCount) })),
   )
 }
-
-const readerOf = (member: Member) => (member.isAdmin ? 'all' : member._id)
 
 function afterOf(cursor: string | undefined): ListCursor | null {
   const read = readCursor(ReviewCursor, cursor)

@@ -20,6 +20,7 @@ import {
   storeEvidence,
 } from './evidence-files.ts'
 import { hasFacts, rejectWrongGrounds } from './facts.ts'
+import { heldUntilPeriod } from './held.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
@@ -115,6 +116,7 @@ function newReview(
 ): ReviewDoc {
   const { firstName, lastName, city, state, country } = guest
   const stay = stayOf(input.facts ?? {})
+  const held = heldUntilPeriod(input, createdAt)
   return {
     _id: new ObjectId(),
     author: member._id,
@@ -130,7 +132,8 @@ function newReview(
     likeCount: 0,
     reportCount: 0,
     settledReports: 0,
-    hiddenByAdmin: false,
+    hiddenByAdmin: held !== undefined,
+    ...(held && { held }),
     createdAt,
     editedAt: null,
     keys: {

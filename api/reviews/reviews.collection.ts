@@ -48,6 +48,8 @@ export type ReviewDoc = {
   /** Whether the team has had the mail that it is marked, since the last decision. */
   isMarkMailed?: boolean
   hiddenByAdmin: boolean
+  /** Kept from readers, who find it hidden, until something comes; missing where nothing is waited for. */
+  held?: Held
   /** An open case about it; missing where there is none. */
   dispute?: Dispute
   /** The decision on the last dispute; its author reads the sentence and the text until its time is over. */
@@ -61,6 +63,12 @@ export type ReviewDoc = {
   /** Lower-case texts for sorting and filtering the admins' table; they never leave the server. */
   keys: { author: string; guest: string; text: string }
 }
+
+/**
+ * What a hidden review waits for: the end of the platform's review period, until when nobody but its author sees it
+ * (FCT-07). `isMissed` says that its author was no verified member then.
+ */
+export type Held = { until: Date; isMissed?: true }
 
 /** A dispute of a review until it is decided. */
 export type Dispute = {
@@ -102,8 +110,16 @@ export type ReviewKey = Pick<ReviewDoc, '_id' | 'guest'>
 /** The last review of a page. */
 export type ListCursor = Pick<ReviewDoc, 'createdAt' | '_id'>
 
-const visibleTo = (reader: ObjectId | 'all'): Filter<ReviewDoc> =>
-  reader === 'all' ? {} : { $or: [{ hiddenByAdmin: false }, { author: reader }] }
+/** Who reads a list: a member, or the team where nobody of it is the author. */
+export type ListReader = { _id: ObjectId; isAdmin: boolean } | 'team'
+
+/** What is not waiting for its review period, which only its author sees. */
+export const notWaiting = { 'held.until': { $exists: false } } as const
+
+function visibleTo(reader: ListReader): Filter<ReviewDoc> {
+  if (reader === 'team') return notWaiting
+  return { $or: [reader.isAdmin ? notWaiting : { hiddenByAdmin: false }, { author: reader._id }] }
+}
 
 const olderThan = (after: ListCursor | null): Filter<ReviewDoc> =>
   after
@@ -128,6 +144,7 @@ export function reviewsCollection(db: Db) {
           partialFilterExpression: { 'stay.nights': { $exists: true } },
         },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
+        { key: { 'held.until': 1 }, partialFilterExpression: { 'held.until': { $exists: true } } },
         ...sortableFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
       ]),
 
@@ -185,8 +202,8 @@ export function reviewsCollection(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** A guest's reviews, newest first, after a cursor; of hidden ones only `reader`'s own, or 'all'. */
-    ofGuest: (guest: ObjectId, reader: ObjectId | 'all', limit: number, after: ListCursor | null) =>
+    /** A guest's reviews, newest first, after a cursor; as far as `reader` sees them. */
+    ofGuest: (guest: ObjectId, reader: ListReader, limit: number, after: ListCursor | null) =>
       docs
         .find({ guest, $and: [visibleTo(reader), olderThan(after)] })
         .sort(newestFirst)
@@ -210,8 +227,8 @@ export function reviewsCollection(db: Db) {
         .project<Pick<ReviewDoc, 'facts' | 'fileCount'>>({ _id: 0, facts: 1, fileCount: 1 })
         .toArray(),
 
-    /** The newest reviews of each of these guests, `limit` at most; of hidden ones only `reader`'s own, or 'all'. */
-    ofGuests: (guests: ObjectId[], reader: ObjectId | 'all', limit: number) =>
+    /** The newest reviews of each of these guests, `limit` at most; as far as `reader` sees them. */
+    ofGuests: (guests: ObjectId[], reader: ListReader, limit: number) =>
       docs
         .aggregate<{ guest: ObjectId; reviews: ReviewDoc[] }>(
           [
@@ -229,12 +246,12 @@ export function reviewsCollection(db: Db) {
         .toArray(),
 
     /**
-     * The page of all reviews after `after`. A filter by `words` in text, guest and author scans the index of the
+     * The page of all reviews that the team sees after `after`. A filter by `words` in text, guest and author scans the index of the
      * order until the page is full.
      */
     page: (by: SortableField, direction: 1 | -1, words: string, after: KeysetCursor | null, limit: number) =>
       keysetPage(docs, {
-        filter: containing(words, searched),
+        filter: { ...containing(words, searched), ...notWaiting },
         by,
         direction,
         after,
@@ -255,6 +272,12 @@ export function reviewsCollection(db: Db) {
           },
         ],
       }),
+
+    /** Reviews whose review period was over by `now`. */
+    withPeriodOver: (now: Date) =>
+      docs
+        .find({ 'held.until': { $lte: now }, 'held.isMissed': { $exists: false } })
+        .project<ReviewKey>({ guest: 1 }),
 
     /** Updates the author's key in all of their reviews. */
     renameAuthor: (author: ObjectId, key: string, session?: ClientSession) =>

@@ -9,6 +9,7 @@ import { allReviews } from './admin-list.ts'
 import { editReview, editsAnHour } from './edit.ts'
 import { ownReviews, recentReviews, reviewVersions } from './list.ts'
 import { postReview, postsAnHour } from './post.ts'
+import { publishNow } from './publish.ts'
 import { react } from './react.ts'
 import { settleReview } from './settle.ts'
 import { withdrawReview } from './withdraw.ts'
@@ -44,6 +45,9 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
   serve(contract.reviewVersions)(({ id }, c) => reviewVersions(deps, c.var.member, id))
   serve(contract.settleReview, { by: 'member', anyOf: [editsAnHour] })((input, c) =>
     settleReview(deps, c.var.member, input, c.var.stillLoggedIn),
+  )
+  serve(contract.publishReview, { by: 'member', anyOf: [editsAnHour] })(({ id }, c) =>
+    publishNow(deps, c.var.member, id, c.var.stillLoggedIn),
   )
   serve(contract.withdrawReview, { by: 'member', anyOf: [editsAnHour] })(({ id }, c) =>
     withdrawReview(deps, c.var.member, id, c.var.stillLoggedIn),

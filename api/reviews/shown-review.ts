@@ -9,7 +9,7 @@ import { needsAttention } from './attention.ts'
 import { weightOf } from './evidence.ts'
 import { hasFacts, shownFacts } from './facts.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
-import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
+import type { Held, ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
 /** A review as this reader sees it; `mine` is the reader's own reaction to it. */
 export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
@@ -19,11 +19,17 @@ export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine
       user: reader._id.toHexString(),
       exactFacts: review.facts,
       settledAt: review.settledAt?.toISOString(),
+      ...(review.held && { held: shownHeld(review.held) }),
     }),
     guest: { _id: review.guest.toHexString(), ...review.guestShown },
     ...toReactions(reader, review, mine),
   }
 }
+
+const shownHeld = ({ until, isMissed }: Held): Review['held'] => ({
+  until: until.toISOString(),
+  ...(isMissed && { isMissed }),
+})
 
 /** What a call has stored, remembered with its key: the version of the text, type and facts if given, and new files. */
 export type Receipt = {

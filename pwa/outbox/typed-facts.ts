@@ -20,5 +20,5 @@ const amountText = (amount: number) => (Number.isInteger(amount) ? String(amount
 /** The fields before anything is typed. */
 export const noFacts: TypedFacts = typedFacts({})
 
-/** The fields of a review with facts before anything is typed. */
-export const emptyReviewWithFacts = { review: '', reviewType: '', ...noFacts }
+/** The fields of a new review with facts before anything is typed. */
+export const emptyReviewWithFacts = { review: '', reviewType: '', afterPeriod: '', ...noFacts }

@@ -101,9 +101,11 @@ export const factFields = {
 }
 type FactName = keyof typeof factFields
 type TypedFacts = { [Name in FactName]?: v.InferOutput<(typeof factFields)[Name]> }
-type WithFacts = TypedFacts & { reviewType?: '1' | '-1' }
+type WithFacts = TypedFacts & { reviewType?: '1' | '-1'; afterPeriod?: boolean }
 
 export const wrongGrounds = 'These grounds do not fit the type of the review'
+
+export const periodNeedsDeparture = 'Enter the departure, from which the review period counts'
 
 type Output<Typed> = Omit<Typed, FactName> & { facts?: Facts }
 
@@ -126,6 +128,14 @@ export const withFactRules = <Input, Typed extends WithFacts>(
         [['arrival'], ['departure']],
         ({ arrival, departure }) => !arrival || !departure || nightsBetween(arrival, departure) <= maxNights,
         `A stay can have at most ${maxNights} nights`,
+      ),
+      ['departure'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['afterPeriod'], ['departure']],
+        ({ afterPeriod, departure }) => !afterPeriod || Boolean(departure),
+        periodNeedsDeparture,
       ),
       ['departure'],
     ),

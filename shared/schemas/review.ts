@@ -11,6 +11,14 @@ export const ReviewText = requiredText('A review', 'A review is required', maxRe
 export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
+/** Whether a new review is published after the platform's review period, which needs a departure (FCT-07). */
+const afterPeriod = v.optional(
+  v.pipe(
+    v.union([v.boolean(), v.picklist(['', '0', '1'])], 'Say whether it is published later'),
+    v.transform((given) => given === true || given === '1'),
+  ),
+)
+
 /**
  * A new or edited review; a new one without `reviewType` is positive. When editing, `originalText` is the text that the
  * author saw, and `removeFiles` lists files to remove.
@@ -32,6 +40,7 @@ export const ReviewInput = withFactRules(
       ),
     ),
     removeFiles: FileIds,
+    afterPeriod,
     ...factFields,
   }),
 )
@@ -41,7 +50,7 @@ export type ReviewInput = v.InferOutput<typeof ReviewInput>
 export const ReviewForm = v.object({ review: ReviewText, reviewType: v.picklist(reviewTypes, typeMessage) })
 
 /** The fields of every form that posts or edits a review; `withFactRules` holds them together. */
-export const reviewFormFields = { ...ReviewForm.entries, ...factFields }
+export const reviewFormFields = { ...ReviewForm.entries, ...factFields, afterPeriod }
 
 /** The review form. */
 export const ReviewWithFacts = withFactRules(v.object(reviewFormFields))
@@ -85,6 +94,14 @@ export const Review = v.object({
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
+  /** For its author alone, who sees it as hidden: nobody knows of it until then (FCT-07). */
+  held: v.optional(
+    v.object({
+      until: Time,
+      /** Its author was no verified member then; it is theirs to publish or to discard. */
+      isMissed: v.optional(v.literal(true)),
+    }),
+  ),
   /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does. */
   dispute: v.optional(
     v.object({
