@@ -33,7 +33,7 @@ async function postLater(by = author, more: object = {}) {
   const { _id: guest } = await api.guest({ by: (await api.member()).user })
   const departure = dayOf(now() - dayMs)
   const report = { review: 'Broke the lamp.', reviewType: '-1', departure }
-  const posted = await by.post('/api/review', { guestId: guest, ...report, afterPeriod: true, ...more })
+  const posted = await by.post('/api/review', { guestId: guest, ...report, afterPeriod: '1', ...more })
   return { posted, guest, departure, id: posted.body._id as string, end: midnight(departure, 15) }
 }
 

@@ -19,6 +19,7 @@ export function firstCall(unsent: UnsentReview, files: string[][], removedIds: s
     originalText: unsent.newerText ?? unsent.originalText,
     originalType,
     originalFacts,
+    ...(!editingReviewId && unsent.typed.afterPeriod === '1' && { afterPeriod: '1' as const }),
     files: files.filter(({ length }) => length > 0),
     removeFiles: [...unsent.removeFiles, ...removedIds],
   }

@@ -62,6 +62,8 @@ export type ReviewCall = Pick<
 > & {
   guestId?: string
   editingReviewId?: string
+  /** It is published after the platform's review period. */
+  afterPeriod?: '1'
   /** Each with all ids it ever had on the server, the newest first. */
   files: string[][]
   removeFiles: string[]

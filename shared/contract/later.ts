@@ -1,7 +1,14 @@
 import { adminCalls } from './admin.ts'
+import { laterReviewCalls } from './later-reviews.ts'
 import { leavingCalls } from './leaving.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { suspensionCalls } from './suspension.ts'
 
 /** The calls that few pages need, which load with the first one of them. */
-export const laterCalls = { ...adminCalls, ...leavingCalls, ...passkeyCalls, ...suspensionCalls } as const
+export const laterCalls = {
+  ...adminCalls,
+  ...laterReviewCalls,
+  ...leavingCalls,
+  ...passkeyCalls,
+  ...suspensionCalls,
+} as const

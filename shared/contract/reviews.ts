@@ -57,16 +57,6 @@ export const reviewCalls = {
     summary: "Mark the claim of one's own review as settled, or reopen it for seven days",
     refusals: [403, 404, 422],
   }),
-  publishReview: call({
-    method: 'put',
-    path: '/api/review/:id/published',
-    access: 'login',
-    sends: 'json',
-    input: v.object({ id: Id }),
-    output: Review,
-    summary: "Publish one's own review before the platform's review period is over",
-    refusals: [403, 404],
-  }),
   withdrawReview: call({
     method: 'put',
     path: '/api/review/:id/withdrawn',

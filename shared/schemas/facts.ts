@@ -101,7 +101,7 @@ export const factFields = {
 }
 type FactName = keyof typeof factFields
 type TypedFacts = { [Name in FactName]?: v.InferOutput<(typeof factFields)[Name]> }
-type WithFacts = TypedFacts & { reviewType?: '1' | '-1'; afterPeriod?: boolean }
+type WithFacts = TypedFacts & { reviewType?: '1' | '-1'; afterPeriod?: '' | '1' | undefined }
 
 export const wrongGrounds = 'These grounds do not fit the type of the review'
 

@@ -11,13 +11,8 @@ export const ReviewText = requiredText('A review', 'A review is required', maxRe
 export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
-/** Whether a new review is published after the platform's review period, which needs a departure (FCT-07). */
-const afterPeriod = v.optional(
-  v.pipe(
-    v.union([v.boolean(), v.picklist(['', '0', '1'])], 'Say whether it is published later'),
-    v.transform((given) => given === true || given === '1'),
-  ),
-)
+/** '1' publishes a new review after the platform's review period, which needs a departure (FCT-07). */
+const afterPeriod = v.optional(v.picklist(['', '1']))
 
 /**
  * A new or edited review; a new one without `reviewType` is positive. When editing, `originalText` is the text that the

@@ -28,10 +28,13 @@ export type ReviewCardProps = {
 
 const loadOwnDispute = () => import('../own-dispute/OwnDispute.tsx')
 
+const loadHeld = () => import('../held/HeldReview.tsx')
+
 /** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const isOwn = useIsOwn(review)
   const own = useLazyModule(loadOwnDispute, Boolean(review.dispute?.question ?? review.ruling))
+  const held = useLazyModule(loadHeld, Boolean(review.held))
   const isPositive = review.reviewType === '1'
   const [month, ...day] = formatDate(review.createdAt).split(' ')
   return (
@@ -64,7 +67,10 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               </button>
             )}
           </div>
-          {review.hiddenByAdmin && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
+          {held && <held.HeldReview review={review} onChanged={onReload} />}
+          {review.hiddenByAdmin && !review.held && (
+            <p className={styles.hidden}>Hidden by the {brand.name} team</p>
+          )}
           <StayFactLines facts={review.facts} exactFacts={review.exactFacts} />
           <p className={styles.text} dir="auto">
             {review.review}

@@ -26,7 +26,12 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
     name: editing ? `review-${editing._id}` : `new-review-${guestId}`,
     schema: ReviewWithFacts,
     untouched: editing
-      ? { review: editing.review, reviewType: editing.reviewType, ...typedFacts(editing.exactFacts ?? {}) }
+      ? {
+          ...emptyReviewWithFacts,
+          review: editing.review,
+          reviewType: editing.reviewType,
+          ...typedFacts(editing.exactFacts ?? {}),
+        }
       : emptyReviewWithFacts,
     about: editing ? aboutEdit(editing) : { guestId, guestName },
     stored: editing && {
@@ -57,7 +62,7 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
       submitLabel={editing ? 'Save changes' : 'Post review'}
       onCancel={onCancel && cancel}
     >
-      <ReviewPart life={life} />
+      <ReviewPart life={life} afterPeriod={editing ? undefined : life.form.field('afterPeriod')} />
       {editing && <KeptFiles review={editing} removed={life.unsent.removeFiles} onChange={life.setRemoved} />}
       {editing && <WithdrawReview reviewId={editing._id} onWithdrawn={withdrawn} />}
     </UnsentReviewForm>

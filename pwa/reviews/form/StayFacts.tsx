@@ -16,10 +16,16 @@ export type FactsForm = {
 
 const names = Object.keys(noFacts) as (keyof TypedFacts)[]
 
+type Props = {
+  form: FactsForm
+  /** Whether it is published after the platform's review period; only a new review asks. */
+  afterPeriod?: Bound | undefined
+}
+
 /** The facts of the stay behind a line that opens them; open by itself while there are some, or a wrong one. */
-export function StayFacts({ form }: { form: FactsForm }) {
+export function StayFacts({ form, afterPeriod }: Props) {
   const [opened, setOpened] = useState<boolean | null>(null)
-  const isTyped = names.some((name) => form.values[name] !== noFacts[name])
+  const isTyped = afterPeriod?.value === '1' || names.some((name) => form.values[name] !== noFacts[name])
   const isWrong = names.some((name) => form.field(name).error)
   const isOpen = isWrong || (opened ?? isTyped)
   const fields = useLazyModule(loadFields, isOpen)
@@ -33,7 +39,12 @@ export function StayFacts({ form }: { form: FactsForm }) {
         {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
         <Plus aria-hidden size={20} className={styles.sign} />
       </summary>
-      {isOpen && (fields ? <fields.FactsFields form={form} /> : <Skeleton label="Loading" lines={4} />)}
+      {isOpen &&
+        (fields ? (
+          <fields.FactsFields form={form} afterPeriod={afterPeriod} />
+        ) : (
+          <Skeleton label="Loading" lines={4} />
+        ))}
     </details>
   )
 }

@@ -86,6 +86,8 @@ function NotKeptNotice() {
 const filesLabel = ({ isChecking }: Files) => (isChecking ? 'Checking files...' : 'Sending files...')
 
 type PartProps = {
+  /** Whether it is published after the platform's review period; only a new review asks. */
+  afterPeriod?: Bound | undefined
   life: {
     form: FactsForm & { field: (name: 'review' | 'reviewType') => Bound; submitting: boolean }
     files: Files
@@ -94,7 +96,7 @@ type PartProps = {
 }
 
 /** Type, text, files and facts of the review. */
-export function ReviewPart({ life: { form, files, filesError } }: PartProps) {
+export function ReviewPart({ life: { form, files, filesError }, afterPeriod }: PartProps) {
   return (
     <>
       <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
@@ -106,7 +108,7 @@ export function ReviewPart({ life: { form, files, filesError } }: PartProps) {
         error={filesError}
         disabled={form.submitting}
       />
-      <StayFacts form={form} />
+      <StayFacts form={form} afterPeriod={afterPeriod} />
     </>
   )
 }

@@ -58,7 +58,7 @@ function CreateGuest() {
       <UnsentReviewForm life={life} label="Add a guest" submitLabel="Add guest and post review">
         <GuestFields form={form} isFixed={mayHaveArrived} />
         <FormGroup title="Your review">
-          <ReviewPart life={life} />
+          <ReviewPart life={life} afterPeriod={life.form.field('afterPeriod')} />
         </FormGroup>
         {guestId !== null && !mayHaveArrived && form.failure && (
           <Notice kind="waiting">

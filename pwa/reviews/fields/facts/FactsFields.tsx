@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { latestToday } from '../../../../shared/facts/days.ts'
+import { periodDays } from '../../../../shared/facts/period.ts'
 import {
   currencies,
   fittingGrounds,
@@ -8,15 +9,14 @@ import {
   platforms,
   recipients,
 } from '../../../../shared/facts/stay.ts'
-import type { TypedFacts } from '../../../outbox/typed-facts.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Bound, Field } from '../../../ui/form/Field.tsx'
 import { ManyChoiceField } from '../../../ui/form/many/ManyChoiceField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import type { FactsForm } from '../../form/StayFacts.tsx'
 import styles from './FactsFields.module.css'
 
-type Props = {
-  form: { values: TypedFacts & { reviewType: string }; field: (name: keyof TypedFacts) => Bound }
-}
+type Props = { form: FactsForm; afterPeriod?: Bound | undefined }
 
 const platformOptions = [
   { value: '', label: 'Choose a platform' },
@@ -25,7 +25,7 @@ const platformOptions = [
 const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
 /** The facts of a stay; all of them are optional, and the grounds are those of the chosen type. */
-export function FactsFields({ form }: Props) {
+export function FactsFields({ form, afterPeriod }: Props) {
   const { field } = form
   const [today] = useState(() => latestToday(Date.now()))
   const { reviewType } = form.values
@@ -41,6 +41,7 @@ export function FactsFields({ form }: Props) {
         <Field label="Arrival" type="date" max={today} {...field('arrival')} />
         <Field label="Departure" type="date" {...field('departure')} />
       </div>
+      {afterPeriod && <AfterPeriod {...afterPeriod} />}
       <div className={styles.pair}>
         <SelectField label="Booked on" options={platformOptions} {...field('platform')} />
         <Field label="Your listing" autoComplete="off" maxLength={80} {...field('listing')} />
@@ -59,6 +60,18 @@ export function FactsFields({ form }: Props) {
       )}
       <ManyChoiceField label="Reported to" choices={recipients} {...field('reportedTo')} />
     </div>
+  )
+}
+
+/** Offers to publish a new review after the platform's review period. */
+function AfterPeriod({ value, onChange, ...bound }: Bound) {
+  return (
+    <Checkbox
+      {...bound}
+      value={value === '1'}
+      onChange={(isChosen) => onChange(isChosen ? '1' : '')}
+      label={`Publish after the platform's review period: only you see it until day ${periodDays + 1} after the departure`}
+    />
   )
 }
 

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { formatDate } from '../../../shared/dates.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { isUnreachable, messageOf } from '../../api/api-error.ts'
+import { publishReview } from '../../api/held.ts'
+import { withdrawReview } from '../../api/reviews.ts'
+import { commentWasCreated } from '../../session/session-updates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Props = {
+  review: Review
+  /** Reloads the reviews after a change. */
+  onChanged?: (() => void) | undefined
+}
+
+/** Until when nobody but its author sees a review, who publishes it at once or discards it (FCT-07). */
+export function HeldReview({ review: { _id, held }, onChanged }: Props) {
+  const [busy, setBusy] = useState<'publish' | 'discard' | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  if (!held) return null
+
+  async function run(kind: 'publish' | 'discard') {
+    setBusy(kind)
+    try {
+      await (kind === 'publish' ? publishReview(_id) : withdrawReview(_id))
+      toast(kind === 'publish' ? 'Your review was published' : 'Your review was discarded', 'success')
+      commentWasCreated()
+      onChanged?.()
+    } catch (error) {
+      toast(isUnreachable(error) ? 'This needs a connection. Nothing was changed.' : messageOf(error))
+    } finally {
+      setBusy(null)
+      setIsAsking(false)
+    }
+  }
+
+  const day = formatDate(held.until)
+  return (
+    <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>
+      <div className="stack-tight">
+        <p>
+          {held.isMissed
+            ? 'You were no verified member on that day. As a member again you can publish it yourself.'
+            : 'It is published by itself on that day, at 00:00 UTC, if you are a verified member then.'}
+        </p>
+        <div className="row">
+          <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
+            Publish now
+          </Button>
+          <Button look="plain" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        title="Discard this review?"
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be taken back."
+        actions={
+          <>
+            <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>
+              Discard
+            </Button>
+            <Button look="primary" onClick={() => setIsAsking(false)}>
+              Keep
+            </Button>
+          </>
+        }
+      />
+    </Notice>
+  )
+}
