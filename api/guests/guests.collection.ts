@@ -11,6 +11,8 @@ export type ReviewCounts = {
   totalWeight: number
 }
 
+export type DecidedStay = { author: ObjectId; stay?: { listing: string; nights: number[] } | undefined }
+
 export type GuestDoc = {
   _id: ObjectId
   createdBy: ObjectId
@@ -20,6 +22,8 @@ export type GuestDoc = {
   changedAt: Date
   /** The version of the folding rules that made the keys. */
   foldVersion: number
+  /** The stays of reviews that their authors withdrew after the team had decided against them (FCT-06). */
+  decidedAgainst?: DecidedStay[]
 } & GuestShown &
   GuestKeys &
   Marks &
@@ -60,6 +64,8 @@ export function guestsCollection(db: Db) {
       return docs.updateOne({ _id }, { $set: keys }, { session })
     },
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    noteDecision: (_id: ObjectId, decided: DecidedStay, session: ClientSession) =>
+      docs.updateOne({ _id }, { $addToSet: { decidedAgainst: decided } }, { session }),
     /** Adds to the counts; false when there is no such guest. */
     count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {
       const { matchedCount } = await docs.updateOne(

@@ -1,8 +1,16 @@
-import type { ReviewsCollection } from './reviews.collection.ts'
+import { notWaiting, type ReviewsCollection } from './reviews.collection.ts'
 import { reportsForAttention } from './attention.ts'
 
 /** The number of reviews that need an admin's decision. */
-export const countForAttention = (reviews: ReviewsCollection): Promise<number> =>
+export async function countForAttention(reviews: ReviewsCollection): Promise<number> {
+  const [reported, held] = await Promise.all([
+    countReported(reviews),
+    reviews.docs.countDocuments({ 'held.forTeam': true, ...notWaiting }),
+  ])
+  return reported + held
+}
+
+const countReported = (reviews: ReviewsCollection): Promise<number> =>
   reviews.docs.countDocuments(
     {
       reportCount: { $gte: reportsForAttention },

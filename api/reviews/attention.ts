@@ -4,9 +4,11 @@ import type { ReviewDoc } from './reviews.collection.ts'
 export const reportsForAttention = 3
 
 /**
- * Whether the review needs an admin's decision: it is visible, and three members have reported it since the last
+ * Whether the review needs an admin's decision: it is held for the team, or it is visible, and three members have reported it since the last
  * decision.
  */
 export const needsAttention = (
-  review: Pick<ReviewDoc, 'reportCount' | 'settledReports' | 'hiddenByAdmin'>,
-): boolean => !review.hiddenByAdmin && review.reportCount - review.settledReports >= reportsForAttention
+  review: Pick<ReviewDoc, 'reportCount' | 'settledReports' | 'hiddenByAdmin' | 'held'>,
+): boolean =>
+  review.held?.forTeam === true ||
+  (!review.hiddenByAdmin && review.reportCount - review.settledReports >= reportsForAttention)

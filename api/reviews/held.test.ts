@@ -193,3 +193,37 @@ test('an edit before that stays unseen; another departure is another day, and no
   expect(body.held).toEqual({ until: new Date(end + dayMs).toISOString() })
   expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 0, review: [] })
 })
+
+test('a new review of a stay after a decision against the first is held for the team, also when that was withdrawn, and either decision ends it [FCT-06]', async () => {
+  const by = loggedInAnew(api, await api.member())
+  const post = (guestId: string, departure?: string, more: object = {}) => {
+    const dates = departure && { arrival: departure, departure: dayOf(Date.parse(departure) + 2 * dayMs) }
+    return by.post('/api/review', { guestId, review: 'Smoked.', reviewType: '-1', ...dates, ...more })
+  }
+  const decide = (itemId: string, hiddenByAdmin: boolean) =>
+    admin.post('/api/review/admin-update-review', { itemId, newValues: { hiddenByAdmin } })
+  const toCheck = async () => (await admin.get('/api/admin/notices')).body.reviewsToCheck
+  const { _id: guest } = await api.guest()
+  const first = await post(guest, '2026-03-02', { listing: 'Lake house' })
+  await decide(first.body._id, true)
+  expect((await post(guest, '2026-05-02')).body).not.toHaveProperty('held')
+  const before = await toCheck()
+  const again = await post(guest, '2026-03-03', { listing: 'The lake house' })
+  expect(again.body).toMatchObject({ hiddenByAdmin: true, held: { forTeam: true } })
+  expect(await toCheck()).toBe(before + 1)
+  const [row] = (await admin.get('/api/review?isAdminDashboard=1')).body
+  expect(row).toMatchObject({ _id: again.body._id, needsAttention: true, held: { forTeam: true } })
+  expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 1 })
+  expect((await setNow(again.body._id, by)).body.hiddenByAdmin).toBe(true)
+  expect((await decide(again.body._id, true)).status).toBe(200)
+  expect(await toCheck()).toBe(before)
+
+  for (const { body } of [first, again])
+    expect((await by.put(`/api/review/${body._id}/withdrawn`, {})).status).toBe(200)
+  const third = await post(guest, '2026-03-02')
+  expect(third.body.held).toEqual({ forTeam: true })
+  await decide(third.body._id, false)
+  expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 2 })
+  await expectCounts(api, guest)
+  expect((await stored(third.body._id))!.held).toBeUndefined()
+})

@@ -1,8 +1,10 @@
+import type { ClientSession } from 'mongodb'
 import { periodEnd } from '../../shared/facts/period.ts'
 import { type Facts, periodNeedsDeparture } from '../../shared/schemas/facts.ts'
 import type { ReviewInput } from '../../shared/schemas/review.ts'
+import type { GuestsCollection } from '../guests/guests.collection.ts'
 import { Invalid } from '../http/errors.ts'
-import type { Held } from './reviews.collection.ts'
+import type { Held, ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
 /** Until when a new review is held, if its author wants that and the period is not over. */
 export function heldUntilPeriod({ afterPeriod, facts }: ReviewInput, now: Date): Held | undefined {
@@ -13,6 +15,26 @@ export function heldUntilPeriod({ afterPeriod, facts }: ReviewInput, now: Date):
 
 /** The same review with other facts; throws Invalid without a departure. */
 export function heldAfterEdit(held: Held, { departure }: Facts): Held {
+  if (!held.until) return held
   if (departure) return { ...held, until: periodEnd(departure) }
   throw new Invalid(periodNeedsDeparture, [{ path: 'departure', message: periodNeedsDeparture }])
 }
+
+/**
+ * The review, held for the team when it is about the same stay as one of this author that was decided against; stays
+ * without both dates cannot be told apart (FCT-06).
+ */
+export async function heldAfterDecision(
+  { guests, reviews }: { guests: GuestsCollection; reviews: ReviewsCollection },
+  review: ReviewDoc,
+  session: ClientSession,
+): Promise<ReviewDoc> {
+  const withdrawn = (await guests.byId(review.guest, session))?.decidedAgainst ?? []
+  const ofAuthor = withdrawn.filter(({ author }) => author.equals(review.author))
+  const all = [...ofAuthor, ...(await reviews.decidedAgainst(review, session))]
+  if (!all.some(({ stay }) => isSameStay(stay, review.stay))) return review
+  return { ...review, hiddenByAdmin: true, held: { ...review.held, forTeam: true } }
+}
+
+const isSameStay = (one: ReviewDoc['stay'], other: ReviewDoc['stay']) =>
+  !one || !other || one.nights.some((night) => other.nights.includes(night))

@@ -6,7 +6,7 @@ import type { ReviewDoc } from './reviews.collection.ts'
 import { withheldUntil } from './withheld-evidence.ts'
 
 /**
- * Hides a review or shows it again, updates its guest's counters, and settles the reports so far. `changed` is false
+ * Hides a review or shows it again, one that is held for the team as well, updates its guest's counters, and settles the reports so far. `changed` is false
  * when nothing was different. Throws NotFound, and Conflict for a disputed review.
  */
 export async function setHidden(
@@ -20,11 +20,16 @@ export async function setHidden(
   if (!review || review.held?.until) throw new NotFound('Review not found')
   if (review.dispute) throw new Conflict('A person disputes this review. Decide the case.')
   const isSettled = review.settledReports === review.reportCount
-  if (review.hiddenByAdmin === hiddenByAdmin && isSettled) return { review, changed: false }
+  const isHeld = review.held !== undefined
+  if (review.hiddenByAdmin === hiddenByAdmin && isSettled && !isHeld) return { review, changed: false }
   const erasure = review.withheld ? { withheldUntil: withheldUntil(deps.now()) } : {}
   const decision = { hiddenByAdmin, settledReports: review.reportCount, ...erasure }
   const decided = await changeCounted(deps, review, review, session, async () => {
-    const change = { $set: decision, $inc: { decisions: 1 }, $unset: { isMarkMailed: '' as const } }
+    const change = {
+      $set: decision,
+      $inc: { decisions: 1 },
+      $unset: { isMarkMailed: '' as const, held: '' as const },
+    }
     return (await deps.reviews.update(review, change, session))!
   })
   return { review: decided, changed: true }

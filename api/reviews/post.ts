@@ -20,7 +20,7 @@ import {
   storeEvidence,
 } from './evidence-files.ts'
 import { hasFacts, rejectWrongGrounds } from './facts.ts'
-import { heldUntilPeriod } from './held.ts'
+import { heldAfterDecision, heldUntilPeriod } from './held.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
@@ -88,9 +88,10 @@ async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence
         withIdempotencyKey(deps, sender, async (session) => {
           requireMembership(await sender.stillLoggedIn(session))
           await claimEvidence(deps.files, sender.member, review._id, review.files, session)
+          const stored = await heldAfterDecision(deps, review, session)
           await changeCounted(deps, null, review, session, async () => {
-            await deps.reviews.insert(review, session)
-            return review
+            await deps.reviews.insert(stored, session)
+            return stored
           })
           return receiptOf(review, { ...review, facts: review.facts ?? {} })
         }),

@@ -66,7 +66,10 @@ const isMember = ({ isAdmin, currentlyPaid, isAccountVerified }: Member) =>
 /** It is as new as its publication, for every list, and its guest counts as changed for every vault. */
 const publish = (deps: PublishDeps, review: ReviewDoc, session: ClientSession): Promise<ReviewDoc> =>
   changeCounted(deps, review, review, session, async () => {
-    const change = { $set: { hiddenByAdmin: false, createdAt: deps.now() }, $unset: { held: '' as const } }
+    const createdAt = deps.now()
+    const change = review.held?.forTeam
+      ? { $set: { createdAt, held: { forTeam: true as const } } }
+      : { $set: { createdAt, hiddenByAdmin: false }, $unset: { held: '' as const } }
     return (await deps.reviews.update(review, change, session))!
   })
 

@@ -66,9 +66,10 @@ export type ReviewDoc = {
 
 /**
  * What a hidden review waits for: the end of the platform's review period, until when nobody but its author sees it
- * (FCT-07). `isMissed` says that its author was no verified member then.
+ * (FCT-07), where `isMissed` says that its author was no verified member then; or the team, because it is about the
+ * same stay as one that the team decided against (FCT-06).
  */
-export type Held = { until: Date; isMissed?: true }
+export type Held = { until?: Date; isMissed?: true; forTeam?: true }
 
 /** A dispute of a review until it is decided. */
 export type Dispute = {
@@ -143,6 +144,7 @@ export function reviewsCollection(db: Db) {
           unique: true,
           partialFilterExpression: { 'stay.nights': { $exists: true } },
         },
+        { key: { 'held.forTeam': 1 }, partialFilterExpression: { 'held.forTeam': true } },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
         { key: { 'held.until': 1 }, partialFilterExpression: { 'held.until': { $exists: true } } },
         ...sortableFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
@@ -278,6 +280,13 @@ export function reviewsCollection(db: Db) {
       docs
         .find({ 'held.until': { $lte: now }, 'held.isMissed': { $exists: false } })
         .project<ReviewKey>({ guest: 1 }),
+
+    /** The author's reviews of this guest that the team has decided against, or hides for now. */
+    decidedAgainst: ({ guest, author }: Pick<ReviewDoc, 'guest' | 'author'>, session: ClientSession) =>
+      docs
+        .find({ guest, author, hiddenByAdmin: true, ...notWaiting }, { session })
+        .project<Pick<ReviewDoc, 'stay'>>({ _id: 0, stay: 1 })
+        .toArray(),
 
     /** Updates the author's key in all of their reviews. */
     renameAuthor: (author: ObjectId, key: string, session?: ClientSession) =>

@@ -22,7 +22,7 @@ const score = async (guest: string) => (await reader.get(`/api/guest/${guest}`))
 const month = () =>
   api.clock.now().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-test('the author marks a claim as settled: all readers see the month, the versions say so, and it counts half', async () => {
+test('the author marks a claim as settled: all readers see the month, the versions say so, and it counts half [FCT-06]', async () => {
   const { guest, _id } = await api.review({ by: author.user, reviewType: '-1', facts: claim })
   await api.review({ guestId: guest })
   expect(await score(guest)).toBe(1 / 2)
@@ -39,7 +39,7 @@ test('the author marks a claim as settled: all readers see the month, the versio
   expect((await settle(_id, true)).body.versions).toHaveLength(1)
 })
 
-test('it can be taken back for seven days, not later', async () => {
+test('it can be taken back for seven days, not later [FCT-06]', async () => {
   const { guest, _id } = await api.review({ by: author.user, reviewType: '-1', facts: claim })
   await api.review({ guestId: guest })
   await settle(_id, true)

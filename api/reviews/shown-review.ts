@@ -26,9 +26,10 @@ export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine
   }
 }
 
-const shownHeld = ({ until, isMissed }: Held): Review['held'] => ({
-  until: until.toISOString(),
+const shownHeld = ({ until, isMissed, forTeam }: Held): Review['held'] => ({
+  ...(until && { until: until.toISOString() }),
   ...(isMissed && { isMissed }),
+  ...(forTeam && { forTeam }),
 })
 
 /** What a call has stored, remembered with its key: the version of the text, type and facts if given, and new files. */
@@ -111,6 +112,7 @@ export function toAdminReview(
     exactFacts: review.facts,
     likes: membersWho('like'),
     dislikes: membersWho('report'),
+    ...(review.held && { held: shownHeld(review.held) }),
     needsAttention: needsAttention(review),
     reportReasons: reactions.flatMap(({ type, reason }) => (type === 'report' && reason ? [reason] : [])),
     removedFiles: (review.withheld ?? []).map((file) => linkTo(deps, admin._id, file)),

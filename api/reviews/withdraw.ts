@@ -36,6 +36,10 @@ export async function withdrawReview(
           await deps.reviews.remove(review, session)
           return null
         })
+        if (review.hiddenByAdmin && !review.held) {
+          const { guest, stay } = review
+          await deps.guests.noteDecision(guest, { author: review.author, stay }, session)
+        }
         await deps.reactions.removeOf(review._id, session)
         const files = [...review.files, ...(review.withheld ?? [])]
         await deps.files.remove(

@@ -165,7 +165,7 @@ test('a stay that was reported already is refused with a way to the first report
   await see(panel().getByRole('link', { name: 'Open your first report of this stay' }))
 })
 
-test('the author marks a claim as settled and takes it back; readers see the stamp with its month', async () => {
+test('the author marks a claim as settled and takes it back; readers see the stamp with its month [FCT-06]', async () => {
   await openAna()
   const facts = { claimed: 250, currency: 'USD' as const }
   await site.api.review({ by: ana.user, guestId, review: 'Broke a lamp.', reviewType: '-1', facts })
@@ -184,7 +184,7 @@ test('the author marks a claim as settled and takes it back; readers see the sta
   await see(page.getByRole('dialog').getByText(/^Claim: settled in /))
 })
 
-test('the author withdraws a review where it is edited, after a question', async () => {
+test('the author withdraws a review where it is edited, after a question [FCT-06]', async () => {
   await openAna()
   await page.goto(`/guest/${guestId}`)
   const row = page.getByRole('listitem').filter({ hasText: 'First text.' })

@@ -89,12 +89,14 @@ export const Review = v.object({
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
-  /** For its author alone, who sees it as hidden: nobody knows of it until then (FCT-07). */
+  /** For its author, who sees it as hidden: nobody knows of it until then (FCT-07); or the team decides first. */
   held: v.optional(
     v.object({
-      until: Time,
+      until: v.optional(Time),
       /** Its author was no verified member then; it is theirs to publish or to discard. */
       isMissed: v.optional(v.literal(true)),
+      /** For its author and the team: it is about a stay on which the team has decided (FCT-06). */
+      forTeam: v.optional(v.literal(true)),
     }),
   ),
   /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does. */

@@ -67,11 +67,10 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               </button>
             )}
           </div>
-          {held && <held.HeldReview review={review} onChanged={onReload} />}
           {review.hiddenByAdmin && !review.held && (
             <p className={styles.hidden}>Hidden by the {brand.name} team</p>
           )}
-          <StayFactLines facts={review.facts} exactFacts={review.exactFacts} />
+          <StayFactLines {...review} />
           <p className={styles.text} dir="auto">
             {review.review}
           </p>
@@ -85,6 +84,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
             </aside>
           )}
           <Evidence review={review} onReload={onReload} />
+          {held && <held.HeldReview review={review} onChanged={onReload} />}
           {own && <own.OwnDispute review={review} onChanged={onReload} />}
           <ReactionButtons review={review} />
         </div>

@@ -3,13 +3,17 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import styles from './ReviewCard.module.css'
 
 /** The facts of the stay above the text of a review; its author also sees what nobody else does. */
-export function StayFactLines({ facts, exactFacts }: Pick<Review, 'facts' | 'exactFacts'>) {
+export function StayFactLines({ facts, exactFacts, held }: Pick<Review, 'facts' | 'exactFacts' | 'held'>) {
   const shown = facts ? factsInWords(facts) : []
   const exact = exactFacts ? exactFactsInWords(exactFacts) : ''
   return (
     <>
       {shown.length > 0 && <p className={styles.facts}>{`${shown.join('. ')}.`}</p>}
-      {exact !== '' && <p className={styles.exact}>Only you and our team see: {exact}</p>}
+      {exact !== '' && (
+        <p className={styles.exact}>
+          {held ? 'Only you see' : 'Only you and our team see'}: {exact}
+        </p>
+      )}
     </>
   )
 }

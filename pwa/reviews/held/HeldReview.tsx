@@ -16,7 +16,7 @@ type Props = {
   onChanged?: (() => void) | undefined
 }
 
-/** Until when nobody but its author sees a review, who publishes it at once or discards it (FCT-07). */
+/** Who looks at a held review first, or until when nobody but its author sees a review, who publishes it at once or discards it (FCT-07). */
 export function HeldReview({ review: { _id, held }, onChanged }: Props) {
   const [busy, setBusy] = useState<'publish' | 'discard' | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -37,6 +37,13 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
     }
   }
 
+  if (!held.until)
+    return (
+      <Notice kind="waiting" title="Our team looks at this first">
+        You have reported this stay before, and we decided on that review. Nobody else sees this one until we
+        have read it.
+      </Notice>
+    )
   const day = formatDate(held.until)
   return (
     <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>

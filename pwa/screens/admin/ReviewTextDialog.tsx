@@ -34,8 +34,8 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       actions={
         <>
           {needsAttention && (
-            <Button busy={isBusy} onClick={() => onHidden(false)}>
-              Keep visible
+            <Button busy={isBusy} onClick={() => onHidden(hiddenByAdmin)}>
+              {hiddenByAdmin ? 'Keep hidden' : 'Keep visible'}
             </Button>
           )}
           <Button
@@ -48,7 +48,13 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
         </>
       }
     >
-      {needsAttention && <p className={styles.mark}>Reported by {review.dislikes.length} members</p>}
+      {needsAttention && (
+        <p className={styles.mark}>
+          {review.held
+            ? 'Held: its author reported this stay before, and the team decided on that review'
+            : `Reported by ${review.dislikes.length} members`}
+        </p>
+      )}
       {review.reportReasons.length > 0 && (
         <p>Reasons given: {countedReasons(review.reportReasons).join('; ')}</p>
       )}
