@@ -6,7 +6,7 @@ import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guest
 import type { Outbox } from '../mail/outbox.ts'
 import { peopleById } from '../members/people.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
-import { countForAttention } from '../reviews/attention-count.ts'
+import { countForAttention, countHeld } from '../reviews/attention-count.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
 type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
@@ -18,18 +18,18 @@ export type NoticeDeps = SearcherDeps & {
 
 /** What needs the admins' attention: applicants, reported reviews, members who search a lot, refused mails. */
 export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
-  const [waiting, openCases, urgentCases, reviewsToCheck, searchers, misses, over, mails] = await Promise.all(
-    [
+  const [waiting, openCases, urgentCases, reviewsToCheck, heldReviews, searchers, misses, over, mails] =
+    await Promise.all([
       deps.users.list.countWaiting(),
       deps.cases.countOpen(),
       deps.cases.countUrgent(deps.now()),
       countForAttention(deps.reviews),
+      countHeld(deps.reviews),
       busySearchers(deps).then((found) => named(deps, found)),
       phoneMisses(deps).then((found) => named(deps, found)),
       membersOverLimit(deps).then((found) => named(deps, found)),
       deps.mail.refused(),
-    ],
-  )
+    ])
   const refusedMails = mails.map(({ refusedAt, ...mail }) => ({
     ...mail,
     refusedAt: refusedAt.toISOString(),
@@ -39,6 +39,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     openCases,
     urgentCases,
     reviewsToCheck,
+    heldReviews,
     busySearchers: searchers,
     phoneMisses: misses,
     overSearchLimit: over,

@@ -3,12 +3,13 @@ import { reportsForAttention } from './attention.ts'
 
 /** The number of reviews that need an admin's decision. */
 export async function countForAttention(reviews: ReviewsCollection): Promise<number> {
-  const [reported, held] = await Promise.all([
-    countReported(reviews),
-    reviews.docs.countDocuments({ 'held.forTeam': true, ...notWaiting }),
-  ])
+  const [reported, held] = await Promise.all([countReported(reviews), countHeld(reviews)])
   return reported + held
 }
+
+/** The reviews that are held for the team (FCT-06). */
+export const countHeld = (reviews: ReviewsCollection): Promise<number> =>
+  reviews.docs.countDocuments({ 'held.forTeam': true, ...notWaiting })
 
 const countReported = (reviews: ReviewsCollection): Promise<number> =>
   reviews.docs.countDocuments(

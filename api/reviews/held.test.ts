@@ -211,6 +211,7 @@ test('a new review of a stay after a decision against the first is held for the 
   const again = await post(guest, '2026-03-03', { listing: 'The lake house' })
   expect(again.body).toMatchObject({ hiddenByAdmin: true, held: { forTeam: true } })
   expect(await toCheck()).toBe(before + 1)
+  expect((await admin.get('/api/admin/notices')).body.heldReviews).toBe(1)
   const [row] = (await admin.get('/api/review?isAdminDashboard=1')).body
   expect(row).toMatchObject({ _id: again.body._id, needsAttention: true, held: { forTeam: true } })
   expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 1 })

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx'
+import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
@@ -37,8 +38,12 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
   return (
     <div className="stack">
       <ReportedNotice
-        count={notices?.reviewsToCheck ?? 0}
+        count={(notices?.reviewsToCheck ?? 0) - (notices?.heldReviews ?? 0)}
         onShow={() => setState({ sort: 'reports', descending: true, filter: '' })}
+      />
+      <HeldNotice
+        count={notices?.heldReviews ?? 0}
+        onShow={() => setState({ sort: 'hiddenByAdmin', descending: true, filter: '' })}
       />
       <AdminTable
         caption="Reviews"
@@ -89,6 +94,19 @@ function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
   }
 
   return { busyId, setHidden }
+}
+
+/** New reviews of stays on which the team has decided before. */
+function HeldNotice({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  return (
+    <Notice kind="waiting" title={`${pluralize(count, 'review is', 'reviews are')} held for you`}>
+      <p>The team decided on an earlier review of the same stay. Nobody sees the new one until you decide.</p>
+      <button type="button" className={styles.link} onClick={onShow}>
+        Show the newest hidden first
+      </button>
+    </Notice>
+  )
 }
 
 /** Reviews reported by at least three members. */
