@@ -60,8 +60,8 @@ async function endPeriod(deps: PublishDeps, key: ReviewKey, session: ClientSessi
   else await deps.reviews.update(review, { $set: { 'held.isMissed': true } }, session)
 }
 
-const isMember = ({ isAdmin, currentlyPaid, isAccountVerified }: Member) =>
-  isAdmin || (currentlyPaid && isAccountVerified)
+const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
+  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))
 
 /** It is as new as its publication, for every list, and its guest counts as changed for every vault. */
 const publish = (deps: PublishDeps, review: ReviewDoc, session: ClientSession): Promise<ReviewDoc> =>
