@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { contract } from '../shared/contract/contract.ts'
-import { mayReadDocuments } from './accounts/document-access.ts'
+import { mayReadAsTeam, mayReadDocuments } from './accounts/document-access.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthorize } from './authorize.ts'
@@ -23,7 +23,6 @@ import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { requireMembership } from './members/gate.ts'
-import { findMember } from './members/people.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -69,8 +68,8 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     readers: {
       user: (reader, owner) => mayReadDocuments(deps, reader, owner),
       review: (reader, review) => mayReadEvidence(deps, reader, review),
-      [caseSubject]: async (reader) => (await findMember(deps, reader))?.isAdmin === true,
-      [withheldSubject]: async (reader) => (await findMember(deps, reader))?.isAdmin === true,
+      [caseSubject]: (reader) => mayReadAsTeam(deps, reader, 'file of a case'),
+      [withheldSubject]: (reader) => mayReadAsTeam(deps, reader, 'withheld evidence'),
     },
   })
   billingRoutes(app, serve, deps)

@@ -49,3 +49,15 @@ export async function mayReadDocuments(
     await recordSecurity(deps, { event: 'document opened', account: reader, detail: `of ${owner.email}` })
   return mayRead
 }
+
+/** Whether this reader may open what only the team reads; then it is in the security log (SEC-15). */
+export async function mayReadAsTeam(
+  deps: SecurityDeps & MemberDeps,
+  readerId: ObjectId,
+  detail: string,
+): Promise<boolean> {
+  const reader = await deps.users.byId(readerId)
+  if (!reader?.isAdmin) return false
+  await recordSecurity(deps, { event: 'document opened', account: reader, detail })
+  return true
+}

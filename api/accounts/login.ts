@@ -85,8 +85,6 @@ async function openLogin(
   origin: LoginOrigin,
   { isKnown, passwordHash }: Recognized,
 ): Promise<LoggedIn> {
-  if (!isKnown) await recordSecurity(deps, { event: 'new device', account: user })
-  await recordSecurity(deps, { event: 'login', account: user })
   const cookie = deviceOf(origin)
   const token = await openSession(deps, { user, passwordHash, cookie, isNewDevice: !isKnown })
   await rememberDevice(deps, user, cookie)
@@ -115,7 +113,11 @@ async function openSession(deps: LoginDeps, { user, passwordHash, cookie, isNewD
     const same = { _id: user._id, passwordHash: user.passwordHash }
     const change = { $set: { passwordHash }, $inc: { logins: 1 } }
     if (!(await deps.users.update(same, change, session))) throw new Unauthorized(wrongLoginMessage)
-    if (isNewDevice) await deps.mail.add(newDevice(deps.config, noticeFor(deps, user)), session)
+    if (isNewDevice) {
+      await recordSecurity(deps, { event: 'new device', account: user }, session)
+      await deps.mail.add(newDevice(deps.config, noticeFor(deps, user)), session)
+    }
+    await recordSecurity(deps, { event: 'login', account: user }, session)
     return beginSession(deps, user._id, session, cookie)
   })
 }

@@ -95,6 +95,7 @@ async function store(
   await documents.claim(session)
   await sendWelcome(deps, user, session)
   if (await deps.suspendedAddresses.has(user.email)) await warnTeam(deps, user, session)
+  await recordSecurity(deps, { event: 'login', account: user, detail: 'by signing up' }, session)
   return beginSession(deps, user._id, session, device)
 }
 

@@ -1,4 +1,4 @@
-import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { ClientSession, Db, Filter, ObjectId } from 'mongodb'
 import { containing } from '../database/containing.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 
@@ -21,27 +21,45 @@ const searched = ['event', 'email', 'address', 'requestId', 'detail']
 const sortedFields = ['at', 'event', 'email', 'address'] as const
 export type SecurityField = (typeof sortedFields)[number]
 
+const exactFields = ['event', 'email', 'address'] as const
+
+/** What a page of the log is about; what is undefined or empty filters nothing. */
+type SecurityFilter = { words: string; from: Date | undefined; until: Date | undefined } & Record<
+  (typeof exactFields)[number],
+  string | undefined
+>
+type Order = { by: SecurityField; direction: 1 | -1; after: KeysetCursor | null; limit: number }
+
+const filterOf = ({ words, from, until, ...exact }: SecurityFilter): Filter<SecurityDoc> => ({
+  $and: [
+    containing(words, searched),
+    ...exactFields.flatMap((field) => (exact[field] ? [{ [field]: exact[field] }] : [])),
+    ...(from ? [{ at: { $gte: from } }] : []),
+    ...(until ? [{ at: { $lt: until } }] : []),
+  ],
+})
+
+/** Of one account, address or kind the entries lie together, by time. */
+const indexFor = (filter: SecurityFilter, by: SecurityField) => {
+  const field = by === 'at' ? (['email', 'address', 'event'] as const).find((one) => filter[one]) : undefined
+  return field ? { [field]: 1, at: 1, _id: 1 } : { [by]: 1, _id: 1 }
+}
+
 export function securityCollection(db: Db) {
   const docs = db.collection<SecurityDoc>('security')
   return {
     indexes: () =>
       docs.createIndexes([
         ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
+        ...exactFields.map((field) => ({ key: { [field]: 1, at: 1, _id: 1 } as const })),
         { key: { at: 1 }, expireAfterSeconds: keptSeconds, name: 'expiry' },
       ]),
     insert: (doc: SecurityDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
     /** What an account with this email sees of its own entries. */
     ofAccount: (account: ObjectId, email: string) =>
       docs.find({ email, account }).map(({ at, event, address, detail }) => ({ at, event, address, detail })),
-    page: (by: SecurityField, direction: 1 | -1, words: string, after: KeysetCursor | null, limit: number) =>
-      keysetPage(docs, {
-        filter: containing(words, searched),
-        by,
-        direction,
-        after,
-        limit,
-        hint: { [by]: 1, _id: 1 },
-      }),
+    page: (filter: SecurityFilter, order: Order) =>
+      keysetPage(docs, { ...order, filter: filterOf(filter), hint: indexFor(filter, order.by) }),
   }
 }
 

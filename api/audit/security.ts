@@ -1,5 +1,6 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import type { AdminQuery, SecurityEntry } from '../../shared/schemas/admin.ts'
+import type { SecurityEntry, SecurityQuery } from '../../shared/schemas/admin.ts'
+import type { SecurityKind } from '../../shared/security-kinds.ts'
 import { requestContext } from '../http/request-context.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
 import type { Member } from '../members/users.collection.ts'
@@ -10,7 +11,7 @@ export type SecurityDeps = { now: () => Date; security: SecurityCollection }
 
 /** What happened to whom: an account, or an email that may have none. */
 export type SecurityEvent = {
-  event: string
+  event: SecurityKind
   account: Pick<Member, '_id' | 'email'> | { email: string }
   detail?: string
 }
@@ -22,7 +23,7 @@ export async function recordSecurity(
   session?: ClientSession,
 ): Promise<void> {
   const { address = '', requestId = '' } = requestContext.getStore() ?? {}
-  const whose = { account: '_id' in account ? account._id : null, email: account.email }
+  const whose = { account: '_id' in account ? account._id : null, email: account.email.toLowerCase() }
   await security.insert(
     { _id: new ObjectId(), at: now(), event, ...whose, address, requestId, detail },
     session,
@@ -36,13 +37,20 @@ const columns: Record<string, SecurityField> = {
   address: 'address',
 }
 
-/** A page of the security log, the newest first unless sorted; `next` is the next page's cursor. Throws Invalid. */
+/**
+ * A page of the security log that fits all filters, the newest first unless sorted; `next` is the next page's cursor.
+ * Throws Invalid.
+ */
 export async function listSecurity(
   { security }: Pick<SecurityDeps, 'security'>,
-  query: AdminQuery,
+  query: SecurityQuery,
 ): Promise<{ entries: SecurityEntry[]; next: string | null }> {
   const { field, direction, limit, after, toPage } = readSortedQuery(columns, query, '-at')
-  const { page, next } = toPage(await security.page(field, direction, query.q ?? '', after, limit + 1))
+  const { q = '', event, email, address, from, until } = query
+  const filter = { words: q, event, email: email?.toLowerCase(), address, from, until }
+  const { page, next } = toPage(
+    await security.page(filter, { by: field, direction, after, limit: limit + 1 }),
+  )
   return { entries: page.map(toEntry), next }
 }
 

@@ -1,4 +1,5 @@
 import type { UserDoc, UsersCollection } from '../members/users.collection.ts'
+import type { SecurityKind } from '../../shared/security-kinds.ts'
 import { recordSecurity, type SecurityDeps } from './security.ts'
 
 /** The changes of an account that the security log keeps, by the field that holds them. */
@@ -9,7 +10,7 @@ const events = {
   isAccountVerified: 'membership changed',
   currentlyPaid: 'membership changed',
   tierId: 'membership changed',
-} satisfies Partial<Record<keyof UserDoc, string>>
+} satisfies Partial<Record<keyof UserDoc, SecurityKind>>
 const watched = Object.keys(events) as (keyof typeof events)[]
 
 /** The users, where each change that matters goes into the security log together with it, whoever makes it. */

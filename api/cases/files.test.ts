@@ -13,7 +13,7 @@ const write = async (token: string, files: File[], text = 'Here it is.') =>
   api.visitor.post('/api/case/message', formOf({ token, text, files }), elsewhere())
 const stored = () => api.deps.db.collection('files.files').countDocuments()
 
-test('a person adds up to three files, cleaned like evidence, which the team alone can open [CAS-11]', async () => {
+test('a person adds up to three files, cleaned like evidence, which the team alone can open, which its security log says [CAS-11 SEC-15]', async () => {
   const { id, token } = await confirmedCase(api)
   const first = await write(token, [await aFile(), await aFile('bill.pdf')])
   expect(first).toMatchObject({ status: 200, body: { fileCount: 2, messages: [{ text: 'Here it is.' }] } })
@@ -30,6 +30,8 @@ test('a person adds up to three files, cleaned like evidence, which the team alo
   const { body } = await admin.get(`/api/admin/cases/${id}`)
   expect(body.files).toHaveLength(3)
   const opened = await fetch(new URL(body.files[0], api.url))
+  const log = (await admin.get('/api/admin/security?event=document%20opened')).body
+  expect(log).toMatchObject([{ email: admin.user.email, detail: 'file of a case' }])
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/png'])
   await opened.body?.cancel()
   await api.deps.users.docs.updateOne({ _id: admin.user._id }, { $set: { isAdmin: false } })

@@ -1,3 +1,4 @@
+import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { IdempotencyDeps } from '../database/with-idempotency-key.ts'
 import type { FileDeps } from '../files/file-deps.ts'
@@ -12,7 +13,8 @@ import type { ReviewsCollection } from './reviews.collection.ts'
 export type ReviewDeps = CounterDeps &
   FileDeps &
   IdempotencyDeps &
-  MemberDeps & {
+  MemberDeps &
+  SecurityDeps & {
     config: Config
     mail: Mailer
     withKeyLock: KeyedMutex

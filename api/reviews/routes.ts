@@ -1,6 +1,7 @@
 import { contract } from '../../shared/contract/contract.ts'
 import { typeMessage } from '../../shared/schemas/review.ts'
 import { bytesADay } from '../files/uploads.ts'
+import { recordSecurity } from '../audit/security.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { Invalid } from '../http/errors.ts'
@@ -32,13 +33,16 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     return postReview(deps, member, input, idempotencyKey, stillLoggedIn)
   })
   serve(contract.listReviews)(async (query, c) => {
-    const list =
-      query.isAdminDashboard === '1'
-        ? allReviews
-        : query.allReviewsByUser === '1'
-          ? ownReviews
-          : recentReviews
-    const { reviews, next } = await list(deps, c.var.member, query)
+    const { member } = c.var
+    const isOfTeam = query.isAdminDashboard === '1'
+    if (isOfTeam && member.isAdmin)
+      await recordSecurity(deps, {
+        event: 'table opened',
+        account: member,
+        detail: contract.listReviews.path,
+      })
+    const list = isOfTeam ? allReviews : query.allReviewsByUser === '1' ? ownReviews : recentReviews
+    const { reviews, next } = await list(deps, member, query)
     setNextCursor(c, next)
     return reviews
   })

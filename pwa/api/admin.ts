@@ -34,6 +34,13 @@ export async function listReviews(query: ListQuery, signal?: AbortSignal): Promi
 /** The audit log, 100 entries at a time. */
 export const listAudit = (query: ListQuery, signal?: AbortSignal) => sendPage('audit', query, { signal })
 
+/** By what the security log is filtered; times are ISO, `until` is the moment after the last. */
+export type SecurityFilters = Pick<Input<'security'>, 'event' | 'email' | 'address' | 'from' | 'until'>
+
+/** The security log, 100 entries at a time. */
+export const listSecurity = (query: ListQuery & SecurityFilters, signal?: AbortSignal) =>
+  sendPage('security', query, { signal })
+
 /** What needs an admin's attention: reported reviews, members who search a lot, rejected mails. */
 export const adminNotices = (signal?: AbortSignal) => send('adminNotices', {}, { signal })
 

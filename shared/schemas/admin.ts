@@ -69,6 +69,26 @@ export const AuditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
+const iso = 'The time must be in ISO 8601, such as 2026-11-23T09:00:00Z'
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(iso),
+  v.transform((text) => new Date(text)),
+)
+const exactly = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(320, 'At most 320 characters')))
+
+/** As `AdminQuery`, with one kind of event, one account by its email, one network address, and a span of time. */
+export const SecurityQuery = v.object({
+  ...AdminQuery.entries,
+  event: exactly,
+  email: exactly,
+  address: exactly,
+  /** The first moment, and the one after the last. */
+  from: v.optional(Instant),
+  until: v.optional(Instant),
+})
+export type SecurityQuery = v.InferOutput<typeof SecurityQuery>
+
 /** What happened to an account, for 180 days; `account` is empty where an email has none, all others may be empty, too. */
 export const SecurityEntry = v.object({
   _id: Id,

@@ -13,12 +13,14 @@ import { UsersTab } from './UsersTab.tsx'
 import { WaitingTab } from './WaitingTab.tsx'
 
 const loadCases = () => import('./cases/CasesTab.tsx')
+const loadSecurity = () => import('./security/SecurityTab.tsx')
 
-/** The admin dashboard: who waits, users, reviews, cases and the audit log. */
+/** The admin dashboard: who waits, users, reviews, cases, the audit log and the security log. */
 export function AdminScreen() {
-  const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity'])
+  const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity', 'security'])
   const [loaded, { reload }] = useLoad(adminNotices)
   const cases = useLazyModule(loadCases, tab === 'cases')
+  const security = useLazyModule(loadSecurity, tab === 'security')
   const notices = loaded.state === 'ready' ? loaded.data : null
   // The notices stand above the tables, which would move down when they come.
   const isHeld = loaded.state === 'loading'
@@ -62,6 +64,15 @@ export function AdminScreen() {
               id: 'activity',
               label: <TabLabel count={notices?.refusedMails.length}>Activity</TabLabel>,
               content: <ActivityTab notices={notices} isHeld={isHeld} />,
+            },
+            {
+              id: 'security',
+              label: 'Security',
+              content: security ? (
+                <security.SecurityTab />
+              ) : (
+                <Skeleton label="Loading the security log" cards={6} lines={2} />
+              ),
             },
           ]}
         />

@@ -1,0 +1,27 @@
+/** The kinds of entries in the security log (SEC-15). */
+export const securityKinds = [
+  'login',
+  'login failed',
+  'locked out',
+  'new device',
+  'session ended',
+  'device forgotten',
+  'passkey added',
+  'passkey removed',
+  'confirmation failed',
+  'password changed',
+  'email changed',
+  'role changed',
+  'membership changed',
+  'suspended',
+  'suspension answered',
+  'restored',
+  'suspended member signed up again',
+  'own copy downloaded',
+  'account closed',
+  'document opened',
+  'table opened',
+  'guest looked up',
+  'team call refused',
+] as const
+export type SecurityKind = (typeof securityKinds)[number]
