@@ -1,4 +1,4 @@
-/** The kinds of entries in the security log (SEC-15). */
+/** The kinds of entries in the security log. */
 export const securityKinds = [
   'login',
   'login failed',

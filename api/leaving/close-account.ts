@@ -20,7 +20,7 @@ const payingMessage = 'A payment of yours is being processed. Please try again i
 type Leaver = { member: Member; session: SessionDoc; address: string }
 
 /**
- * Closes the own account for good (OPS-03): at once nobody can log in to it, and the profile is gone; the membership at
+ * Closes the own account for good: at once nobody can log in to it, and the profile is gone; the membership at
  * the provider, documents and traces follow, also after a crash. Reviews stay, under an author whom nobody can name.
  * Throws Invalid for a wrong password; Conflict while a review is disputed or a payment is processed, and for the last
  * admin.

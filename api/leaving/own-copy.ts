@@ -25,7 +25,7 @@ export const copiesAnHour: NamedLimit = {
 const documentKinds = ['documents', 'insuranceDocuments', 'otherDocuments'] as const
 
 /**
- * Everything that is stored about a member, as a ZIP of JSON and files, which is made while it is read (OPS-03). Throws
+ * Everything that is stored about a member, as a ZIP of JSON and files, which is made while it is read. Throws
  * Forbidden unless the password was given in the last 15 minutes.
  */
 export async function ownCopy(

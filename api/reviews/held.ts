@@ -22,7 +22,7 @@ export function heldAfterEdit(held: Held, { departure }: Facts): Held {
 
 /**
  * The review, held for the team when it is about the same stay as one of this author that was decided against; stays
- * without both dates cannot be told apart (FCT-06).
+ * without both dates cannot be told apart.
  */
 export async function heldAfterDecision(
   { guests, reviews }: { guests: GuestsCollection; reviews: ReviewsCollection },

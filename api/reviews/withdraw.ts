@@ -13,7 +13,7 @@ const disputed =
 type WithdrawDeps = Omit<ReviewDeps, 'config' | 'mail' | 'users'>
 
 /**
- * Erases one's own review with its evidence and its reactions, at any time and without a membership (FCT-06); what was
+ * Erases one's own review with its evidence and its reactions, at any time and without a membership; what was
  * withheld for the team goes, too, because nothing is left to decide. Throws NotFound, Forbidden for another author's
  * review, Conflict while it is disputed, TooMany with the limit of edits.
  */

@@ -13,7 +13,7 @@ const keptMs = 90 * 24 * 3_600_000
 
 /**
  * Takes files away from a review, in the transaction of its edit: they are erased, or, while members' reports or a
- * dispute wait for a decision, withheld for the team (SEC-11).
+ * dispute wait for a decision, withheld for the team.
  */
 export async function takeAway(
   deps: Pick<WithheldDeps, 'files' | 'reviews'>,

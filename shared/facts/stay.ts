@@ -1,6 +1,6 @@
 type ReviewType = '1' | '-1'
 
-/** Where a stay was booked (FCT-01). */
+/** Where a stay was booked. */
 export const platforms = {
   airbnb: 'Airbnb',
   vrbo: 'Vrbo',
@@ -10,7 +10,7 @@ export const platforms = {
 } as const
 export type Platform = keyof typeof platforms
 
-/** The closed list of what a review is about, by its type (FCT-02). */
+/** The closed list of what a review is about, by its type. */
 export const groundsOf = {
   '-1': {
     'unpaid-stay': 'Unpaid stay',

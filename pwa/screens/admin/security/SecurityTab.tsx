@@ -12,7 +12,7 @@ import { AdminTable } from '../AdminTable.tsx'
 import { useAdminList } from '../useAdminList.ts'
 import { Filters } from './Filters.tsx'
 
-/** The security log of 180 days: what happened to accounts, and what the team opened (SEC-15). */
+/** The security log of 180 days: what happened to accounts, and what the team opened. */
 export function SecurityTab() {
   const [filters, setFilters] = useState<SecurityFilters>({})
   return (
