@@ -31,6 +31,7 @@ async function logIn(userAgent: string, address: string, cookie = ''): Promise<L
 const devicesOf = async (who: Caller): Promise<Devices> => (await who.get('/api/users/devices')).body
 
 test('a member sees where the account is logged in, by browser and network range alone, and ends any session [KEY-06]', async () => {
+  api.clock.advance(60_000)
   const phone = await logIn(chrome, '203.0.113.77')
   api.clock.advance(60_000)
   const laptop = await logIn(safari, '2001:db8:85a3::8a2e:370:7334')

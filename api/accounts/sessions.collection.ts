@@ -64,7 +64,7 @@ export function sessionsCollection(db: Db) {
           lastActivity: { $gt: new Date(now.getTime() - idleMs) },
           loggedInAt: { $gt: new Date(now.getTime() - lifetimeMs) },
         })
-        .sort({ lastActivity: -1, _id: 1 })
+        .sort({ lastActivity: -1 })
         .toArray(),
     /** Ends a session of a user; false when there is none. */
     endElsewhere: async (user: ObjectId, _id: string) =>

@@ -48,6 +48,8 @@ export function guestsCollection(db: Db) {
         ...Object.values(guestOrders).map((key) => ({ key })),
         { key: marksIndex },
         { key: { foldVersion: 1 } },
+        { key: { createdBy: 1 } },
+        { key: { 'decidedAgainst.author': 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
     byIds: (ids: ObjectId[]) => docs.find({ _id: { $in: ids } }).toArray(),
@@ -66,6 +68,15 @@ export function guestsCollection(db: Db) {
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     noteDecision: (_id: ObjectId, decided: DecidedStay, session: ClientSession) =>
       docs.updateOne({ _id }, { $addToSet: { decidedAgainst: decided } }, { session }),
+    /** The guests that one member added, and the decisions about that member's stays, go on under another id. */
+    async passOn(from: ObjectId, to: ObjectId): Promise<void> {
+      await docs.updateMany({ createdBy: from }, { $set: { createdBy: to } })
+      await docs.updateMany(
+        { 'decidedAgainst.author': from },
+        { $set: { 'decidedAgainst.$[one].author': to } },
+        { arrayFilters: [{ 'one.author': from }] },
+      )
+    },
     /** Adds to the counts; false when there is no such guest. */
     count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {
       const { matchedCount } = await docs.updateOne(

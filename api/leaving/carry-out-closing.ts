@@ -1,5 +1,6 @@
-import type { ObjectId } from 'mongodb'
+import type { ClientSession, ObjectId } from 'mongodb'
 import { withGuestLock } from '../guests/counters.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { ClosingDoc } from './closings.collection.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
 
@@ -51,7 +52,7 @@ async function eraseFiles(deps: LeavingDeps, { _id, files }: ClosingDoc): Promis
   }
 }
 
-/** Reviews, and reactions, go on under the new id, each batch with the cases about it. */
+/** Published reviews, decisions about them, reactions and added guests go on under the new id, each batch with its cases. */
 async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Promise<void> {
   for (;;) {
     const found = await deps.reviews.docs
@@ -62,7 +63,9 @@ async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Pr
     for (const { guest } of found)
       await withGuestLock(deps, guest, () =>
         deps.transaction(async (session) => {
-          const reviews = await deps.reviews.docs.find({ guest, author: _id }, { session }).toArray()
+          const all = await deps.reviews.docs.find({ guest, author: _id }, { session }).toArray()
+          const reviews = all.filter((review) => !review.held?.until)
+          for (const review of all) if (review.held?.until) await eraseUnpublished(deps, review, session)
           const ids = reviews.map((review) => review._id)
           const files = reviews.flatMap((review) => [...review.files, ...(review.withheld ?? [])])
           await deps.reviews.docs.updateMany(
@@ -80,15 +83,20 @@ async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Pr
             author,
             session,
           )
-          await deps.guests.docs.updateOne(
-            { _id: guest, createdBy: _id },
-            { $set: { createdBy: author } },
-            { session },
-          )
         }),
       )
   }
+  await deps.guests.passOn(_id, author)
   await deps.reactions.docs.updateMany({ member: _id }, { $set: { member: author } })
+}
+
+/** A review that nobody has read yet counts nowhere, and nobody is left to publish it. */
+async function eraseUnpublished(deps: LeavingDeps, review: ReviewDoc, session: ClientSession): Promise<void> {
+  await deps.reviews.remove(review, session)
+  await deps.files.remove(
+    review.files.map((file) => file._id),
+    session,
+  )
 }
 
 /** What only the member has read or used. */

@@ -52,6 +52,12 @@ test('closing ends every session, erases documents and personal data, and keeps 
   await member.put('/api/review/like', { reviewId: liked._id })
   const newAddress = { address: 'leo.new@example.com', changedAt: api.clock.now() }
   await api.deps.syncStates.setNewEmail(member.user._id, newAddress)
+  const later = { guestId: guest._id, review: 'Not published yet.', reviewType: '-1', afterPeriod: '1' }
+  const departure = api.clock.now().toISOString().slice(0, 10)
+  expect((await member.post('/api/review', { ...later, departure })).status).toBe(201)
+  const { _id: decided } = await api.review({ by: member.user, reviewType: '-1' })
+  await api.hide(decided)
+  expect((await member.put(`/api/review/${decided}/withdrawn`, {})).status).toBe(200)
   const before = (await admin.get(`/api/guest/${guest._id}`)).body
 
   expect((await close(member, 'Wrong-Pass1!')).status).toBe(400)
@@ -67,6 +73,7 @@ test('closing ends every session, erases documents and personal data, and keeps 
   expect(await api.deps.closings.docs.countDocuments()).toBe(0)
   expect(await placesWith('Leavington')).toEqual([])
   expect(await placesWith('010-7788')).toEqual([])
+  expect(await placesWith('Not published yet.')).toEqual([])
   expect(await placesWith('leo.new@example.com')).toEqual([])
   expect(await placesWith('leo@example.com')).toEqual(['mails', 'security'])
   // sessions go an hour later by themselves; until then their devices hear why

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
+import { longestClaimPeriod } from '../../shared/facts/claim-period.ts'
 import { countGrades, type GradeCounts } from '../../shared/facts/grade.ts'
 import type { Review, ReviewQuery } from '../../shared/schemas/review.ts'
 import { requireMembership } from '../members/gate.ts'
@@ -54,6 +55,13 @@ export async function ownReviews(
   const limit = Math.min(query.limit || pageSize, pageSize)
   const found = await deps.reviews.ofAuthor(member._id, limit + 1, afterOf(query.cursor))
   return pageOf(deps, member, found, limit)
+}
+
+/** The member's own reviews whose claim may still be made by the platform's rule, the most urgent first. */
+export async function openClaims(deps: ReviewReadDeps, member: Member): Promise<ReviewPage> {
+  const longestMs = (longestClaimPeriod + 1) * 86_400_000 // the day may be an earlier one where the member is
+  const since = new Date(deps.now().getTime() - longestMs).toISOString().slice(0, 10)
+  return pageOf(deps, member, await deps.reviews.openClaims(member._id, since, pageSize), pageSize)
 }
 
 /**

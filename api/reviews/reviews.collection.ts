@@ -204,6 +204,19 @@ export function reviewsCollection(db: Db) {
         .limit(limit)
         .toArray(),
 
+    /** A member's own reviews with a claim that is not settled, of stays that ended on this day or later. */
+    openClaims: (author: ObjectId, since: string, limit: number) =>
+      docs
+        .find({
+          author,
+          settledAt: { $exists: false },
+          'facts.claimed': { $exists: true },
+          'facts.departure': { $gte: since },
+        })
+        .sort({ 'facts.departure': 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
     /** A guest's reviews, newest first, after a cursor; as far as `reader` sees them. */
     ofGuest: (guest: ObjectId, reader: ListReader, limit: number, after: ListCursor | null) =>
       docs

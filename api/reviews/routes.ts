@@ -8,7 +8,7 @@ import { Invalid } from '../http/errors.ts'
 import { isForm } from '../http/input.ts'
 import { allReviews } from './admin-list.ts'
 import { editReview, editsAnHour } from './edit.ts'
-import { ownReviews, recentReviews, reviewVersions } from './list.ts'
+import { openClaims, ownReviews, recentReviews, reviewVersions } from './list.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { publishNow } from './publish.ts'
 import { react } from './react.ts'
@@ -41,7 +41,13 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
         account: member,
         detail: contract.listReviews.path,
       })
-    const list = isOfTeam ? allReviews : query.allReviewsByUser === '1' ? ownReviews : recentReviews
+    const list = isOfTeam
+      ? allReviews
+      : query.openClaims === '1'
+        ? openClaims
+        : query.allReviewsByUser === '1'
+          ? ownReviews
+          : recentReviews
     const { reviews, next } = await list(deps, member, query)
     setNextCursor(c, next)
     return reviews

@@ -22,6 +22,10 @@ export async function ownReviews(signal?: AbortSignal): Promise<Review[]> {
   return reviews
 }
 
+/** The member's own reviews whose claim may still be made by the platform's rule, the most urgent first. */
+export const openClaims = (signal?: AbortSignal): Promise<Review[]> =>
+  send('listReviews', { allReviewsByUser: '1', openClaims: '1' }, { signal })
+
 /** All earlier versions of a review, the oldest first. */
 export const reviewVersions = (id: string): Promise<{ versions: string[] }> => send('reviewVersions', { id })
 

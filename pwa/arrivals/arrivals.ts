@@ -7,7 +7,7 @@ import { encryptJson, type OpenVault, putRecords, readJson, VaultErased } from '
 import { catchStorageErrors, currentVault, onVaultClose, onVaultOpen } from '../vault/vault.ts'
 import { useVault } from '../vault/vault-state.ts'
 import { Arrival } from './arrival.ts'
-import { today } from './days.ts'
+import { today } from '../platform/today.ts'
 
 /** What the host said that the columns of a table hold, by its headers. */
 const Mapped = v.record(v.string(), v.record(v.string(), v.number()))

@@ -1,11 +1,5 @@
 const dayMs = 86_400_000
 
-/** Today by the clock of the device, where the host is: ISO. */
-export function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 export const nightsOf = ({ arrival, departure }: { arrival: string; departure: string }): number =>

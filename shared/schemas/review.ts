@@ -164,6 +164,8 @@ export const ReviewQuery = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
   ),
   allReviewsByUser: v.optional(v.picklist(['0', '1'])),
+  /** Of the member's own reviews those with a claim that is not settled, for which a platform's time may still run. */
+  openClaims: v.optional(v.picklist(['0', '1'])),
   isAdminDashboard: v.optional(v.picklist(['0', '1'])),
   sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
   q: v.optional(ListFilter),

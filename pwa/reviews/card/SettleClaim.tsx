@@ -5,6 +5,7 @@ import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { settleReview } from '../../api/reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ClaimPeriod } from './ClaimPeriod.tsx'
 import styles from './ReviewCard.module.css'
 
 type Props = { review: Review; onChanged?: (() => void) | undefined }
@@ -34,6 +35,7 @@ export function SettleClaim({ review, onChanged }: Props) {
 
   return (
     <p className={styles.settle}>
+      {end === null && exactFacts && <ClaimPeriod facts={exactFacts} />}
       {end === null ? (
         <Button look="plain" busy={isBusy} onClick={() => void settle(true)}>
           Mark the claim as settled

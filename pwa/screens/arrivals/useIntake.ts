@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { changeKept, useArrivals } from '../../arrivals/arrivals.ts'
-import { today } from '../../arrivals/days.ts'
+import { today } from '../../platform/today.ts'
 import { mergeStays, type Merged } from '../../arrivals/intake/merge.ts'
 import { readInWorker } from '../../arrivals/intake/read-in-worker.ts'
 import { headerKey } from '../../arrivals/reading/columns.ts'

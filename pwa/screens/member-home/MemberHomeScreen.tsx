@@ -4,6 +4,7 @@ import { ComingGuests } from '../../arrivals/ComingGuests.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { OpenClaims } from '../../reviews/claims/OpenClaims.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
@@ -34,6 +35,7 @@ export function MemberHomeScreen() {
             </Link>
           </div>
           <RecentReviews />
+          <OpenClaims />
         </>
       ) : (
         <LazyApplicant user={user} />

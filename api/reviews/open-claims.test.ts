@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+
+let api: Api
+let author: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  author = await api.member()
+})
+afterAll(() => api.close())
+
+const dayMs = 86_400_000
+const daysAgo = (days: number) =>
+  new Date(api.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+const claim = { platform: 'airbnb', claimed: 250, currency: 'USD' } as const
+const negative = (facts: object, by = author) => api.review({ by: by.user, reviewType: '-1', facts })
+const openClaims = async (of = author): Promise<string[]> =>
+  (await of.get('/api/review?allReviewsByUser=1&openClaims=1')).body.map(({ _id }: { _id: string }) => _id)
+
+test('of the own reviews those with a claim whose time may still run are listed until they are settled, the most urgent first [PAC-06]', async () => {
+  const newer = await negative({ ...claim, departure: daysAgo(2) })
+  const older = await negative({ ...claim, departure: daysAgo(13) })
+  await negative({ ...claim, departure: daysAgo(16) })
+  await negative({ platform: 'airbnb', departure: daysAgo(2) })
+  await negative(claim)
+  await negative({ ...claim, departure: daysAgo(2) }, await api.member())
+  expect(await openClaims()).toEqual([older._id, newer._id])
+  expect((await author.put(`/api/review/${older._id}/settled`, { settled: true })).status).toBe(200)
+  expect(await openClaims()).toEqual([newer._id])
+  expect(await openClaims(await api.member())).toEqual([])
+})
