@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { APIResponse, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
 import { dumpVault } from './testing/offline.ts'
@@ -35,11 +35,17 @@ async function writeHanded() {
 }
 
 /** The member presses and leaves while the request hangs; another one logs in in this tab, and then it fails. */
-async function changeMember(press: () => Promise<void>, hanging: string, bob: TestMember) {
+async function changeMember(
+  press: () => Promise<void>,
+  hanging: string,
+  bob: TestMember,
+  onHung?: (route: Route) => Promise<void>,
+) {
   const hung = Promise.withResolvers<Route>()
   await page.route(hanging, (route) => hung.resolve(route), { times: 1 })
   await press()
   const route = await hung.promise
+  await onHung?.(route)
   await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
   await page.waitForURL((url) => url.pathname === '/')
   // By links alone: the page is not loaded anew, and so goes on waiting for the answer.
@@ -50,6 +56,13 @@ async function changeMember(press: () => Promise<void>, hanging: string, bob: Te
   await page.waitForURL('**/memberhomepage')
   await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(1)
   return route
+}
+
+/** As `changeMember`, but the server has answered while the session lived; returns what hands the answer over. */
+async function answered(press: () => Promise<void>, hanging: string, bob: TestMember) {
+  const response = Promise.withResolvers<APIResponse>()
+  const route = await changeMember(press, hanging, bob, async (hung) => response.resolve(await hung.fetch()))
+  return async () => route.fulfill({ response: await response.promise })
 }
 
 test('a review that fails after another member has logged in is not kept as theirs, who lose nothing of their own [D-93]', async () => {
@@ -69,9 +82,9 @@ test('a review that fails after another member has logged in is not kept as thei
 test('a new guest that is answered after another member has logged in gets no review of theirs [D-93]', async () => {
   const bob = await site.api.member()
   await writeHanded()
-  const route = await changeMember(addGuest, '**/api/guest', bob)
+  const fulfill = await answered(addGuest, '**/api/guest', bob)
   const sent = page.waitForRequest('**/api/review', { timeout: 3000 }).catch(() => null)
-  await route.continue()
+  await fulfill()
   expect(await sent).toBeNull()
   expect(await site.api.deps.db.collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
 })
@@ -82,16 +95,14 @@ test('a guest that is answered after another member has logged in does not come 
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill('Typed first.')
   const post = () => page.getByRole('button', { name: 'Post review' }).click()
-  const route = await changeMember(post, `**/api/guest/${guestId}`, bob)
+  const fulfill = await answered(post, `**/api/guest/${guestId}`, bob)
   const guests = async () => (await dumpVault(page)).kinds.guest
   expect(await guests()).toBe(1)
   await page.getByRole('banner').getByRole('link', { name: 'Search Guests' }).click()
   await page.getByRole('tab', { name: 'View History' }).click()
   const empty = page.getByText('Guest profiles you view will appear here')
   await see(empty)
-  const answered = page.waitForResponse(`**/api/guest/${guestId}`)
-  await route.continue()
-  await (await answered).finished()
+  await fulfill()
   await page.waitForTimeout(500)
   expect(await guests()).toBe(1)
   await see(empty)
