@@ -10,7 +10,7 @@ export function ClaimPeriod({ facts }: { facts: Facts }) {
   return (
     <span>
       <strong>{daysLeftInWords(left)}</strong> to claim this from {platforms[facts.platform!]}, by{' '}
-      <a href={claimPeriods[facts.platform!]!.source} target="_blank" rel="noreferrer" className="target">
+      <a href={claimPeriods[facts.platform!]!.source} target="_blank" rel="noreferrer">
         its own rule
       </a>
       .

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import styles from './HeldReview.module.css'
 
 type Props = {
   review: Review
@@ -39,45 +40,49 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
 
   if (!held.until)
     return (
-      <Notice kind="waiting" title="Our team looks at this first">
-        You have reported this stay before, and we decided on that review. Nobody else sees this one until we
-        have read it.
-      </Notice>
+      <div className={styles.held}>
+        <Notice kind="waiting" title="Our team looks at this first">
+          You have reported this stay before, and we decided on that review. Nobody else sees this one until
+          we have read it.
+        </Notice>
+      </div>
     )
   const day = formatDate(held.until)
   return (
-    <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>
-      <div className="stack-tight">
-        <p>
-          {held.isMissed
-            ? 'You were no verified member on that day. As a member again you can publish it yourself.'
-            : 'It is published by itself on that day, at 00:00 UTC, if you are a verified member then.'}
-        </p>
-        <div className="row">
-          <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
-            Publish now
-          </Button>
-          <Button look="plain" onClick={() => setIsAsking(true)}>
-            Discard
-          </Button>
-        </div>
-      </div>
-      <Dialog
-        title="Discard this review?"
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be taken back."
-        actions={
-          <>
-            <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>
+    <div className={styles.held}>
+      <Notice title={held.isMissed ? `Not published on ${day}` : `Only you see this until ${day}`}>
+        <div className="stack-tight">
+          <p>
+            {held.isMissed
+              ? 'You were no verified member on that day. As a member again you can publish it yourself.'
+              : 'It is published by itself on that day, at 00:00 UTC, if you are a verified member then.'}
+          </p>
+          <div className="row">
+            <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
+              Publish now
+            </Button>
+            <Button look="plain" onClick={() => setIsAsking(true)}>
               Discard
             </Button>
-            <Button look="primary" onClick={() => setIsAsking(false)}>
-              Keep
-            </Button>
-          </>
-        }
-      />
-    </Notice>
+          </div>
+        </div>
+        <Dialog
+          title="Discard this review?"
+          open={isAsking}
+          onClose={() => setIsAsking(false)}
+          description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be taken back."
+          actions={
+            <>
+              <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>
+                Discard
+              </Button>
+              <Button look="primary" onClick={() => setIsAsking(false)}>
+                Keep
+              </Button>
+            </>
+          }
+        />
+      </Notice>
+    </div>
   )
 }
