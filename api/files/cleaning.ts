@@ -89,7 +89,11 @@ function request(
   gone?: AbortSignal,
 ): Promise<CleaningResult> {
   return new Promise((resolve, reject) => {
-    const end = () => void child.kill('SIGKILL')
+    let isOver = false
+    const end = () => {
+      isOver = true
+      child.kill('SIGKILL')
+    }
     const timer = setTimeout(end, wallMs)
     gone?.addEventListener('abort', end)
     const settle = () => {
@@ -104,7 +108,7 @@ function request(
     })
     child.once('close', () => {
       settle()
-      resolve(result)
+      resolve(isOver ? { refusal: overLimits } : result)
     })
     child.send(job, (error) => error && child.kill('SIGKILL'))
   })
