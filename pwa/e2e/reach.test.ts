@@ -69,7 +69,8 @@ async function open(page: Page, { path, act }: Scene): Promise<void> {
  */
 async function findProblems(isTouch: boolean): Promise<string[]> {
   const problems = new Set<string>()
-  /** Two frames, for what listens to the scroll. */
+  /** What listens to the scroll may take this long on a busy machine. */
+  const mostFrames = 60
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -116,17 +117,27 @@ async function findProblems(isTouch: boolean): Promise<string[]> {
     !float.matches('button, a') && (float.getBoundingClientRect().width >= innerWidth - 32 || !isFixed(float))
   const isFixed = (float: Element) => getComputedStyle(float).position === 'fixed'
 
+  const findCovered = (at: number) =>
+    floats().flatMap((float) =>
+      controls()
+        .filter(
+          (control) =>
+            isOver(float, control) &&
+            (!isBar(float) || (at === 1 && float.getBoundingClientRect().top > innerHeight / 2)),
+        )
+        .map((control) => `${nameOf(float)} covers ${nameOf(control)} at ${at}`),
+    )
+
   ;(document.activeElement as HTMLElement | null)?.blur()
   for (const at of [0, 0.5, 1]) {
     scrollTo({ top: at * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })
     await frame()
-    for (const float of floats())
-      for (const control of controls())
-        if (
-          isOver(float, control) &&
-          (!isBar(float) || (at === 1 && float.getBoundingClientRect().top > innerHeight / 2))
-        )
-          problems.add(`${nameOf(float)} covers ${nameOf(control)} at ${at}`)
+    let covered = findCovered(at)
+    for (let frames = 0; covered.length > 0 && frames < mostFrames; frames += 2) {
+      await frame()
+      covered = findCovered(at)
+    }
+    for (const problem of covered) problems.add(problem)
   }
   for (const control of controls()) {
     if (control.matches(':disabled') || control.closest('[tabindex="-1"]')) continue

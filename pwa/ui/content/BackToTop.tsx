@@ -46,7 +46,10 @@ export function BackToTop({ raised = false }: { raised?: boolean }) {
       setShown(scrollY > appearsAfter && !isTyping() && !(button.current && isCovering(button.current)))
     update()
     for (const name of events) addEventListener(name, update, { passive: true })
+    const layout = new ResizeObserver(update) // what comes late moves controls below the button
+    layout.observe(document.body)
     return () => {
+      layout.disconnect()
       for (const name of events) removeEventListener(name, update)
     }
   }, [])
