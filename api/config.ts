@@ -40,6 +40,12 @@ const stripeKey = (name: string, ...prefixes: string[]) =>
     ),
   )
 
+const longKey = (name: string) =>
+  v.pipe(
+    text(),
+    v.check((key) => key === '' || key.length >= 32, `${name} must have at least 32 characters`),
+  )
+
 const Environment = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'production', 'test'], 'NODE_ENV must be development, production or test'),
@@ -117,10 +123,9 @@ const Environment = v.object({
     ),
     'info',
   ),
-  BACKUP_KEY: v.pipe(
-    text(),
-    v.check((key) => key === '' || key.length >= 32, 'BACKUP_KEY must have at least 32 characters'),
-  ),
+  BACKUP_KEY: longKey('BACKUP_KEY'),
+  FILES_KEY: longKey('FILES_KEY'),
+  FILES_KEY_OLD: longKey('FILES_KEY_OLD'),
   BACKUP_TO: text(),
   BACKUP_NIGHTS: v.pipe(
     text('14'),
@@ -191,6 +196,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
     backupKey: env.BACKUP_KEY,
+    filesKey: env.FILES_KEY,
+    filesKeyOld: env.FILES_KEY_OLD,
     backupTo: env.BACKUP_TO === '' ? '' : resolve(env.BACKUP_TO),
     backupNights: env.BACKUP_NIGHTS,
     documentRetentionDays: env.DOCUMENT_RETENTION_DAYS,
@@ -231,6 +238,7 @@ function placeMistakes(env: Env, invented: boolean): string[] {
 function productionMistakes(env: Env): string[] {
   const mistakes: string[] = []
   if (env.MONGODB_URI === '') mistakes.push('MONGODB_URI must be set in production')
+  if (env.FILES_KEY === '') mistakes.push('FILES_KEY must be set in production: it encrypts the files')
   if (env.STRIPE_SECRET_KEY === '')
     mistakes.push('STRIPE_SECRET_KEY must be set in production: without it nobody could pay')
   if (/^.k_test_/.test(env.STRIPE_SECRET_KEY))

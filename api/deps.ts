@@ -19,6 +19,7 @@ import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
 import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
+import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
@@ -56,11 +57,12 @@ export async function createDeps(outside: Outside) {
   const { db, client, config, now, log } = outside
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
+  const fileKeys = await openFileKeys(db, config)
   const services = {
     limits: createLimits(db, now, config.rateLimits),
     forms: createFormPlaces(config),
     mail: createOutbox({ db, transport, now, log }),
-    files: createFileStore(db, now),
+    files: createFileStore(db, { now, keys: fileKeys }),
     payments: createPaymentProviders({ ...outside, afterResponse }),
     afterResponse,
     withKeyLock: createKeyedMutex(),
@@ -97,6 +99,7 @@ export async function createDeps(outside: Outside) {
   const transaction: Transaction = (work) => inTransaction(client, work)
   return {
     ...outside,
+    fileKeys,
     ...services,
     ...collections,
     guestScans: createGuestScans(collections.guests, collections.guestKeys),

@@ -168,7 +168,7 @@ test.each(['1', '2'])(
 )
 
 test('a second start on the same data says so, and the first goes on [D-95]', async () => {
-  const first = await start({ MONGODB_URI: '' })
+  const first = await start({ MONGODB_URI: '', FILES_KEY: '' })
   const second = run({ MONGODB_URI: '' })
   expect(await second.ended).toBe(1)
   expect(second.printed()).toBe(

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FatalError } from '../process/command.ts'
+import { keyInFolder } from '../process/key-file.ts'
 import { isEncrypted } from './archive/encryption.ts'
 import type { ArchiveFile } from './archive/read.ts'
 
@@ -18,13 +18,7 @@ export async function keyForBackup({ backupKey, dataDir, mongodbUri }: KeyConfig
     throw new FatalError(
       'BACKUP_KEY must be set: a long random text, such as `openssl rand -base64 32` prints.',
     )
-  await mkdir(dataDir, { recursive: true })
-  await writeFile(keyFile(dataDir), randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return readFile(keyFile(dataDir), 'utf8')
+  return keyInFolder(dataDir, keyName)
 }
 
 /**
@@ -36,11 +30,11 @@ export async function openArchive(
   file: string,
 ): Promise<ArchiveFile> {
   if (!(await isEncrypted(file))) return { file, key: null }
-  const key = backupKey || (await readFile(keyFile(dataDir), 'utf8').catch(() => ''))
+  const key = backupKey || (await readFile(join(dataDir, keyName), 'utf8').catch(() => ''))
   if (key !== '') return { file, key }
   throw new FatalError(
     `${file} is encrypted: set BACKUP_KEY to the key that it was made with; that of an embedded database lies in its DATA_DIR, in backup.key.`,
   )
 }
 
-const keyFile = (dataDir: string) => join(dataDir, 'backup.key')
+const keyName = 'backup.key'

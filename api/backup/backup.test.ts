@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { runningMongo, startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 import { png } from '../files/testing/sample-files.ts'
 import { type Api, startApi } from '../testing/api.ts'
-import { runServer } from '../testing/server.ts'
+import { FILES_KEY, runServer } from '../testing/server.ts'
 import { usingDatabase } from '../testing/using-database.ts'
 import { collectionNames } from '../database/bulk-load.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -300,7 +300,10 @@ test('the commands move everything from a running product to a new one, encrypte
   const to = { DATA_DIR: join(folder, 'to') }
   await expect(command('restore', to)).rejects.toThrow('is encrypted: set BACKUP_KEY')
   const BACKUP_KEY = await readFile(join(folder, 'from', 'backup.key'), 'utf8')
-  expect(await command('restore', { ...to, BACKUP_KEY })).toMatch(
+  await expect(command('restore', { ...to, BACKUP_KEY })).rejects.toThrow(
+    'FILES_KEY is not the key of this database',
+  )
+  expect(await command('restore', { ...to, BACKUP_KEY, FILES_KEY })).toMatch(
     /Restored [\d,]+ documents of \d+ collections from /,
   )
   const mongo = await startEmbeddedMongo({ dataDir: to.DATA_DIR, log: () => undefined })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { FILES_KEY } from '../testing/server.ts'
 
 /** One time that an event loop was late: by how much, and what its thread did from one look at it to the next. */
 export type Stall = { ms: number; workedMs: number; waitedMs: number }
@@ -82,7 +83,11 @@ export async function startServer(
   mongodbUri: string,
   environment: Record<string, string> = {},
 ): Promise<Running> {
-  const server = await startProgram(join(root, 'api/server.ts'), { MONGODB_URI: mongodbUri, ...environment })
+  const server = await startProgram(join(root, 'api/server.ts'), {
+    MONGODB_URI: mongodbUri,
+    FILES_KEY,
+    ...environment,
+  })
   while (!(await server.output()).includes(' runs on ') && server.child.exitCode === null) await pause(20)
   return server
 }

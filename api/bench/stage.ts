@@ -5,6 +5,7 @@ import { connect } from '../database/client.ts'
 import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { createLog } from '../log.ts'
+import { FILES_KEY } from '../testing/server.ts'
 import { generate } from './generate.ts'
 import { temporaryFolder } from './processes.ts'
 
@@ -60,6 +61,7 @@ export function openRulesOn(client: MongoClient, uri: string): Promise<Deps> {
     RATE_LIMITS: 'off',
     DATA_DIR: tmpdir(),
     MONGODB_URI: uri,
+    FILES_KEY,
   })
   const log = createLog(config.logLevel)
   return createDeps({ config, client, db: client.db(), log, now: () => new Date() })

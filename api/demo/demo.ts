@@ -47,7 +47,11 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   const deps = await createDeps({ config: quiet, client, db, log, now: clock })
   await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
   const mail = { ...deps.mail, add: async () => undefined }
-  return { ...deps, mail, files: createFileStore(db, clock, cleanOnce(cleanFile)) }
+  return {
+    ...deps,
+    mail,
+    files: createFileStore(db, { now: clock, keys: deps.fileKeys, clean: cleanOnce(cleanFile) }),
+  }
 }
 
 type Stage = { deps: Deps; send: ReturnType<typeof createSender>; minutesAgo: (minutes: number) => Date }

@@ -1,14 +1,18 @@
-import type { Db } from 'mongodb'
+import type { Binary, Db, ObjectId } from 'mongodb'
 import { FatalError } from '../process/command.ts'
-import { filesCollection } from './files.collection.ts'
 
-/** Reads every stored file to its end; returns how many there are. Throws FatalError for one that is not whole. */
+/**
+ * Reads every stored file to its end, as it is stored; returns how many there are. Throws FatalError for one that is not
+ * whole.
+ */
 export async function checkFiles(db: Db): Promise<number> {
-  const files = filesCollection(db)
+  const chunks = db.collection<{ data: Binary }>('files.chunks')
   let count = 0
-  for await (const { _id, length } of files.all()) {
+  for await (const { _id, length } of db
+    .collection<{ _id: ObjectId; length: number }>('files.files')
+    .find()) {
     let found = 0
-    for await (const bytes of files.bytes(_id)) found += bytes.length
+    for await (const { data } of chunks.find({ files_id: _id }).batchSize(4)) found += data.length()
     if (found !== length) throw new FatalError(`File ${_id.toHexString()} is not whole.`)
     count += 1
   }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { ReadableStream as Stream } from 'node:stream/web'
-import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
+import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
 import { cleanFile } from './cleaning.ts'
+import type { FileKeys } from './encryption.ts'
 import { type Claim, type FileRecord, filesCollection } from './files.collection.ts'
 import type { FileKind } from './detect-kind.ts'
 import type { Variant } from './signed-links.ts'
@@ -34,6 +35,7 @@ type From = { owner: ObjectId; purpose: string; sender?: FileSender }
 
 const unclaimedLifetimeMs = 60 * 60 * 1000
 const sweptAtOnce = 10
+const renewedAtOnce = 100
 
 export type FileStore = ReturnType<typeof createFileStore>
 
@@ -42,8 +44,11 @@ export type FileStore = ReturnType<typeof createFileStore>
  * document that names it.
  * @param clean replaced by demo data, which store the same few files many times
  */
-export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile = cleanFile) {
-  const files = filesCollection(db)
+export function createFileStore(
+  db: Db,
+  { now, keys, clean = cleanFile }: { now: () => Date; keys: FileKeys; clean?: typeof cleanFile },
+) {
+  const files = filesCollection(db, keys)
   let orphansRemovedUntil = new Date(0)
 
   const inTransaction = (work: (session: ClientSession) => Promise<void>) =>
@@ -62,10 +67,10 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
         gone: upload.gone,
       }
       const kind = await clean(paths, place)
-      const thumbnail = kind === 'pdf' ? null : new Binary(await readFile(paths.thumbnail))
+      const thumbnail = kind === 'pdf' ? null : await readFile(paths.thumbnail)
       const sha256 = await hashOf(upload.path)
-      const metadata = { owner, purpose, kind, sha256, claimedBy: null, createdAt: now(), thumbnail }
-      return toStored(await files.insert(paths.clean, metadata))
+      const metadata = { owner, purpose, kind, sha256, claimedBy: null, createdAt: now() }
+      return toStored(await files.insert(paths.clean, thumbnail, metadata))
     } finally {
       await Promise.all([paths.clean, paths.thumbnail].map((path) => rm(path, { force: true })))
     }
@@ -105,7 +110,10 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
 
   /** Opens a file that `describe` returned; null when it has no such variant. */
   async function open(file: StoredFile, variant?: Variant): Promise<OpenFile | null> {
-    if (!variant) return { ...file, stream: toStream(files.bytes(file._id)) }
+    if (!variant) {
+      const [record] = await files.byIds([file._id])
+      return record ? { ...file, stream: toStream(files.bytes(record)) } : null
+    }
     const small = await files.thumbnailOf(file._id)
     return small && { ...file, variant, size: small.size, stream: small.stream() }
   }
@@ -136,6 +144,19 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     orphansRemovedUntil = before
   }
 
+  /**
+   * Seals files of earlier releases and wraps keys with the current FILES_KEY, one file a transaction: it goes on where it was
+   * stopped. Returns how many there were. Throws after the first file whose key is unknown.
+   */
+  async function renewKeys(): Promise<number> {
+    for (let renewed = 0; ;) {
+      const ids = await files.withOtherKeys(renewedAtOnce)
+      if (ids.length === 0) return renewed
+      for (const id of ids) await inTransaction((session) => files.renew(id, session))
+      renewed += ids.length
+    }
+  }
+
   return {
     indexes: () => files.indexes(),
     store,
@@ -147,13 +168,14 @@ export function createFileStore(db: Db, now: () => Date, clean: typeof cleanFile
     remove,
     removeUnclaimed,
     sweep,
+    renewKeys,
   }
 }
 
 const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
   _id,
   ext: metadata.kind,
-  size: length,
+  size: metadata.size ?? length,
   owner: metadata.owner,
   claimedBy: metadata.claimedBy,
   createdAt: metadata.createdAt,

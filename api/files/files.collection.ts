@@ -1,6 +1,20 @@
-import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type Binary, type ClientSession, type Db, type Filter, GridFSBucket, ObjectId } from 'mongodb'
+import { Binary, type ClientSession, type Db, type Filter, GridFSBucket, ObjectId } from 'mongodb'
+import {
+  type FileKeys,
+  newFileKey,
+  openPiece,
+  openThumbnail,
+  pieceBytes,
+  piecesOf,
+  sealedPieceBytes,
+  sealedPieces,
+  sealPiece,
+  sealThumbnail,
+  unwrapKey,
+  wrapKey,
+} from './encryption.ts'
 import type { FileKind } from './detect-kind.ts'
 
 /** The document that has claimed a file: its subject, such as 'review', and its id. */
@@ -25,25 +39,38 @@ export type FileDoc = {
     claimedBy: Claim | null
     createdAt: Date
     thumbnail: Binary | null
+    /** The file's key, wrapped, and its length before it was sealed; files of earlier releases lie open until they are sealed. */
+    key?: { id: string; wrapped: Binary }
+    size?: number
   }
 }
-export type FileRecord = Pick<FileDoc, '_id' | 'length'> & {
-  metadata: Omit<FileDoc['metadata'], 'thumbnail'>
-}
+type Metadata = Omit<FileDoc['metadata'], 'thumbnail'>
+export type FileRecord = Pick<FileDoc, '_id' | 'length'> & { metadata: Metadata }
+/** `sealed` marks chunks that were sealed after they were stored; all chunks of a file that came sealed are. */
+type Chunk = { _id: ObjectId; files_id: ObjectId; n: number; data: Binary; sealed?: true }
 
 type Owned = { owner: ObjectId; purpose: string }
 
 const withoutThumbnail = { 'metadata.thumbnail': 0 } as const
 
-export function filesCollection(db: Db) {
-  const bucket = new GridFSBucket(db, { bucketName: 'files' })
+/** Bytes and thumbnails are encrypted at rest (SEC-18), each file's with a key of its own that `keys` wrap. */
+export function filesCollection(db: Db, keys: FileKeys) {
+  const bucket = new GridFSBucket(db, { bucketName: 'files', chunkSizeBytes: sealedPieceBytes })
   const files = db.collection<FileDoc>('files.files')
-  const chunks = db.collection<{ files_id: ObjectId; n: number; data: Binary }>('files.chunks')
+  const chunks = db.collection<Chunk>('files.chunks')
 
   const unclaimed = (before: Date): Filter<FileDoc> => ({
     'metadata.claimedBy': null,
     'metadata.createdAt': { $lt: before },
   })
+
+  const openKey = ({ _id, metadata }: FileRecord) =>
+    metadata.key &&
+    unwrapKey(keys, _id.toHexString(), { id: metadata.key.id, wrapped: metadata.key.wrapped.buffer })
+  const keyFor = (_id: ObjectId, key: Uint8Array) => {
+    const { id, wrapped } = wrapKey(keys, _id.toHexString(), key)
+    return { id, wrapped: new Binary(wrapped) }
+  }
 
   async function removeAll(filter: Filter<FileDoc>, session: ClientSession) {
     const found = await files.find(filter, { session, projection: { _id: 1 } }).toArray()
@@ -53,21 +80,28 @@ export function filesCollection(db: Db) {
   }
 
   return {
-    /** Creates GridFS's two indexes, so that no upload has to, and the one of the sweep. */
+    /** Creates GridFS's two indexes, so that no upload has to, and those of the sweep and of renewed keys. */
     async indexes() {
       await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true })
       await files.createIndexes([
         { key: { filename: 1, uploadDate: 1 } },
+        { key: { 'metadata.key.id': 1 } },
         { key: { 'metadata.createdAt': 1 }, partialFilterExpression: { 'metadata.claimedBy': null } },
       ])
     },
 
-    /** Streams the file at `path` into the database; its id begins with the time of `createdAt`. */
-    async insert(path: string, metadata: FileDoc['metadata']): Promise<FileRecord> {
-      const _id = new ObjectId(ObjectId.generate(Math.floor(metadata.createdAt.getTime() / 1000)))
-      const target = bucket.openUploadStreamWithId(_id, `${_id.toHexString()}.${metadata.kind}`, { metadata })
+    /** Streams the file at `path`, sealed, into the database; its id begins with the time of `createdAt`. */
+    async insert(path: string, thumbnail: Uint8Array | null, given: Metadata): Promise<FileRecord> {
+      const _id = new ObjectId(ObjectId.generate(Math.floor(given.createdAt.getTime() / 1000)))
+      const key = newFileKey()
+      const { size } = await stat(path)
+      const metadata = { ...given, key: keyFor(_id, key), size }
+      const small = thumbnail && new Binary(sealThumbnail(key, thumbnail))
+      const target = bucket.openUploadStreamWithId(_id, `${_id.toHexString()}.${given.kind}`, {
+        metadata: { ...metadata, thumbnail: small },
+      })
       try {
-        await pipeline(createReadStream(path), target)
+        await pipeline(sealedPieces(path, key), target)
       } catch (error) {
         await chunks.deleteMany({ files_id: _id })
         throw error
@@ -81,18 +115,65 @@ export function filesCollection(db: Db) {
     all: () => files.find<FileRecord>({}, { projection: withoutThumbnail }),
     /** The thumbnail (webp), or null for a PDF. */
     async thumbnailOf(_id: ObjectId): Promise<Blob | null> {
-      const found = await files.findOne({ _id }, { projection: { 'metadata.thumbnail': 1 } })
+      const found = await files.findOne({ _id })
       const small = found?.metadata.thumbnail
-      return small ? new Blob([new Uint8Array(small.buffer)]) : null
+      if (!small) return null
+      const key = openKey(found)
+      return new Blob([new Uint8Array(key ? openThumbnail(key, small.buffer) : small.buffer)])
     },
 
-    /** The file's bytes, fetched in batches of about 1 MB; GridFS's own stream fetches up to 16 MB at once. */
-    async *bytes(id: ObjectId): AsyncGenerator<Uint8Array> {
+    /**
+     * The file's bytes, opened, fetched in batches of about 1 MB; GridFS's own stream fetches up to 16 MB at once. Throws
+     * when a piece is missing or was changed.
+     */
+    async *bytes(record: FileRecord): AsyncGenerator<Uint8Array> {
+      const { _id, length } = record
+      const id = _id.toHexString()
+      let key = openKey(record)
+      const count = piecesOf(record.metadata.size ?? length)
       let next = 0
-      for await (const { n, data } of chunks.find({ files_id: id }).sort({ n: 1 }).batchSize(4)) {
-        if (n !== next++) throw new Error(`File ${id.toHexString()} lacks chunk ${next - 1}`)
-        yield data.buffer
+      for await (const { n, data, sealed } of chunks.find({ files_id: _id }).sort({ n: 1 }).batchSize(4)) {
+        if (n !== next++) throw new Error(`File ${id} lacks chunk ${next - 1}`)
+        if (sealed && !key) key = openKey((await files.findOne({ _id }))!) // it was sealed meanwhile
+        yield key ? openPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 }) : data.buffer
       }
+      if (next !== count) throw new Error(`File ${id} lacks chunk ${next}`)
+    },
+
+    /** Ids of files that are not sealed, or whose key is wrapped by another key than the current one. */
+    withOtherKeys: (limit: number) =>
+      files
+        .find({ 'metadata.key.id': { $ne: keys.current.id } }, { projection: { _id: 1 } })
+        .limit(limit)
+        .map(({ _id }) => _id)
+        .toArray(),
+
+    /** Seals a file of an earlier release, or wraps its key with the current one; a reader meanwhile notices nothing. */
+    async renew(_id: ObjectId, session: ClientSession): Promise<void> {
+      const found = await files.findOne({ _id }, { session })
+      if (!found) return
+      const known = openKey(found)
+      const key = known ?? newFileKey()
+      const wrapped = { 'metadata.key': keyFor(_id, key) }
+      if (known) return void (await files.updateOne({ _id }, { $set: wrapped }, { session }))
+      const count = piecesOf(found.length)
+      for await (const { _id: chunk, n, data } of chunks
+        .find({ files_id: _id }, { session })
+        .sort({ n: 1 })) {
+        if (data.length() > pieceBytes)
+          throw new Error(`File ${_id.toHexString()} has chunks of another length`)
+        const piece = new Binary(sealPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 }))
+        await chunks.updateOne({ _id: chunk }, { $set: { data: piece, sealed: true } }, { session })
+      }
+      const { thumbnail } = found.metadata
+      const small = thumbnail && new Binary(sealThumbnail(key, thumbnail.buffer))
+      const length = found.length + count * (sealedPieceBytes - pieceBytes)
+      const lengths = { length, chunkSize: sealedPieceBytes, 'metadata.size': found.length }
+      await files.updateOne(
+        { _id },
+        { $set: { ...wrapped, ...lengths, 'metadata.thumbnail': small } },
+        { session },
+      )
     },
 
     /** Claims those of these files that are unclaimed; returns their number. */

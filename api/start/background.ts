@@ -13,7 +13,7 @@ import { createPoller } from '../process/poller.ts'
 const minuteMs = 60_000
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -21,6 +21,7 @@ export function createBackgroundWork(deps: Deps) {
     createPoller(task, minutes * minuteMs, (error) => deps.log.error({ err: error }, failure))
   const pollers = [
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
+    every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
     every(5, () => deps.files.sweep(), 'the sweep of files failed'),
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
@@ -42,4 +43,10 @@ export function createBackgroundWork(deps: Deps) {
       await Promise.all(pollers.map((each) => each.stop()))
     },
   }
+}
+
+/** Encrypts files of earlier releases, and carries keys over to a new FILES_KEY. */
+async function renewFileKeys({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+  const count = await files.renewKeys()
+  if (count > 0) log.info({ files: count }, 'all files are encrypted with FILES_KEY')
 }

@@ -5,6 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { hostDatabase } from '../database/open.ts'
 import { demoLogins } from '../demo/accounts.ts'
+import { textOfFilesKey } from '../files/file-keys.ts'
 import { backupFailed } from '../mail/templates/team.ts'
 import { runCommand } from '../process/command.ts'
 import { createNightlyBackup } from './nightly-backup.ts'
@@ -34,7 +35,9 @@ async function start(config: Config): Promise<Stop> {
   const logins = await prepare(config, database.uri)
   const count = config.workers === 'auto' ? availableParallelism() : config.workers
   const serving =
-    count > 1 ? await startWorkers(count, database.uri, port) : await startServer(config, database.uri)
+    count > 1
+      ? await startWorkers(count, { mongodbUri: database.uri, filesKey: await textOfFilesKey(config), port })
+      : await startServer(config, database.uri)
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) print(line)

@@ -16,14 +16,17 @@ export const pauseBefore = (failures: number): number =>
  * @returns when all of them serve
  * @throws FatalError when one ends by itself before it serves; it has printed the reason
  */
-export async function startWorkers(count: number, mongodbUri: string, port: number): Promise<RunningServer> {
+export async function startWorkers(
+  count: number,
+  { mongodbUri, filesKey, port }: { mongodbUri: string; filesKey: string; port: number },
+): Promise<RunningServer> {
   const startedAt = new Map<number, number>()
   const pauses = new Set<NodeJS.Timeout>()
   let failures = 0
   let stopping = false
 
   function fork(): Worker {
-    const worker = cluster.fork({ MONGODB_URI: mongodbUri, PORT: String(port) })
+    const worker = cluster.fork({ MONGODB_URI: mongodbUri, FILES_KEY: filesKey, PORT: String(port) })
     startedAt.set(worker.id, Date.now())
     return worker
   }

@@ -22,6 +22,7 @@ import { postReview } from '../reviews/post.ts'
 import { giveBack, takeDatabase } from './databases.ts'
 import { expectDescribed } from './described.ts'
 import { newMember } from './new-member.ts'
+import { FILES_KEY } from './server.ts'
 
 /** The password of every member that a test makes. */
 export const password = 'Demo-Pass1!'
@@ -97,6 +98,7 @@ export async function startApi(
     LOG_LEVEL: 'silent',
     DATA_DIR: `${tmpdir()}/hostvouch-test-${randomUUID()}`,
     PUBLIC_URL: url,
+    FILES_KEY,
     ...environment,
   })
   const client = await connect(inject('mongoUri'))

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+/** The key of files in tests. */
+export const FILES_KEY = 'a key of files for the tests, as long as it must be'
 const passedOn = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'MONGOD_BINARY', 'TMPDIR']
 
 /**
@@ -12,7 +14,7 @@ const passedOn = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'MONGOD_BINARY', 'TMPDIR']
  */
 export function runServer(environment: Record<string, string>, { shell = false, cwd = process.cwd() } = {}) {
   const kept = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
-  const env = { ...kept, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...environment }
+  const env = { ...kept, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', FILES_KEY, ...environment }
   const command = shell ? 'sh' : process.execPath
   const args = shell ? ['-c', '"$0" "$1"; exit $?', process.execPath, program] : [program]
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

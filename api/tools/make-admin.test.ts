@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from '../database/client.ts'
 import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 import { type Api, startApi } from '../testing/api.ts'
+import { FILES_KEY } from '../testing/server.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -20,7 +21,7 @@ type Ended = { code: number; said: string; complained: string }
 const makeAdmin = (email: string[], environment: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
     const script = join(import.meta.dirname, 'make-admin.ts')
-    const env = { PATH: process.env.PATH, NODE_ENV: 'test', ...environment }
+    const env = { PATH: process.env.PATH, NODE_ENV: 'test', FILES_KEY, ...environment }
     execFile(process.execPath, [script, ...email], { env }, (error, said, complained) =>
       resolve({ code: error ? Number(error.code) : 0, said: said.trim(), complained: complained.trim() }),
     )
