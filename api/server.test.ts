@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -167,8 +167,10 @@ test.each(['1', '2'])(
   },
 )
 
-test('a second start on the same data says so, and the first goes on [D-95]', async () => {
+test('the embedded database gets a key of files of its own; a second start on the same data says so, and the first goes on [D-95 SEC-18]', async () => {
   const first = await start({ MONGODB_URI: '', FILES_KEY: '' })
+  const key = await stat(join(dataDir, 'files.key'))
+  expect([key.size, key.mode & 0o077]).toEqual([44, 0])
   const second = run({ MONGODB_URI: '' })
   expect(await second.ended).toBe(1)
   expect(second.printed()).toBe(

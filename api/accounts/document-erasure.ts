@@ -1,9 +1,10 @@
-import { ObjectId } from 'mongodb'
-import type { Member } from '../members/users.collection.ts'
+import { type Filter, ObjectId } from 'mongodb'
+import type { Member, UserDoc } from '../members/users.collection.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { documentKinds } from './documents.ts'
 
 type ErasureDeps = Pick<AccountDeps, 'config' | 'files' | 'log' | 'now' | 'transaction' | 'users'>
+type FileErasureDeps = Pick<ErasureDeps, 'files' | 'transaction' | 'users'>
 
 /** Five files of 10 MB are removed well within the few seconds of a transaction. */
 const batchSize = 5
@@ -26,15 +27,21 @@ export async function eraseOldDocuments(deps: ErasureDeps): Promise<void> {
 /** The smallest id of files stored after `time`: ids begin with the second of storing. */
 const uploadedBefore = (time: Date) => ObjectId.createFromTime(Math.floor(time.getTime() / 1000) + 1)
 
-async function eraseDocumentsOf(deps: ErasureDeps, user: Member, uploaded: ObjectId): Promise<void> {
+/** Erases a user's documents with ids below `uploaded`, a few at a time, while the user is in this `state`. */
+export async function eraseDocumentsOf(
+  deps: FileErasureDeps,
+  user: Member,
+  uploaded: ObjectId,
+  state: Filter<UserDoc> = {},
+): Promise<void> {
   const all = documentKinds.flatMap((kind) => user[kind].map(({ _id }) => _id))
   const old = all.filter((id) => id.toHexString() < uploaded.toHexString())
   for (let at = 0; at < old.length; at += batchSize) {
     const batch = old.slice(at, at + batchSize)
     const pull = Object.fromEntries(documentKinds.map((kind) => [kind, { _id: { $in: batch } }]))
     await deps.transaction(async (session) => {
-      await deps.users.update({ _id: user._id }, { $pull: pull }, session)
-      await deps.files.remove(batch, session)
+      if (await deps.users.update({ ...state, _id: user._id }, { $pull: pull }, session))
+        await deps.files.remove(batch, session)
     })
   }
 }

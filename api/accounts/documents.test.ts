@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBackgroundWork } from '../start/background.ts'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
 import { eraseOldDocuments } from './document-erasure.ts'
+import { watchUndecidedDocuments } from './undecided-documents.ts'
 import { beginSession } from './sessions.ts'
 import { aFile, countOf, formOf } from './testing/accounts.ts'
 import type { Member } from '../members/users.collection.ts'
@@ -358,5 +359,76 @@ describe('after the decision', () => {
     await background.stop()
     expect(sweep).toHaveBeenCalled()
     sweep.mockRestore()
+  })
+})
+
+describe('without a decision', () => {
+  const dayMs = 24 * 3_600_000
+  const applicant = async (currentlyPaid: boolean) => {
+    const member = await api.member({
+      currentlyPaid,
+      isAccountVerified: false,
+      accountCreated: api.clock.now(),
+    })
+    const [link] = (await upload(member, await both())).body.documents
+    return { member, link: link as string }
+  }
+  const documentsOf = async ({ user }: TestMember) => (await api.deps.users.byId(user._id))!.documents.length
+  const mailsTo = async (to: string, subject: RegExp) =>
+    (await api.deps.db.collection('mails').find({ to }).toArray()).filter((mail) =>
+      subject.test(mail.subject),
+    )
+  const daysLater = async (days: number) => {
+    api.clock.advance(days * dayMs)
+    await watchUndecidedDocuments(api.deps)
+    await watchUndecidedDocuments(api.deps)
+  }
+
+  test('documents that nobody has paid for in 30 days are erased, a week after a mail to their owner [SEC-18]', async () => {
+    const { member, link } = await applicant(false)
+    const { member: slow } = await applicant(false)
+    const mails = () => mailsTo(member.user.email, /^Your documents will be erased on /)
+    await daysLater(22)
+    expect(await mails()).toEqual([])
+    await daysLater(1)
+    expect(await mails()).toHaveLength(1)
+    await daysLater(6)
+    expect(await documentsOf(member)).toBe(1)
+    const payer = await applicant(true)
+    await api.deps.users.update({ _id: slow.user._id }, { $set: { currentlyPaid: true } })
+    await daysLater(1)
+    expect(await mails()).toHaveLength(1)
+    expect(await documentsOf(member)).toBe(0)
+    const files = api.deps.db.collection('files.files')
+    expect(await files.countDocuments({ 'metadata.owner': member.user._id })).toBe(0)
+    expect(await files.findOne({ filename: `${idOf(link)}.png` })).toBeNull()
+    for (const one of [slow, payer.member]) expect(await documentsOf(one)).toBe(1)
+  })
+
+  test('the team is mailed once about who has paid and waits for 30 days [SEC-18]', async () => {
+    const { member } = await applicant(true)
+    const mails = async () =>
+      (await mailsTo(api.deps.config.supportEmail, /^An application has waited/)).filter((mail) =>
+        JSON.stringify(mail).includes(member.id),
+      )
+    await daysLater(29)
+    expect(await mails()).toEqual([])
+    await daysLater(1)
+    await daysLater(10)
+    expect(await mails()).toHaveLength(1)
+    expect(await documentsOf(member)).toBe(1)
+  })
+
+  test('documents that were sent later have 30 days of their own [SEC-18]', async () => {
+    const { member } = await applicant(false)
+    await daysLater(25)
+    const again = caller(api.url, await beginSession(api.deps, member.user._id))
+    await again.put('/api/users', formOf({ otherDocuments: await aFile() }))
+    await daysLater(10)
+    expect(await documentsOf(member)).toBe(1)
+    await daysLater(15)
+    expect(await mailsTo(member.user.email, /^Your documents will be erased on /)).toHaveLength(2)
+    await daysLater(7)
+    expect(await documentsOf(member)).toBe(0)
   })
 })

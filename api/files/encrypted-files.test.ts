@@ -85,7 +85,7 @@ async function storeOpenly(): Promise<ObjectId> {
   return upload.id
 }
 
-test('the database holds neither the bytes of a file nor its thumbnail, and they come back as they were', async () => {
+test('the database holds neither the bytes of a file nor its thumbnail, and they come back as they were [SEC-18]', async () => {
   const files = await serverWith(first)
   const id = await store(files)
   expect(hashOf(await bytesOf(files, id))).toBe(hashOf(picture))
@@ -96,7 +96,7 @@ test('the database holds neither the bytes of a file nor its thumbnail, and they
     expect(held.includes(piece)).toBe(false)
 })
 
-test('two files of the same bytes look different', async () => {
+test('two files of the same bytes look different [SEC-18]', async () => {
   const files = await serverWith(first)
   const ids = [await store(files), await store(files)]
   expect(hashOf(await bytesOf(files, ids[0]!))).toBe(hashOf(await bytesOf(files, ids[1]!)))
@@ -104,7 +104,7 @@ test('two files of the same bytes look different', async () => {
   expect(chunks[0]!.data.buffer).not.toEqual(chunks[1]!.data.buffer)
 })
 
-test('a piece that was changed, exchanged or cut off is not passed off as the file', async () => {
+test('a piece that was changed, exchanged or cut off is not passed off as the file [SEC-18]', async () => {
   const files = await serverWith(first)
   const chunks = db.collection<{ data: Binary }>('files.chunks')
   const change = async (work: (id: ObjectId) => Promise<unknown>) => {
@@ -134,7 +134,7 @@ test('a piece that was changed, exchanged or cut off is not passed off as the fi
   })
 })
 
-test('a start with another key is refused', async () => {
+test('a start with another key is refused [SEC-18]', async () => {
   await serverWith(first)
   await expect(serverWith(second)).rejects.toThrow('FILES_KEY is not the key of this database')
   await expect(serverWith(second, 'some third key, which nobody has ever used')).rejects.toThrow(
@@ -143,7 +143,7 @@ test('a start with another key is refused', async () => {
   await serverWith(first)
 })
 
-test('a key is renewed without a stop, also when the renewal is cut off', async () => {
+test('a key is renewed without a stop, also when the renewal is cut off [SEC-18]', async () => {
   const before = await serverWith(first)
   const ids = [await store(before), await store(before), await store(before)]
   const hash = hashOf(await bytesOf(before, ids[0]!))
@@ -164,7 +164,7 @@ test('a key is renewed without a stop, also when the renewal is cut off', async 
   await expect(serverWith(first)).rejects.toThrow('FILES_KEY is not the key of this database')
 })
 
-test('files of earlier releases are encrypted, and who reads one meanwhile notices nothing', async () => {
+test('files of earlier releases are encrypted, and who reads one meanwhile notices nothing [SEC-18]', async () => {
   const files = await serverWith(first)
   const id = await storeOpenly()
   const reading = (await open(files, id)).stream.getReader()

@@ -59,6 +59,8 @@ export type UserDoc = {
   waitingSince?: Date | null
   /** When documents were last added; absent for those of the sign-up. */
   documentsSentAt?: Date
+  /** When a mail was last sent because documents had waited for long. */
+  documentsNoted?: Date
   /** When each admin, by id as hex, last looked at the documents. */
   looks?: Record<string, Date>
   tierId: TierId | ''
@@ -114,6 +116,7 @@ export function usersCollection(db: Db) {
         { key: { 'pendingEmail.linkId': 1 }, sparse: true },
         { key: { 'unconfirmed.linkId': 1 }, sparse: true },
         { key: { documentsDecidedAt: 1 }, sparse: true },
+        { key: { documentsDecidedAt: 1, accountCreated: 1 } },
         { key: { isAccountVerified: 1, insuranceExpirationDate: 1 } },
         ...listIndexes,
       ]),
@@ -140,6 +143,26 @@ export function usersCollection(db: Db) {
           ],
         })
         .batchSize(20),
+    /** Applicants whose documents were sent before `sent`, and not decided on. */
+    withUndecidedDocuments: (sent: Date) =>
+      docs
+        .find({
+          documentsDecidedAt: null,
+          accountCreated: { $lte: sent },
+          isAccountVerified: false,
+          $and: [
+            { $or: [{ documentsSentAt: { $exists: false } }, { documentsSentAt: { $lte: sent } }] },
+            {
+              $or: [
+                { 'documents.0': { $exists: true } },
+                { 'insuranceDocuments.0': { $exists: true } },
+                { 'otherDocuments.0': { $exists: true } },
+              ],
+            },
+          ],
+        })
+        .project<UserDoc>(withoutListKeys)
+        .batchSize(100),
     /**
      * Members whose insurance ends from `first` to before `end` (calendar days), and for whom `noted` does not hold that
      * day yet.

@@ -1,5 +1,6 @@
 import { eraseOldDocuments } from '../accounts/document-erasure.ts'
 import { watchInsurance } from '../accounts/insurance-watch.ts'
+import { watchUndecidedDocuments } from '../accounts/undecided-documents.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
 import { runCaseClock } from '../cases/clock.ts'
 import { eraseAfterTerm } from '../cases/terms.ts'
@@ -26,6 +27,7 @@ export function createBackgroundWork(deps: Deps) {
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
+    every(60, () => watchUndecidedDocuments(deps), 'the watch over undecided documents failed'),
     every(1, () => carryOutClosings(deps), 'the closing of accounts failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),

@@ -38,7 +38,7 @@ export const handling: Section[] = [
     'verification-documents',
     'Verification documents',
     notice(
-      `Your government ID, insurance declaration, and other documents are used for verification only. We erase the files 90 days after the decision on your account.`,
+      `Your government ID, insurance declaration, and other documents are used for verification only. We erase the files 90 days after the decision on your account. If you do not pay within 30 days, we erase them then, a week after an email to you.`,
     ),
     paragraph(
       `Only you and the members of our team who verify accounts can open them, through links that expire after a few minutes. After the decision, a member of the team who opens a document must give a reason, and each such access is recorded. While your account is not verified, you can remove a document yourself.`,
@@ -100,7 +100,7 @@ export const handling: Section[] = [
     'security',
     'Security',
     paragraph(
-      `Connections to the service are encrypted. Passwords are hashed with Argon2id. Logins end after an hour without activity and after a day at the latest, and a new password ends all other logins. We limit how often passwords, searches, and other calls can be tried. Files are opened through signed links that expire. What our team does with accounts and reviews is recorded, and so is which documents and tables it opens.`,
+      `Connections to the service are encrypted. Passwords are hashed with Argon2id. Logins end after an hour without activity and after a day at the latest, and a new password ends all other logins. We limit how often passwords, searches, and other calls can be tried. Files are encrypted where they are stored, and opened through signed links that expire. What our team does with accounts and reviews is recorded, and so is which documents and tables it opens.`,
     ),
     paragraph(
       `No system is perfectly safe. If personal information is exposed, we inform the people concerned and the authorities as the law requires. If you find a weakness, please tell us through [Contact](${to.contact}).`,
@@ -110,7 +110,7 @@ export const handling: Section[] = [
     'retention',
     'How long we keep it',
     list(
-      `Verification documents: until 90 days after the decision on your account.`,
+      `Verification documents: until 90 days after the decision on your account, or 30 days after you sent them if you have not paid.`,
       `The security log (logins, failed logins, new devices, and changes of password, email, role, and membership, with time and network address; and what our team opened): 180 days.`,
       `Your account, your history, and your guest views: while you have the account.`,
       `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked. Evidence that its author takes away is erased; while the review is reported, our team alone keeps it, until 90 days after the decision.`,

@@ -65,6 +65,19 @@ export const manyGuestsMet = (site: Site, { userId, guests }: { userId: string; 
     why,
   })
 
+/** To the team: an applicant has paid, and waits for a decision since this day (2027-01-31). */
+export const applicationWaits = (site: Site, { userId, sent }: { userId: string; sent: string }): Mail =>
+  compose(site, {
+    to: site.supportEmail,
+    subject: 'An application has waited for 30 days',
+    blocks: [
+      `An applicant has paid, sent documents on ${formatDate(sent)}, and still has no decision. We promise one within 1 to 3 business days.`,
+      { facts: [['Account', userId]] },
+      { button: 'Open the account', url: linkTo(site, `${to.admin}?user=${userId}`) },
+    ],
+    why,
+  })
+
 /** To the team: the provider could not refund a declined applicant, who must get the money in another way. */
 export const refundFailed = (site: Site, { userId }: { userId: string }): Mail =>
   compose(site, {

@@ -62,6 +62,22 @@ export const insuranceExpires = (
     why,
   })
 
+/** To an applicant who has not paid: the documents sent on one day are erased on another (both such as 2027-01-31). */
+export const documentsExpire = (
+  site: Site,
+  { userId, sent, day, ...person }: Person & { userId: string; sent: string; day: string },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: `Your documents will be erased on ${formatDate(day)}`,
+    blocks: [
+      `On ${formatDate(sent)} you sent us documents for your account. You have not paid since, so we do not look at them, and we keep them for 30 days only.`,
+      `If you choose a membership before ${formatDate(day)}, we look at your application as it is. Otherwise we erase the documents. Your account stays, and you can send them again.`,
+      { button: 'Choose a membership', url: linkTo(site, to.memberHome) },
+    ],
+    why,
+  })
+
 const refundBlocks = {
   owed: [
     'Your membership has ended, and nothing will be charged any more. We refund your payment for this year to the card that you paid with. Banks take 5 to 10 business days to show it.',

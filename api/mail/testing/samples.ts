@@ -43,6 +43,12 @@ export const samples: Record<string, Mail> = {
     refund: 'kept',
   }),
   'insurance ends': verification.insuranceExpires(site, { ...decided, day: '2026-12-20' }),
+  'documents erased soon': verification.documentsExpire(site, {
+    ...decided,
+    sent: '2026-11-01',
+    day: '2026-12-01',
+  }),
+  'application waits': team.applicationWaits(site, { userId: id, sent: '2026-11-01' }),
   'password reset': account.passwordReset(site, { ...ana, token }),
   'confirm new email': account.confirmNewEmail(site, { ...ana, to: 'ana.new@example.com', token, hours: 24 }),
   'login on a new device': account.newDevice(site, {
