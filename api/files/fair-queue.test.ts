@@ -118,3 +118,20 @@ test('of heavy jobs one runs at a time, and a light one passes them [SEC-05]', a
   await Promise.all([...heavy, light])
   expect(running).toEqual(['a1', 'd1', 'b1', 'c1'])
 })
+
+test('of heavy jobs a slow one waits until no other does, unless that is of an owner whose turn it is', async () => {
+  const { running, add, end } = jobs(fairQueue({ slots: 2, waiting: 10, perOwner: 10, busy }))
+  const heavy = { isHeavy: true }
+  const all = [add('a1', heavy), add('b1', { ...heavy, isSlow: true }), add('c1', heavy), add('d1')]
+  await turn()
+  expect(running).toEqual(['a1', 'd1'])
+  end('a1')
+  await turn()
+  expect(running).toEqual(['a1', 'd1', 'c1'])
+  end('c1')
+  await turn()
+  expect(running).toEqual(['a1', 'd1', 'c1', 'b1'])
+  end('b1')
+  end('d1')
+  await Promise.all(all)
+})

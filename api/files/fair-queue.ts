@@ -9,8 +9,8 @@ type Options = {
   busy: string
 }
 
-/** Who waits for a turn. Of heavy jobs one runs at a time. */
-type Ask = { owner: string; isVisitor?: boolean; isHeavy?: boolean }
+/** Who waits for a turn. Of heavy jobs one runs at a time, and a slow one only while no other heavy one waits. */
+type Ask = { owner: string; isVisitor?: boolean; isHeavy?: boolean; isSlow?: boolean }
 /** `gone` takes a job out of the line. */
 export type Place = Ask & { gone?: AbortSignal }
 type Job = Ask & { start: () => void }
@@ -28,8 +28,10 @@ export function fairTurns({ slots, waiting, perOwner, busy }: Options): TakeTurn
   const queue: Job[] = []
   const running = new Map<string, Ask>()
 
-  const mayStart = ({ owner, isHeavy }: Job) =>
-    !running.has(owner) && !(isHeavy && [...running.values()].some((one) => one.isHeavy))
+  const mayStart = ({ owner, isHeavy, isSlow }: Job) =>
+    !running.has(owner) &&
+    !(isHeavy && [...running.values()].some((one) => one.isHeavy)) &&
+    !(isSlow && queue.some((one) => one.isHeavy && !one.isSlow && !running.has(one.owner)))
 
   function startNext(): void {
     for (let index = 0; running.size < slots && index < queue.length;) {
