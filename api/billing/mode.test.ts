@@ -16,6 +16,7 @@ const production = {
   NODE_ENV: 'production',
   TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db/app',
+  FILES_KEY: 'a long random text for the files of hosts',
   SMTP_URL: 'smtp://mail',
   PUBLIC_URL: 'https://host.example',
   STRIPE_TEST_EMAILS: 'team+test@host.example',

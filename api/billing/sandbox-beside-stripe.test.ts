@@ -11,6 +11,7 @@ const production = {
   NODE_ENV: 'production',
   TRUSTED_PROXIES: 'none',
   MONGODB_URI: 'mongodb://db/hostvouch',
+  FILES_KEY: 'a long random text for the files of hosts',
   SMTP_URL: 'smtp://127.0.0.1:9',
   PUBLIC_URL: 'https://host.example',
 }

@@ -102,7 +102,8 @@ function cutOff(server: Server, { requestMs, readerMs }: typeof defaultTimes): v
   server.setTimeout(readerMs, (socket: Socket) => {
     const response = answering.get(socket)
     const isWorking = response && !response.headersSent && response.req.complete
-    if (!isWorking) socket.destroy()
+    if (isWorking) socket.setTimeout(readerMs) // what it writes then may wait behind another answer
+    else socket.destroy()
   })
 }
 
