@@ -167,6 +167,14 @@ test('several mistakes are several lines [D-96]', () => {
   expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'WORKERS', 'DEMO'])
 })
 
+test('production asks the team for a second factor unless it says otherwise [KEY-05]', () => {
+  const needs = (ADMIN_SECOND_FACTOR?: string) =>
+    parseConfig({ ...production, ADMIN_SECOND_FACTOR }).needsSecondFactor
+  expect([needs(), needs('optional'), needs('required')]).toEqual([true, false, true])
+  expect(parseConfig({ ADMIN_SECOND_FACTOR: 'required' }).needsSecondFactor).toBe(true)
+  expect(parseConfig({}).needsSecondFactor).toBe(false)
+})
+
 test('production listens for others, and never has demo data [D-96 D-97]', () => {
   const config = parseConfig({ ...production, DEMO: 'on' })
   expect(config).toMatchObject({ production: true, host: '0.0.0.0', demo: false })

@@ -116,7 +116,6 @@ const Environment = v.object({
   ),
   ADMIN_SECOND_FACTOR: v.optional(
     v.picklist(['required', 'optional'], 'ADMIN_SECOND_FACTOR must be required or optional'),
-    'optional',
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'SERVICE_WORKER must be on or off'), 'on'),
@@ -197,7 +196,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     formsShare: env.FORMS_SHARE,
     /** Whether calls of the team need a passkey or a code in the session. */
-    needsSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
+    needsSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
