@@ -45,7 +45,7 @@ test.each([
   ['a phone', phone],
   ['a desk', desk],
 ])(
-  'on %s the dashboard asks an admin for a factor, sets up a first one, and opens [KEY-05]',
+  'on %s the dashboard asks an admin for a factor, sets up a first one, and opens',
   async (_where, viewport) => {
     const page = await openSignedIn(site, dashboard, { member: admin, viewport })
     const secret = await addApp(page)
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('a change of a role asks again after 15 minutes, and then goes on by itself [KEY-05]', async () => {
+test('a change of a role asks again after 15 minutes, and then goes on by itself', async () => {
   const { user } = await site.api.member()
   const page = await openSignedIn(site, dashboard, { member: admin, viewport: desk })
   const secret = await addApp(page)
@@ -76,7 +76,7 @@ test('a change of a role asks again after 15 minutes, and then goes on by itself
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('on the account page an admin adds a passkey, which opens the dashboard by a touch [KEY-05]', async () => {
+test('on the account page an admin adds a passkey, which opens the dashboard by a touch', async () => {
   const page = await openSignedIn(site, `/useraccount/${admin.id}`, { member: admin, isIsolated: true })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -39,7 +39,7 @@ const logIn = async (who: TestMember = admin) => {
   return caller(api.url, body.token)
 }
 
-test('calls of the team need a code of the app or a passkey in this session, all others do not [KEY-05]', async () => {
+test('calls of the team need a code of the app or a passkey in this session, all others do not', async () => {
   const member = await api.member()
   const ofTeam = [
     '/api/users',
@@ -57,7 +57,7 @@ test('calls of the team need a code of the app or a passkey in this session, all
   for (const path of ofTeam) expect((await second.get(path)).status).toBe(200)
 })
 
-test('a code is used once, and one step early or late is accepted, a day is not [KEY-05]', async () => {
+test('a code is used once, and one step early or late is accepted, a day is not', async () => {
   const secret = await addApp()
   minutes(5)
   const late = codeOf(secret, -30)
@@ -72,7 +72,7 @@ test('a code is used once, and one step early or late is accepted, a day is not 
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
 })
 
-test('after ten wrong codes in 15 minutes the right one is refused, too, in every session [KEY-05]', async () => {
+test('after ten wrong codes in 15 minutes the right one is refused, too, in every session', async () => {
   const secret = await addApp()
   const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
   for (let n = 0; n < 10; n += 1) expect((await give(wrong)).status).toBe(400)
@@ -83,7 +83,7 @@ test('after ten wrong codes in 15 minutes the right one is refused, too, in ever
   expect((await give(codeOf(secret), second)).status).toBe(200)
 })
 
-test('the password alone adds neither an app nor a passkey; the code of the command does, once [KEY-05]', async () => {
+test('the password alone adds neither an app nor a passkey; the code of the command does, once', async () => {
   expect((await admin.post(`${own}/app/options`)).status).toBe(403)
   expect((await admin.post('/api/users/passkeys/options')).status).toBe(403)
   const code = await resetFactors(api.deps, admin.user)
@@ -99,7 +99,7 @@ test('the password alone adds neither an app nor a passkey; the code of the comm
   expect((await admin.get('/api/users')).status).toBe(200)
 })
 
-test('the code of the command is good for 24 hours, and 15 minutes once it was typed [KEY-05]', async () => {
+test('the code of the command is good for 24 hours, and 15 minutes once it was typed', async () => {
   const code = await resetFactors(api.deps, admin.user)
   minutes(24 * 60)
   const later = await api.login(admin.user)
@@ -110,7 +110,7 @@ test('the code of the command is good for 24 hours, and 15 minutes once it was t
   expect((await later.post(`${own}/app/options`)).status).toBe(403)
 })
 
-test('a login and a confirmation by passkey count, and the password does not [KEY-05]', async () => {
+test('a login and a confirmation by passkey count, and the password does not', async () => {
   const member = await api.member()
   const passkey = createAuthenticator(api.url)
   const { body } = await member.post('/api/users/passkeys/options')
@@ -129,7 +129,7 @@ test('a login and a confirmation by passkey count, and the password does not [KE
   expect((await caller(api.url, signedIn.token).get('/api/users')).status).toBe(200)
 })
 
-test('a role change asks again after 15 minutes, while the tables stay open [KEY-05]', async () => {
+test('a role change asks again after 15 minutes, while the tables stay open', async () => {
   const secret = await addApp()
   const { id } = await api.member()
   const change = (isAdmin: boolean) =>
@@ -142,7 +142,7 @@ test('a role change asks again after 15 minutes, while the tables stay open [KEY
   expect((await change(false)).status).toBe(200)
 })
 
-test('another admin gives the code for a first factor, and for a first one only [KEY-05]', async () => {
+test('another admin gives the code for a first factor, and for a first one only', async () => {
   await addApp()
   const colleague = await api.admin()
   const passOn = (userId: string) => admin.post('/api/admin/factor-codes', { userId })
@@ -158,7 +158,7 @@ test('another admin gives the code for a first factor, and for a first one only 
   expect(await passOn((await api.admin()).id)).toMatchObject(refused)
 })
 
-test('a reset takes apps and passkeys away, also from running sessions [KEY-05]', async () => {
+test('a reset takes apps and passkeys away, also from running sessions', async () => {
   const secret = await addApp()
   expect((await admin.get('/api/users')).status).toBe(200)
   await resetFactors(api.deps, admin.user)
@@ -167,7 +167,7 @@ test('a reset takes apps and passkeys away, also from running sessions [KEY-05]'
   expect((await admin.get(own)).body).toMatchObject({ appSince: null, passkeys: 0, mayAdd: false })
 })
 
-test('a new app counts from its first code on, until then the earlier one does [KEY-05]', async () => {
+test('a new app counts from its first code on, until then the earlier one does', async () => {
   const before = await addApp()
   const { body } = await admin.post(`${own}/app/options`)
   expect(body.uri).toContain('otpauth://totp/')
@@ -180,7 +180,7 @@ test('a new app counts from its first code on, until then the earlier one does [
   expect((await give(codeOf(body.secret))).status).toBe(200)
 })
 
-test('members have no second factor to set up [KEY-05]', async () => {
+test('members have no second factor to set up', async () => {
   const member = await api.member()
   for (const answer of [await member.get(own), await member.post(`${own}/app/options`)])
     expect(answer).toMatchObject({ status: 403, body: { message: 'This is for the team only' } })
