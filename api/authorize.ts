@@ -3,6 +3,7 @@ import type { Call } from '../shared/contract/call.ts'
 import { contract } from '../shared/contract/contract.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
 import { endingOf, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
+import { requireFactor } from './accounts/factors/required.ts'
 import { recordSecurity, type SecurityDeps } from './audit/security.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
@@ -59,6 +60,7 @@ export function createAuthorize(
     if (access === 'public' || (access === 'optional' && token === null)) return
     if (!resumed) throw new Unauthorized(token === null ? 'Please log in' : await endingOf(deps, token))
     if (!openWhenSuspended.has(call)) requireNotSuspended(resumed.member)
+    if (resumed.member.isAdmin && isOfTeam(c, call, resumed.member)) requireFactor(deps, resumed.session)
     if (access === 'admin') await requireTeam(deps, c, resumed.member)
     if (access === 'member') requireMembership(resumed.member)
   }
@@ -83,6 +85,12 @@ async function requireTeam(deps: TeamDeps, c: Context, account: Member): Promise
   if (method === 'GET' && path !== contract.adminNotices.path)
     await recordSecurity(deps, { event: 'table opened', account, detail: path })
 }
+
+/** Whether an admin does here what only the team may; two calls are for members, too. */
+const isOfTeam = (c: Context, call: Call, { _id }: Member) =>
+  call.access === 'admin' ||
+  (call === contract.listReviews && c.req.query('isAdminDashboard') === '1') ||
+  (call === contract.getUser && !['me', _id.toHexString()].includes(c.req.param('id') ?? ''))
 
 /** A picture is loaded without a token; its signed link names the member who reads it. */
 function readerOfLink({ linkSecret, now }: LinkDeps, c: Context): string | undefined {

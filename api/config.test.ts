@@ -50,6 +50,7 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     demo: true,
     trustedProxies: [],
     formsShare: 50,
+    needsSecondFactor: false,
     rateLimits: true,
     serviceWorker: true,
     logLevel: 'info',
@@ -117,6 +118,7 @@ test('every variable reaches the product [D-96]', () => {
     demo: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'],
     formsShare: 20,
+    needsSecondFactor: false,
     rateLimits: false,
     serviceWorker: false,
     logLevel: 'debug',
@@ -163,6 +165,14 @@ test.each([
 test('several mistakes are several lines [D-96]', () => {
   const mistakes = mistakesOf({ PORT: 'x', DEMO: 'no', WORKERS: '-1' })
   expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'WORKERS', 'DEMO'])
+})
+
+test('production asks the team for a second factor unless it says otherwise', () => {
+  const needs = (ADMIN_SECOND_FACTOR?: string) =>
+    parseConfig({ ...production, ADMIN_SECOND_FACTOR }).needsSecondFactor
+  expect([needs(), needs('optional'), needs('required')]).toEqual([true, false, true])
+  expect(parseConfig({ ADMIN_SECOND_FACTOR: 'required' }).needsSecondFactor).toBe(true)
+  expect(parseConfig({}).needsSecondFactor).toBe(false)
 })
 
 test('production listens for others, and never has demo data [D-96 D-97]', () => {

@@ -114,6 +114,9 @@ const Environment = v.object({
     v.regex(/^([1-9]\d?|100)$/, 'FORMS_SHARE must be a percentage from 1 to 100'),
     v.transform(Number),
   ),
+  ADMIN_SECOND_FACTOR: v.optional(
+    v.picklist(['required', 'optional'], 'ADMIN_SECOND_FACTOR must be required or optional'),
+  ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'RATE_LIMITS must be on or off'), 'on'),
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'SERVICE_WORKER must be on or off'), 'on'),
   LOG_LEVEL: v.optional(
@@ -192,6 +195,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     demo: invented && env.DEMO !== 'off',
     trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     formsShare: env.FORMS_SHARE,
+    /** Whether calls of the team need a passkey or a code in the session. */
+    needsSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { Db, MongoClient } from 'mongodb'
 import { devicesCollection } from './accounts/devices.collection.ts'
+import { authenticatorsCollection } from './accounts/factors/authenticators.collection.ts'
 import { passwordResetsCollection } from './accounts/password-resets.collection.ts'
 import { challengesCollection } from './accounts/passkeys/challenges.collection.ts'
 import { passkeysCollection } from './accounts/passkeys/passkeys.collection.ts'
@@ -84,6 +85,7 @@ export async function createDeps(outside: Outside) {
     passwordResets: passwordResetsCollection(db),
     devices: devicesCollection(db),
     passkeys: passkeysCollection(db),
+    authenticators: authenticatorsCollection(db),
     challenges: challengesCollection(db),
     audit: auditCollection(db),
     paymentRecords: paymentsCollection(db),

@@ -12,6 +12,7 @@ import type { AfterResponse } from '../process/after-response.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
 import type { DevicesCollection } from './devices.collection.ts'
+import type { AuthenticatorsCollection } from './factors/authenticators.collection.ts'
 import type { PasswordResetsCollection } from './password-resets.collection.ts'
 import type { ChallengesCollection } from './passkeys/challenges.collection.ts'
 import type { PasskeysCollection } from './passkeys/passkeys.collection.ts'
@@ -32,6 +33,7 @@ export type AccountDeps = SessionDeps &
     log: Log
     mail: Mailer
     afterResponse: AfterResponse
+    authenticators: AuthenticatorsCollection
     challenges: ChallengesCollection
     devices: DevicesCollection
     passkeys: PasskeysCollection

@@ -65,28 +65,32 @@ export async function logIn(
   await requireAttemptsLeft(deps.limits, attempt) // simultaneous guesses may have used up the limit meanwhile
   const passwordHash =
     form === 'typed' || isOutdated(user.passwordHash) ? await hashPassword(password) : user.passwordHash
-  return openLogin(deps, user, origin, { isKnown, passwordHash })
+  return openLogin(deps, user, origin, { isKnown, passwordHash, hasFactor: false })
 }
 
 /**
- * Logs in somebody who was recognized without a password. Throws TooMany after 30 logins an hour.
+ * Logs in somebody who was recognized by a passkey. Throws TooMany after 30 logins an hour.
  */
 export async function beginLogin(deps: LoginDeps, user: Member, origin: LoginOrigin): Promise<LoggedIn> {
   await deps.limits.consume(keyOf(loginsAnHour, user._id.toHexString()), loginsAnHour, loginsAnHour.refusal)
   const isKnown = origin.device !== null && (await deps.devices.isKnown(tokenHash(origin.device), user._id))
-  return openLogin(deps, user, origin, { isKnown, passwordHash: user.passwordHash })
+  return openLogin(deps, user, origin, {
+    isKnown,
+    passwordHash: user.passwordHash,
+    hasFactor: true,
+  })
 }
 
-type Recognized = { isKnown: boolean; passwordHash: string }
+type Recognized = { isKnown: boolean; passwordHash: string; hasFactor: boolean }
 
 async function openLogin(
   deps: LoginDeps,
   user: Member,
   origin: LoginOrigin,
-  { isKnown, passwordHash }: Recognized,
+  { isKnown, ...recognized }: Recognized,
 ): Promise<LoggedIn> {
   const cookie = deviceOf(origin)
-  const token = await openSession(deps, { user, passwordHash, cookie, isNewDevice: !isKnown })
+  const token = await openSession(deps, { user, ...recognized, cookie, isNewDevice: !isKnown })
   await rememberDevice(deps, user, cookie)
   return { signedIn: await toSignedIn(deps, user, token), device: cookie }
 }
@@ -102,13 +106,13 @@ async function lockedOut(deps: LoginDeps, account: SecurityEvent['account'], err
   throw error
 }
 
-type Opening = { user: Member; passwordHash: string; cookie: string; isNewDevice: boolean }
+type Opening = Omit<Recognized, 'isKnown'> & { user: Member; cookie: string; isNewDevice: boolean }
 
 /**
  * The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. A login
  * on a new device is mailed (KEY-06).
  */
-async function openSession(deps: LoginDeps, { user, passwordHash, cookie, isNewDevice }: Opening) {
+async function openSession(deps: LoginDeps, { user, passwordHash, hasFactor, cookie, isNewDevice }: Opening) {
   return deps.transaction(async (session) => {
     const same = { _id: user._id, passwordHash: user.passwordHash }
     const change = { $set: { passwordHash }, $inc: { logins: 1 } }
@@ -118,7 +122,7 @@ async function openSession(deps: LoginDeps, { user, passwordHash, cookie, isNewD
       await deps.mail.add(newDevice(deps.config, noticeFor(deps, user)), session)
     }
     await recordSecurity(deps, { event: 'login', account: user }, session)
-    return beginSession(deps, user._id, session, cookie)
+    return beginSession(deps, user._id, session, { device: cookie, hasFactor })
   })
 }
 

@@ -9,6 +9,7 @@ import { removeDocument, uploadDocuments } from './document-upload.ts'
 import { resendConfirmation } from './address-confirmation.ts'
 import { confirmEmail } from './email-change.ts'
 import { logIn } from './login.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { endOwnSession, forgetDevice, listDevices } from './own-devices.ts'
 import { changePassword, requestReset, resetPassword } from './password-change.ts'
@@ -75,6 +76,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     return userDetails(deps, member, member)
   })
   passkeyRoutes(serve, deps)
+  factorRoutes(serve, deps)
   serve(contract.devices)((_input, c) => listDevices(deps, c.var))
   serve(contract.endSession)(({ id }, c) => endOwnSession(deps, c.var, id))
   serve(contract.forgetDevice)(({ id }, c) => forgetDevice(deps, c.var, new ObjectId(id)))

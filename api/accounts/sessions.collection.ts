@@ -10,6 +10,10 @@ export type SessionDoc = {
   lastActivity: Date
   /** When the password was last given, at login or by confirming it. */
   confirmedAt: Date
+  /** When a passkey or a code of the authenticator app was last given; absent until then. */
+  factorAt?: Date
+  /** Until when it may add a first factor. */
+  mayEnrollUntil?: Date
   /** SHA-256 of the cookie of the device that logged in; null in sessions from before it was kept. */
   device?: string | null
   /** The member has ended it from another one; kept, so that its device hears why. */
@@ -55,6 +59,13 @@ export function sessionsCollection(db: Db) {
     setActive: (_id: string, lastActivity: Date) =>
       docs.updateOne({ _id }, { $max: { lastActivity } }, { writeConcern: { w: 1 } }),
     setConfirmed: (_id: string, confirmedAt: Date) => docs.updateOne({ _id }, { $set: { confirmedAt } }),
+    setFactor: (_id: string, factorAt: Date) =>
+      docs.updateOne({ _id }, { $set: { factorAt }, $unset: { mayEnrollUntil: 1 } }),
+    setMayEnroll: (_id: string, mayEnrollUntil: Date) =>
+      docs.updateOne({ _id }, { $set: { mayEnrollUntil } }),
+    /** After its factors were reset, none counts that was given before. */
+    forgetFactors: (user: ObjectId, session: ClientSession) =>
+      docs.updateMany({ user }, { $unset: { factorAt: 1, mayEnrollUntil: 1 } }, { session }),
     /** The live sessions of a user, the one that was active last first. */
     ofUser: (user: ObjectId, now: Date) =>
       docs

@@ -20,17 +20,17 @@ const activityPrecisionMs = 1000
 
 /**
  * Begins a session for this user, of the device with this cookie, and returns its token. It keeps from where the
- * request came.
+ * request came, and whether it began with a passkey.
  */
 export async function beginSession(
   deps: SessionDeps,
   user: ObjectId,
   session?: ClientSession,
-  device: string | null = null,
+  { device = null, hasFactor = false }: { device?: string | null; hasFactor?: boolean } = {},
 ): Promise<string> {
   const token = newToken()
   const at = deps.now()
-  const times = { loggedInAt: at, lastActivity: at, confirmedAt: at }
+  const times = { loggedInAt: at, lastActivity: at, confirmedAt: at, ...(hasFactor && { factorAt: at }) }
   const hash = device === null ? null : tokenHash(device)
   await deps.sessions.insert(
     { _id: tokenHash(token), user, ...times, device: hash, ...whereabouts() },

@@ -96,7 +96,7 @@ async function store(
   await sendWelcome(deps, user, session)
   if (await deps.suspendedAddresses.has(user.email)) await warnTeam(deps, user, session)
   await recordSecurity(deps, { event: 'login', account: user, detail: 'by signing up' }, session)
-  return beginSession(deps, user._id, session, device)
+  return beginSession(deps, user._id, session, { device })
 }
 
 /** An account with this address was closed while it was suspended (OPS-03). */

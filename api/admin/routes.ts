@@ -1,3 +1,4 @@
+import { requireFreshFactor } from '../accounts/factors/required.ts'
 import { contract } from '../../shared/contract/contract.ts'
 import { listUsers } from '../accounts/user-list.ts'
 import type { Implement } from '../http/implement.ts'
@@ -27,7 +28,10 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
     setNextCursor(c, next)
     return users
   })
-  serve(contract.adminUpdateUser)((input, c) => updateUser(deps, c.var.member, input))
+  serve(contract.adminUpdateUser)((input, c) => {
+    if ('isAdmin' in input.newValues) requireFreshFactor(deps, c.var.session)
+    return updateUser(deps, c.var.member, input)
+  })
   serve(contract.decide)((input, c) => decide(deps, c.var.member, input))
   serve(contract.suspend)((input, c) => changeSuspension(deps, c.var.member, input))
   serve(contract.waitingUsers)(async (query, c) => {

@@ -59,6 +59,7 @@ async function close(deps: LeavingDeps, { member, session }: Leaver, transaction
   await deps.users.docs.deleteOne({ _id }, { session: transaction })
   await deps.sessions.endAllElsewhere(_id, transaction)
   await deps.passkeys.removeAllOf(_id, transaction)
+  await deps.authenticators.remove(_id, transaction)
   await deps.passwordResets.removeAllOf(_id, transaction)
   if (user.suspension) await deps.suspendedAddresses.add(user.email, now, transaction)
   const { paymentCustomerId, paymentMode } = user

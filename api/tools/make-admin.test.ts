@@ -64,6 +64,27 @@ test('an unknown address, or none, is said in one sentence with exit code 1 [D-1
   expect(none.complained).toBe('Say whom to make an admin: npm run admin -- someone@example.com')
 })
 
+test('the command resets a lost second factor and prints the code for a first one; it takes nothing else', async () => {
+  const environment = { MONGODB_URI: uriOf(api.deps.db.databaseName) }
+  const { user, ...admin } = await api.admin()
+  const { said } = await makeAdmin([user.email, '--factor'], environment)
+  expect(said).toContain(`The code for ${user.email}, good once within 24 hours: `)
+  const code = /: ([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})$/m.exec(said)![1]!
+  const redeemed = await admin.post('/api/users/second-factor/enrollment', { code })
+  expect([redeemed.status, redeemed.body.mayAdd]).toEqual([200, true])
+  const { body } = await admin.get(`/api/admin/security?email=${user.email}&event=second factor reset`)
+  expect(body).toMatchObject([{ event: 'second factor reset', detail: 'npm run admin' }])
+  const nobody = (await api.member()).user.email
+  expect((await makeAdmin([nobody, '--factor'], environment)).complained).toBe(
+    `${nobody} is no admin. Run this without --factor first.`,
+  )
+  for (const wrong of [['--factors', nobody], [nobody, '--force'], [nobody, user.email], ['--factor']])
+    expect((await makeAdmin(wrong, environment)).complained).toBe(
+      'Say whom to make an admin: npm run admin -- someone@example.com',
+    )
+  expect((await api.deps.users.byEmail(nobody))!.isAdmin).toBe(false)
+})
+
 test('without MONGODB_URI it works on the data folder, whether or not the product runs on it [D-16 D-95]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'make-admin-test-'))
   const mongo = await startEmbeddedMongo({ dataDir, log: () => undefined })

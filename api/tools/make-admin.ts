@@ -1,7 +1,10 @@
 /**
- * Makes a user an admin: `npm run admin -- someone@example.com`. Uses MONGODB_URI, else the MongoDB of the server
- * that runs on DATA_DIR, else one that it starts.
+ * Makes a user an admin: `npm run admin -- someone@example.com`; with `--factor` it removes the second factors of an
+ * admin and prints the code for a first one. Uses MONGODB_URI, else the MongoDB of the server that runs on DATA_DIR,
+ * else one that it starts.
  */
+import { parseArgs } from 'node:util'
+import { resetFactors } from '../accounts/factors/enrollment.ts'
 import { findByEmail, setAdmin } from '../accounts/user-roles.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { loadConfig } from '../config.ts'
@@ -28,14 +31,37 @@ async function makeAdmin(deps: Deps, email: string): Promise<string> {
   return `${user.email} is an admin now.`
 }
 
+/** Returns the lines to print. Throws FatalError for an unknown email, and for somebody who is no admin. */
+async function resetFactor(deps: Deps, email: string): Promise<string> {
+  const user = await findByEmail(deps, email)
+  if (!user?.isAdmin) throw new FatalError(`${email} is no admin. Run this without --factor first.`)
+  const code = (await resetFactors(deps, user)).replace(/(.{4})(?=.)/g, '$1-')
+  return `The code for ${user.email}, good once within 24 hours: ${code}\nIt is typed on the account page, under Second factor. Earlier passkeys and apps count no longer.`
+}
+
+/** The email and option of the command line. Throws FatalError for anything else. */
+function readArguments(): { email: string; factor: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { factor: { type: 'boolean', default: false } },
+    })
+    const [email = '', ...more] = positionals.map((each) => each.trim())
+    if (email !== '' && more.length === 0) return { email, factor: values.factor }
+  } catch {
+    // An unknown option reads the same sentence.
+  }
+  throw new FatalError('Say whom to make an admin: npm run admin -- someone@example.com')
+}
+
 runCommand(async () => {
-  const email = process.argv[2]?.trim()
-  if (!email) throw new FatalError('Say whom to make an admin: npm run admin -- someone@example.com')
+  const { email, factor } = readArguments()
   const config = loadConfig()
   const { client, db, close } = await openDatabase(config, () => undefined)
   try {
     const log = createLog('silent')
-    console.log(await makeAdmin(await createDeps({ config, client, db, log, now: () => new Date() }), email))
+    const deps = await createDeps({ config, client, db, log, now: () => new Date() })
+    console.log(await (factor ? resetFactor(deps, email) : makeAdmin(deps, email)))
   } finally {
     await close()
   }

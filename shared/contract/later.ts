@@ -2,6 +2,7 @@ import { adminCalls } from './admin.ts'
 import { laterReviewCalls } from './later-reviews.ts'
 import { leavingCalls } from './leaving.ts'
 import { passkeyCalls } from './passkeys.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { suspensionCalls } from './suspension.ts'
 
 /** The calls that few pages need, which load with the first one of them. */
@@ -10,5 +11,6 @@ export const laterCalls = {
   ...laterReviewCalls,
   ...leavingCalls,
   ...passkeyCalls,
+  ...secondFactorCalls,
   ...suspensionCalls,
 } as const

@@ -13,6 +13,7 @@ import { Conflict, Invalid, NotFound } from '../../http/errors.ts'
 import { passkeyAdded } from '../../mail/templates/account.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { requireMayAddFactor } from '../factors/may-add.ts'
 import { requireRecentPassword } from '../recent-password.ts'
 import type { SessionDoc } from '../sessions.collection.ts'
 import { mostPasskeys, type PasskeyDoc } from './passkeys.collection.ts'
@@ -38,10 +39,11 @@ export async function listPasskeys(
 
 /**
  * What the browser asks an authenticator for: a passkey that names its member by itself and verifies the person. Throws
- * Forbidden without a recent confirmation, Conflict with ten passkeys.
+ * Forbidden without a recent confirmation, and to an admin who may add no factor now; Conflict with ten passkeys.
  */
 export async function newPasskeyOptions(deps: AccountDeps, { member, session }: Asker) {
   requireRecentPassword(session, deps.now())
+  if (member.isAdmin && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
   const known = await deps.passkeys.ofUser(member._id)
   if (known.length >= mostPasskeys) throw new Conflict(tooMany)
   const options = await generateRegistrationOptions({
@@ -67,6 +69,7 @@ export async function addPasskey(
   { name, credential }: InferOutput<typeof NewPasskey>,
 ): Promise<Passkeys> {
   requireRecentPassword(session, deps.now())
+  if (member.isAdmin && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
   const { rpID, origin } = relyingParty(deps.config)
   const verified = await verifyRegistrationResponse({
     response: credential as unknown as RegistrationResponseJSON,
@@ -102,6 +105,7 @@ export async function addPasskey(
   } catch (error) {
     throw isDuplicate(error) ? new Conflict('This passkey was added already.') : error
   }
+  await deps.sessions.setFactor(session._id, deps.now())
   return listPasskeys(deps, member)
 }
 

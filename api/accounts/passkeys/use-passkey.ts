@@ -59,4 +59,5 @@ export async function confirmWithPasskey(
     throw new Invalid(notConfirmed)
   }
   await deps.sessions.setConfirmed(session._id, deps.now())
+  await deps.sessions.setFactor(session._id, deps.now())
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSession } from '../../session/session.ts'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
@@ -14,6 +15,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
 const loadDevices = () => import('./devices/logins.ts')
+const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 const loadLeaving = () => import('../../auth/leaving/Leaving.tsx')
 
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
@@ -25,6 +27,8 @@ export function PersonalTab() {
   const password = useLazyModule(loadPassword)
   const devices = useLazyModule(loadDevices)
   const leaving = useLazyModule(loadLeaving)
+  const isAdmin = useSession((session) => session.userAuth?.isAdmin === true)
+  const factor = useLazyModule(loadFactor, isAdmin)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [day, setDay] = useState<string | null>(null)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
@@ -75,6 +79,12 @@ export function PersonalTab() {
         <h2 id="passkeys-heading">Passkeys</h2>
         {devices ? <devices.OwnPasskeys /> : <Skeleton cards={1} lines={2} />}
       </section>
+      {isAdmin && (
+        <section className={styles.section} aria-labelledby="factor-heading">
+          <h2 id="factor-heading">Second factor</h2>
+          {factor ? <factor.OwnFactor /> : <Skeleton cards={1} lines={2} />}
+        </section>
+      )}
       <section className={styles.section} aria-labelledby="devices-heading">
         <h2 id="devices-heading">Where you are logged in</h2>
         {devices ? <devices.Devices /> : <Skeleton cards={2} lines={2} />}

@@ -1,3 +1,4 @@
+import { secondFactorMessage } from '../../../shared/second-factor.ts'
 import { adminNotices } from '../../api/admin.ts'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -12,13 +13,16 @@ import { ReviewsTab } from './ReviewsTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
 import { WaitingTab } from './WaitingTab.tsx'
 
+const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 const loadCases = () => import('./cases/CasesTab.tsx')
 const loadSecurity = () => import('./security/SecurityTab.tsx')
 
 /** The admin dashboard: who waits, users, reviews, cases, the audit log and the security log. */
 export function AdminScreen() {
   const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity', 'security'])
-  const [loaded, { reload }] = useLoad(adminNotices)
+  const [loaded, { reload, retry }] = useLoad(adminNotices)
+  const isLocked = loaded.state === 'failed' && loaded.message === secondFactorMessage
+  const factor = useLazyModule(loadFactor, isLocked)
   const cases = useLazyModule(loadCases, tab === 'cases')
   const security = useLazyModule(loadSecurity, tab === 'security')
   const notices = loaded.state === 'ready' ? loaded.data : null
@@ -27,6 +31,12 @@ export function AdminScreen() {
   const reloadNotices = () => {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))
   }
+  if (isLocked)
+    return (
+      <Page title="Admin Dashboard" lead="Confirm that it is you, with a passkey or your authenticator app.">
+        {factor ? <factor.OwnFactor isAsked onGiven={retry} /> : <Skeleton cards={1} lines={2} />}
+      </Page>
+    )
   return (
     <div data-wide-tables>
       <Page title="Admin Dashboard" width="full">

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
+import { secondFactorMessage } from '../../../shared/second-factor.ts'
+import { messageOf } from '../../api/api-error.ts'
 import { updateUser } from '../../api/admin.ts'
 import { toast } from '../../ui/toast.ts'
 import { memberId, userChanged } from '../../session/session.ts'
@@ -28,7 +30,7 @@ export type UserChange = {
 }
 
 /**
- * Holds a change until it is confirmed, and sends it. The specification wants no message for a failed call:
+ * Holds a change until it is confirmed, and sends it; a change of a role may ask for a second factor first. The specification wants no message for a failed call:
  * the question closes, and what asked it stands as before.
  */
 export function useUserChange(
@@ -37,15 +39,21 @@ export function useUserChange(
 ) {
   const [pendingChange, setPendingChange] = useState<UserChange | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [waiting, setWaiting] = useState<{ sendEmail: boolean } | null>(null)
 
   async function confirm(sendEmail: boolean) {
     if (!pendingChange || isBusy) return
     setIsBusy(true)
+    setWaiting(null)
     try {
       await applyChange(pendingChange, sendEmail)
       setPendingChange(null)
       onChanged(pendingChange.user._id, changesOf(pendingChange))
     } catch (error) {
+      if (messageOf(error) === secondFactorMessage) {
+        setWaiting({ sendEmail })
+        return
+      }
       console.error('The user was not changed', error)
       setPendingChange(null)
       onFailed?.()
@@ -58,8 +66,13 @@ export function useUserChange(
     change: pendingChange,
     isBusy,
     ask: setPendingChange,
-    cancel: () => setPendingChange(null),
+    cancel: () => {
+      setPendingChange(null)
+      setWaiting(null)
+    },
     confirm,
+    /** Goes on once a second factor was given; null unless the server asks for one first. */
+    goOn: waiting && (() => void confirm(waiting.sendEmail)),
   }
 }
 

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { NewAuthenticator, SecondFactor } from '../../../shared/schemas/second-factor.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { addAuthenticator, newAuthenticator } from './factor.ts'
+import styles from './Factor.module.css'
+
+type Props = { hasApp: boolean; onAdded: (factor: SecondFactor) => void }
+
+/** Sets an authenticator app up: a key to type or open, then the first code. */
+export function AddApp({ hasApp, onAdded }: Props) {
+  const [app, setApp] = useState<NewAuthenticator | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function begin() {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      setApp(await newAuthenticator())
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  if (app)
+    return (
+      <div className="stack-tight">
+        <p>
+          Type this key into your authenticator app, or <a href={app.uri}>open the app on this device</a>.
+        </p>
+        <p className={styles.secret}>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
+        <CodeForm
+          action="Set up the app"
+          label="First code of the app"
+          hint="The 6 digits that it shows now"
+          submit={async (code) => {
+            onAdded(await addAuthenticator(code))
+            setApp(null)
+          }}
+        />
+      </div>
+    )
+  return (
+    <div className="stack-tight">
+      <div>
+        <Button busy={isBusy} onClick={() => void begin()}>
+          {hasApp ? 'Set up another app in its place' : 'Set up an authenticator app'}
+        </Button>
+      </div>
+      <ErrorText>{failure}</ErrorText>
+    </div>
+  )
+}

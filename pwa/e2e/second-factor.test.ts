@@ -1,0 +1,109 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resetFactors } from '../../api/accounts/factors/enrollment.ts'
+import type { TestMember } from '../../api/testing/api.ts'
+import { allowErrors } from '../testing/console-errors.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
+
+let site: Site
+let admin: TestMember
+beforeAll(
+  async () => void (site = await openSite({ ADMIN_SECOND_FACTOR: 'required' }, undefined, 'localhost')),
+)
+afterAll(() => site.close())
+beforeEach(async () => {
+  admin = await site.api.admin()
+  allowErrors(/status of 403/)
+})
+
+const dashboard = '/admin-dashboard?tab=users'
+const users = (page: Page) => page.getByRole('table', { name: 'Users' })
+
+/** What the app of this secret shows. */
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.api.clock.now().getTime() })
+
+async function giveCode(page: Page, label: string, code: string, button: string) {
+  await page.getByLabel(label).fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Sets up an app on the page that asks for it; returns its secret. */
+async function addApp(page: Page): Promise<string> {
+  await giveCode(page, 'Code that you were given', await resetFactors(site.api.deps, admin.user), 'Go on')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const uri = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')
+  const secret = new URL(uri!).searchParams.get('secret')!
+  await see(page.getByText(secret.replace(/.{4}(?=.)/g, '$& '), { exact: true }))
+  await giveCode(page, 'First code of the app', codeOf(secret), 'Set up the app')
+  return secret
+}
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])(
+  'on %s the dashboard asks an admin for a factor, sets up a first one, and opens',
+  async (_where, viewport) => {
+    const page = await openSignedIn(site, dashboard, { member: admin, viewport })
+    const secret = await addApp(page)
+    await see(users(page))
+    site.api.clock.advance(60_000)
+    const again = await openSignedIn(site, dashboard, {
+      member: { ...admin, ...(await site.api.login(admin.user)) },
+      viewport,
+      isIsolated: true,
+    })
+    await giveCode(again, 'Code of your authenticator app', '12', 'Confirm')
+    await see(again.getByText('Type the 6 digits that your app shows'))
+    await giveCode(again, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+    await see(users(again))
+  },
+)
+
+test('a change of a role asks again after 15 minutes, and then goes on by itself', async () => {
+  const { user } = await site.api.member()
+  const page = await openSignedIn(site, dashboard, { member: admin, viewport: desk })
+  const secret = await addApp(page)
+  await see(users(page))
+  site.api.clock.advance(16 * 60_000)
+  await page.getByRole('switch', { name: `Admin: ${user.email}`, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to an admin' }).click()
+  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  await expect.poll(async () => (await site.api.deps.users.byId(user._id))?.isAdmin).toBe(true)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('on the account page an admin adds a passkey, which opens the dashboard by a touch', async () => {
+  const page = await openSignedIn(site, `/useraccount/${admin.id}`, { member: admin, isIsolated: true })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const code = await resetFactors(site.api.deps, admin.user)
+  await giveCode(page, 'Code that you were given', code, 'Go on')
+  await see(page.getByRole('button', { name: 'Set up an authenticator app' }))
+  await page.getByLabel('Name of the new passkey').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await see(page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop'))
+  await site.api.deps.sessions.removeAll()
+  const { token } = await site.api.login(admin.user)
+  await page.goto('/theme.js')
+  await page.evaluate((fresh) => {
+    const user = JSON.parse(localStorage.getItem('userInfo')!)
+    localStorage.setItem('userInfo', JSON.stringify({ ...user, token: fresh }))
+  }, token)
+  await page.goto(dashboard)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await see(users(page))
+})
