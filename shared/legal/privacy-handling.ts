@@ -95,6 +95,9 @@ export const handling: Section[] = [
     paragraph(
       `Each member has a separate vault, so another person who logs in on the same device cannot read or count what is in yours. Logging out erases the vault, and so does a login after your membership has ended. When the device has not reached our servers for 30 days, everything in the vault except unsent drafts is erased. Reviews you write without a connection wait in the vault until they are sent.`,
     ),
+    paragraph(
+      `Arrivals that you read from your own calendars and booking files lie in the vault alone, with the names and dates of those who come. Your files are read on your device and never sent to us. When you check arrivals, names, last four digits, and city are sent, never whole numbers, and we neither store nor log them.`,
+    ),
   ),
   section(
     'security',
