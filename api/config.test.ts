@@ -59,6 +59,7 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     filesKeyOld: '',
     backupTo: '',
     backupNights: 14,
+    reviewYears: 7,
     documentRetentionDays: 90,
   } satisfies Config)
 })
@@ -127,6 +128,7 @@ test('every variable reaches the product [D-96]', () => {
     filesKeyOld: 'the key before of thirty-two characters or more',
     backupTo: resolve('nights'),
     backupNights: 7,
+    reviewYears: 7,
     documentRetentionDays: 30,
   } satisfies Config)
 })

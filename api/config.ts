@@ -135,6 +135,11 @@ const Environment = v.object({
     v.regex(/^[1-9]\d{0,3}$/, 'BACKUP_NIGHTS must be a number from 1 up'),
     v.transform(Number),
   ),
+  REVIEW_YEARS: v.pipe(
+    text('7'),
+    v.regex(/^[1-7]$/, 'REVIEW_YEARS must be a number from 1 to 7, which the privacy policy names'),
+    v.transform(Number),
+  ),
   DOCUMENT_RETENTION_DAYS: v.pipe(
     text('90'),
     v.regex(/^\d{1,4}$/, 'DOCUMENT_RETENTION_DAYS must be a number'),
@@ -205,6 +210,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     filesKeyOld: env.FILES_KEY_OLD,
     backupTo: env.BACKUP_TO === '' ? '' : resolve(env.BACKUP_TO),
     backupNights: env.BACKUP_NIGHTS,
+    reviewYears: env.REVIEW_YEARS,
     documentRetentionDays: env.DOCUMENT_RETENTION_DAYS,
   }
 }

@@ -24,6 +24,13 @@ export const monthOf = (date: Date) => date.toISOString().slice(0, 7)
 /** The calendar day (UTC), such as '2026-11-20'. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
+/** The same day and time, so many years earlier. */
+export function yearsBefore(date: Date, years: number): Date {
+  const earlier = new Date(date)
+  earlier.setUTCFullYear(earlier.getUTCFullYear() - years)
+  return earlier
+}
+
 const longMonthFormatter = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )

@@ -18,6 +18,8 @@ export type TextDocument = {
   title: string
   /** A line under the title, such as the date of the last change. */
   subtitle?: string
+  /** A line below it: when the text was amended since. */
+  amended?: string
   intro: Block[]
   sections: Section[]
 }
@@ -63,10 +65,11 @@ export function blockTexts(block: Block): string[] {
 }
 
 /** The plain text of a document, one string per heading, paragraph, item or fact. */
-export function documentText({ title, subtitle, intro, sections }: TextDocument): string[] {
+export function documentText({ title, subtitle, amended, intro, sections }: TextDocument): string[] {
   return [
     title,
     ...(subtitle ? [subtitle] : []),
+    ...(amended ? [amended] : []),
     ...intro.flatMap(blockTexts),
     ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(blockTexts)]),
   ]

@@ -10,7 +10,7 @@ import { shownVersions } from '../reviews/shown-review.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 
-/** What is stored about a person, without any author (CAS-09). Times are ISO 8601 in UTC, months such as 2026-11. */
+/** What is stored about a person, without any author (CAS-09). Times are ISO 8601 in UTC, months such as 2026-11 or 'over three years ago'. */
 export type OwnFile = {
   issuedAt: string
   name: string

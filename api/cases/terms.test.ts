@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('closed cases and what the team did go after three years; what is open, and the review, stay', async () => {
+test('closed cases and what the team did go after three years; what is open, and the review, stay [OPS-05]', async () => {
   api.clock.set('2026-11-23T12:00:00Z')
   const admin = loggedInAnew(api, await api.admin())
   const closed = await disputedReview(api, admin)

@@ -1,3 +1,4 @@
+import { yearsBefore } from '../../shared/dates.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 
@@ -6,13 +7,6 @@ const keptYears = 3
 /** Each is a transaction of its own. */
 const casesInRound = 500
 const entriesAtOnce = 1000
-
-/** The same day, so many years earlier. */
-export function yearsBefore(date: Date, years: number): Date {
-  const earlier = new Date(date)
-  earlier.setUTCFullYear(earlier.getUTCFullYear() - years)
-  return earlier
-}
 
 /**
  * Erases closed cases with what was sent along, and entries of the audit list, after three years, in small pieces. A

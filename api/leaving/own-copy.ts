@@ -10,6 +10,7 @@ import type { StoredFile } from '../files/file-store.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
+import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
@@ -105,6 +106,7 @@ const viewsOf = ({ db }: LeavingDeps, { _id }: Member) =>
     .collection<{ guest: ObjectId; createdAt: Date }>('views')
     .find({ member: _id }, { projection: { _id: 0, guest: 1, createdAt: 1 } })
     .sort({ createdAt: -1 })
+    .map(({ guest, createdAt }) => ({ guest, createdAt: createdAt > lostDate ? createdAt : longAgo }))
 
 const reactionsOf = ({ reactions }: LeavingDeps, { _id }: Member) =>
   reactions.docs.find({ member: _id, type: { $ne: 'none' } }).map(({ review, type, at, reason }) => ({

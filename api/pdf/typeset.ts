@@ -37,12 +37,13 @@ export async function typeset(document: TextDocument, options: TypesetOptions): 
   return bytes
 }
 
-function drawOpening(sheet: Sheet, { title, subtitle, intro }: TextDocument): void {
+function drawOpening(sheet: Sheet, { title, subtitle, amended, intro }: TextDocument): void {
   const { doc, root } = sheet
   const { x, width } = column(sheet)
   write(sheet, root, { tag: 'H1', text: title, style: styles.title })
   doc.y += 4
   if (subtitle) write(sheet, root, { tag: 'P', text: subtitle, style: styles.subtitle })
+  if (amended) write(sheet, root, { tag: 'P', text: amended, style: styles.subtitle })
   doc.y += 10
   // Facts begin with their own rule.
   if (intro[0]?.kind !== 'facts') frame(sheet, () => rule(sheet, x, doc.y, width))

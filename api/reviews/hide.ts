@@ -7,7 +7,8 @@ import { withheldUntil } from './withheld-evidence.ts'
 
 /**
  * Hides a review or shows it again, one that is held for the team as well, updates its guest's counters, and settles the reports so far. `changed` is false
- * when nothing was different. Throws NotFound, and Conflict for a disputed review.
+ * when nothing was different. Throws NotFound, and Conflict for a disputed review
+ * and one whose term is over.
  */
 export async function setHidden(
   deps: Pick<ReviewDeps, 'guests' | 'now' | 'reactions' | 'reviews'>,
@@ -19,6 +20,7 @@ export async function setHidden(
   const review = found && (await deps.reviews.byKey(found, session))
   if (!review || review.held?.until) throw new NotFound('Review not found')
   if (review.dispute) throw new Conflict('A person disputes this review. Decide the case.')
+  if (review.held?.isOver) throw new Conflict('The term of this review is over. It is not shown again.')
   const isSettled = review.settledReports === review.reportCount
   const isHeld = review.held !== undefined
   if (review.hiddenByAdmin === hiddenByAdmin && isSettled && !isHeld) return { review, changed: false }

@@ -48,6 +48,8 @@ export type ReviewDoc = {
   /** Whether the team has had the mail that it is marked, since the last decision. */
   isMarkMailed?: boolean
   hiddenByAdmin: boolean
+  /** When its term ends, once its author was mailed; missing before. */
+  leavesAt?: Date
   /** Kept from readers, who find it hidden, until something comes; missing where nothing is waited for. */
   held?: Held
   /** An open case about it; missing where there is none. */
@@ -67,9 +69,9 @@ export type ReviewDoc = {
 /**
  * What a hidden review waits for: the end of the platform's review period, until when nobody but its author sees it
  * (FCT-07), where `isMissed` says that its author was no verified member then; or the team, because it is about the
- * same stay as one that the team decided against (FCT-06).
+ * same stay as one that the team decided against (FCT-06). `isOver` waits for nothing: its term has ended.
  */
-export type Held = { until?: Date; isMissed?: true; forTeam?: true }
+export type Held = { until?: Date; isMissed?: true; forTeam?: true; isOver?: true }
 
 /** A dispute of a review until it is decided. */
 export type Dispute = {
@@ -117,6 +119,15 @@ export type ListReader = { _id: ObjectId; isAdmin: boolean } | 'team'
 /** What is not waiting for its review period, which only its author sees. */
 export const notWaiting = { 'held.until': { $exists: false } } as const
 
+/** Settled reviews alone, or all. */
+type Settled = 'settled' | 'all'
+
+const postedBefore = (before: Date, settled: Settled): Filter<ReviewDoc> => ({
+  hiddenByAdmin: false,
+  createdAt: { $lt: before },
+  ...(settled === 'settled' && { settledAt: { $exists: true } }),
+})
+
 function visibleTo(reader: ListReader): Filter<ReviewDoc> {
   if (reader === 'team') return notWaiting
   return { $or: [reader.isAdmin ? notWaiting : { hiddenByAdmin: false }, { author: reader._id }] }
@@ -143,6 +154,10 @@ export function reviewsCollection(db: Db) {
           key: { guest: 1, author: 1, 'stay.listing': 1, 'stay.nights': 1 },
           unique: true,
           partialFilterExpression: { 'stay.nights': { $exists: true } },
+        },
+        {
+          key: { hiddenByAdmin: 1, createdAt: 1 },
+          partialFilterExpression: { settledAt: { $exists: true } },
         },
         { key: { 'held.forTeam': 1 }, partialFilterExpression: { 'held.forTeam': true } },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
@@ -294,10 +309,46 @@ export function reviewsCollection(db: Db) {
         .find({ 'held.until': { $lte: now }, 'held.isMissed': { $exists: false } })
         .project<ReviewKey>({ guest: 1 }),
 
+    /** Reviews that readers see, posted before `before`, of which nobody has told the author that their term ends. */
+    notAnnounced: (before: Date, settled: Settled) =>
+      docs
+        .find({ ...postedBefore(before, settled), leavesAt: { $exists: false } })
+        .project<Pick<ReviewDoc, 'author'>>({ _id: 0, author: 1 }),
+
+    /** The same of one author. */
+    notAnnouncedOf: (
+      author: ObjectId,
+      { all, settled }: Record<Settled, Date>,
+      limit: number,
+      session: ClientSession,
+    ) =>
+      docs
+        .find(
+          {
+            author,
+            ...postedBefore(settled, 'all'),
+            leavesAt: { $exists: false },
+            $or: [{ createdAt: { $lt: all } }, { settledAt: { $exists: true } }],
+          },
+          { session },
+        )
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Reviews that readers see, posted before `before`, whose announced time has come. */
+    leavingBy: (now: Date, before: Date, settled: Settled) =>
+      docs
+        .find({ ...postedBefore(before, settled), leavesAt: { $lte: now }, dispute: { $exists: false } })
+        .project<ReviewKey>({ guest: 1 }),
+
     /** The author's reviews of this guest that the team has decided against, or hides for now. */
     decidedAgainst: ({ guest, author }: Pick<ReviewDoc, 'guest' | 'author'>, session: ClientSession) =>
       docs
-        .find({ guest, author, hiddenByAdmin: true, ...notWaiting }, { session })
+        .find(
+          { guest, author, hiddenByAdmin: true, ...notWaiting, 'held.isOver': { $exists: false } },
+          { session },
+        )
         .project<Pick<ReviewDoc, 'stay'>>({ _id: 0, stay: 1 })
         .toArray(),
 

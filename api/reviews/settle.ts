@@ -60,7 +60,7 @@ function changeOf(review: ReviewDoc, isSettled: boolean, at: Date) {
   return {
     ...(isSettled
       ? { $set: { ...noted, settledAt: at } }
-      : { $set: noted, $unset: { settledAt: '' as const } }),
+      : { $set: noted, $unset: { settledAt: '' as const, leavesAt: '' as const } }),
     $push: { versions: '' },
   }
 }

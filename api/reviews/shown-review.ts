@@ -15,6 +15,7 @@ import type { Held, ReviewDoc, ReviewsCollection } from './reviews.collection.ts
 export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine?: ReactionType): Review {
   return {
     ...common(deps, reader, review),
+    ...(reader.isAdmin && review.held?.isOver && { held: { isOver: true as const } }),
     ...(review.author.equals(reader._id) && {
       user: reader._id.toHexString(),
       exactFacts: review.facts,
@@ -26,10 +27,11 @@ export function toReview(deps: LinkDeps, reader: Member, review: ReviewDoc, mine
   }
 }
 
-const shownHeld = ({ until, isMissed, forTeam }: Held): Review['held'] => ({
+const shownHeld = ({ until, isMissed, forTeam, isOver }: Held): Review['held'] => ({
   ...(until && { until: until.toISOString() }),
   ...(isMissed && { isMissed }),
   ...(forTeam && { forTeam }),
+  ...(isOver && { isOver }),
 })
 
 /** What a call has stored, remembered with its key: the version of the text, type and facts if given, and new files. */

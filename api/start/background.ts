@@ -8,13 +8,15 @@ import type { Deps } from '../deps.ts'
 import { carryOutClosings } from '../leaving/carry-out-closing.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
 import { publishAfterPeriod } from '../reviews/publish.ts'
+import { endReviewTerms } from '../reviews/terms.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
 import { createPoller } from '../process/poller.ts'
+import { forgetViewDates } from '../views/terms.ts'
 
 const minuteMs = 60_000
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -32,6 +34,8 @@ export function createBackgroundWork(deps: Deps) {
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),
     every(60, () => eraseAfterTerm(deps), 'the erasure of closed cases failed'),
+    every(60, () => endReviewTerms(deps), 'the end of terms of reviews failed'),
+    every(60, () => forgetViewDates(deps), 'views could not lose their dates'),
     every(1, () => publishAfterPeriod(deps), 'the publication of reviews failed'),
     every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),
   ]

@@ -1,6 +1,8 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
+import { monthOf } from '../../shared/dates.ts'
+import { longAgo, lostDate } from '../../shared/viewed.ts'
 
-/** The first time that a member opened a guest. */
+/** The first time that a member opened a guest; after three years it is `lostDate`. */
 export type ViewDoc = { _id: ObjectId; member: ObjectId; guest: ObjectId; createdAt: Date }
 
 /** The last view of a page of the history; the next page continues with older ones. */
@@ -14,6 +16,7 @@ export function viewsCollection(db: Db) {
         { key: { member: 1, guest: 1 }, unique: true },
         { key: { member: 1, createdAt: -1, _id: -1 } },
         { key: { guest: 1 } },
+        { key: { createdAt: 1 } },
       ]),
     insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
@@ -23,7 +26,7 @@ export function viewsCollection(db: Db) {
       return (await opened.toArray()).map(({ guest }) => guest)
     },
 
-    /** How many members opened this guest for the first time in which month (2026-11), the oldest first. */
+    /** How many members opened this guest for the first time in which month (2026-11, or 'over three years ago'), the oldest first. */
     perMonth: (guest: ObjectId) =>
       docs
         .aggregate<{ month: string; members: number }>([
@@ -34,7 +37,22 @@ export function viewsCollection(db: Db) {
           { $sort: { _id: 1 } },
           { $project: { _id: 0, month: '$_id', members: 1 } },
         ])
+        .map(({ month, members }) => ({ month: month === monthOf(lostDate) ? longAgo : month, members }))
         .toArray(),
+
+    /** The oldest views with a date before `before`. */
+    datedBefore: (before: Date, limit: number, session: ClientSession) =>
+      docs
+        .find({ createdAt: { $gt: lostDate, $lt: before } }, { session })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .toArray(),
+
+    async replace(old: ViewDoc[], docsInstead: ViewDoc[], session: ClientSession): Promise<void> {
+      if (old.length === 0) return
+      await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } }, { session })
+      await docs.insertMany(docsInstead, { session })
+    },
 
     removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
 

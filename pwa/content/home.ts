@@ -1,9 +1,11 @@
 import { brand } from '../../shared/brand.ts'
+import { claims } from '../../shared/claims.ts'
 import { list, paragraph } from '../../shared/document.ts'
 import type { Block } from '../../shared/document.ts'
 import { to } from '../../shared/routes.ts'
 
 const { name, tagline } = brand
+const { members } = claims
 
 /** A link to a route; `hiddenText` completes its label for screen readers. */
 export type Action = { label: string; to: string; hiddenText?: string }
@@ -21,7 +23,7 @@ export const hero = {
 
 /** The three lines below the hero's buttons. */
 export const assurances: readonly string[] = [
-  `Over 4,000 members, each verified by a person with a government ID and an insurance declaration.`,
+  `${members ? `${members} members, each` : 'Every member is'} verified by a person with a government ID and an insurance declaration.`,
   `Reports are factual and anonymous to other members; evidence gives them more weight.`,
   `Guests can answer: our team looks at every disputed review.`,
 ]
@@ -110,7 +112,7 @@ export const guestRights: Section = {
   heading: 'If you are a guest',
   blocks: [
     paragraph(
-      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review. Write to us through [Contact](${to.contact}). You need no account, it is free, and you get an answer with reasons.`,
+      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review, on [the page for guests](${to.aboutMe}). You need no account, it is free, and you get an answer with reasons within 45 days.`,
     ),
     paragraph(`Members are asked to report good stays as well as bad ones.`),
   ],

@@ -23,6 +23,7 @@ test('both documents show their whole text and the date of the last change [RT-0
     await page.goto(path)
     await see(page.getByRole('heading', { level: 1, name: text.title }))
     await see(page.getByText('Last modified June 24, 2022'))
+    await see(page.getByText('Amended on November 24, 2026'))
     expect(await page.getByRole('heading', { level: 2 }).count()).toBe(text.sections.length)
     const words = (await page.locator('main').innerText()).split(/\s+/).length
     expect(words, path).toBeGreaterThan(1500)

@@ -16,8 +16,8 @@ import { ViewCost } from './ViewCost.tsx'
 
 type Props = {
   guest: Guest
-  /** The date shown, with its label: 'Added' or 'First viewed'. */
-  date: { label: string; at: string }
+  /** The date shown, with its label: 'Added' or 'First viewed'; the label alone where the date is lost. */
+  date: { label: string; at?: string }
   /** How well it matches the search that found it. */
   match?: Match
   /** In a list with arrow keys: the Tab key reaches only the current row. */
@@ -46,7 +46,7 @@ export function GuestCard({ guest, date, match, row }: Props) {
             <p>{placeOf(guest)}</p>
           </div>
           <p className="soft small">
-            {date.label} <time dateTime={date.at}>{formatDate(date.at)}</time>
+            {date.label} {date.at && <time dateTime={date.at}>{formatDate(date.at)}</time>}
           </p>
           {match && <MatchLine match={match} />}
         </div>

@@ -3,6 +3,7 @@ import type { ViewedGuest } from '../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
 import { guestProfiles } from '../api/guests.ts'
 import { tryWithLock } from '../platform/web-locks.ts'
+import { forgetOldDates } from './old-dates.ts'
 import { clearPrefetched } from './opened-guest.ts'
 import { type OpenVault, readJson, encryptJson, VaultErased, putRecords } from './records.ts'
 import { maxGuests, saveGuests } from './saved-guests.ts'
@@ -71,6 +72,7 @@ async function syncPages(vault: OpenVault): Promise<void> {
   const isComplete = useVault.getState().corruptRecords === corruptBefore
   const done = { since: isComplete ? startedAt : null, resume: null, hasThumbnails: false }
   await writeState(vault, done)
+  await forgetOldDates(vault)
   await renewRetention()
   useVault.setState({ syncedAt: new Date().toISOString(), initialSync: null })
   await saveThumbnails(vault, links)

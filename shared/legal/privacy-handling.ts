@@ -95,6 +95,9 @@ export const handling: Section[] = [
     paragraph(
       `Each member has a separate vault, so another person who logs in on the same device cannot read or count what is in yours. Logging out erases the vault, and so does a login after your membership has ended. When the device has not reached our servers for 30 days, everything in the vault except unsent drafts is erased. Reviews you write without a connection wait in the vault until they are sent.`,
     ),
+    paragraph(
+      `Arrivals that you read from your own calendars and booking files lie in the vault alone, with the names and dates of those who come. Your files are read on your device and never sent to us. When you check arrivals, names, last four digits, and city are sent, never whole numbers, and we neither store nor log them.`,
+    ),
   ),
   section(
     'security',
@@ -112,8 +115,10 @@ export const handling: Section[] = [
     list(
       `Verification documents: until 90 days after the decision on your account, or 30 days after you sent them if you have not paid.`,
       `The security log (logins, failed logins, new devices, and changes of password, email, role, and membership, with time and network address; and what our team opened): 180 days.`,
-      `Your account, your history, and your guest views: while you have the account.`,
-      `Reviews, their versions and evidence, and guest profiles: while they serve the purpose of the register, also after their author has left. A hidden review is kept so that the decision can be checked. Evidence that its author takes away is erased; while the review is reported, our team alone keeps it, until 90 days after the decision.`,
+      `Your account and your view history: while you have the account. After three years a view loses its date.`,
+      `Reviews, also after their author has left: members see them for seven years at most, and for three at most when the claim is settled. We tell the author 30 days before. After that only the author and our team see them.`,
+      `The versions and evidence of reviews, and guest profiles: while they serve the purpose of the register. A hidden review is kept so that the decision can be checked. Evidence that its author takes away is erased; while the review is reported, our team alone keeps it, until 90 days after the decision.`,
+      `Requests about a person's own data, and the record of what our team decided: three years after the decision.`,
       `Payment records: as long as tax and accounting laws require.`,
       `Links to reset a password: one hour. Logins: 24 hours at most.`,
       `Messages to us, and technical records: as long as we need them to answer you, find faults, and stop misuse.`,

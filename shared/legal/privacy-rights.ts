@@ -34,7 +34,7 @@ export const rights: Section[] = [
       `Edit your reviews, or remove evidence from them, under "Reviews Posted".`,
       `Cancel the membership under "Manage Subscription & Billing Details".`,
       `Log out on a device to erase what it has stored.`,
-      `Ask us through [Contact](${to.contact}) for a copy of your data, or to close your account and delete it. Your reviews then remain, without your name, as they were shown before.`,
+      `Download a copy of your data, or close your account, in your account. Closing erases your documents and personal data; it waits while a review of yours is disputed. Your reviews then remain, without your name, as they were shown before.`,
     ),
   ),
   section(
@@ -54,7 +54,7 @@ export const rights: Section[] = [
       `In the terms of California law, we collect identifiers, customer records, commercial information, activity on our service, photos and documents, and, in the form of account logins and government IDs, sensitive information. We use sensitive information only to log you in and to verify you. We do not sell or share any of it, so there is nothing to opt out of.`,
     ),
     paragraph(
-      `Write to us through [Contact](${to.contact}). You can let an agent act for you if we can confirm that you asked for it. We check who is asking, answer within 45 days, and give a reason if we cannot do what you ask. The law lets us keep some things, for example payment records, and factual reviews that other members rely on. If you disagree, answer our message, and another person on our team will look at your request again.`,
+      `Members find the copy and the closing in their account, guests ask on [the page for guests](${to.aboutMe}); for anything else write to us through [Contact](${to.contact}). You can let an agent act for you if we can confirm that you asked for it. We check who is asking, answer within ${answerDays} days, and give a reason if we cannot do what you ask. The law lets us keep some things, for example payment records, and factual reviews that other members rely on. If you disagree, answer our message, and another person on our team will look at your request again.`,
     ),
   ),
   section(
@@ -68,7 +68,7 @@ export const rights: Section[] = [
     'changes-and-contact',
     'Changes and contact',
     paragraph(
-      `When we change this policy, we change the date at the top. We email members about changes that matter at least 30 days before they apply.`,
+      `When we change this policy, we change the date at the top. We email members about changes that matter before they apply.`,
     ),
     paragraph(
       `For questions and requests, write to ${company} through [Contact](${to.contact}) or at [${supportEmail}](mailto:${supportEmail}).`,

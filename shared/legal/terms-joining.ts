@@ -82,7 +82,7 @@ export const joining: Section[] = [
       `The number of units describes the host a plan is made for. Prices are in US dollars and may be subject to tax. You pay by card when you join, and our payment provider, Stripe, keeps the card for renewals.`,
     ),
     notice(
-      `Your membership renews every year, and the yearly price of your plan is charged to your card on that day, until you cancel. We tell you about a change of price by email at least 30 days before the renewal it applies to.`,
+      `Your membership renews every year, and the yearly price of your plan is charged to your card on that day, until you cancel. We tell you about a change of price by email before the renewal it applies to.`,
     ),
     paragraph(
       `With a valid coupon you pay $${couponPrice} on the day you join. The yearly price of your plan is charged for the first time one year later. A coupon works only as stated in the offer and has no cash value. When you move to a larger plan during the year, you pay the difference for the rest of that year at once.`,

@@ -22,7 +22,7 @@ export const responsibility: Section[] = [
     'suspension',
     'Suspension and end of membership',
     paragraph(
-      `You can ask us to close your account at any time through [Contact](${to.contact}). We may withdraw verification, suspend an account, or close it when:`,
+      `You can close your account at any time in your account, unless a review of yours is disputed. We may withdraw verification, suspend an account, or close it when:`,
     ),
     list(
       `information or documents given to us were false;`,
@@ -31,7 +31,7 @@ export const responsibility: Section[] = [
       `the law or a court requires it, or the safety of a person calls for it.`,
     ),
     paragraph(
-      `We tell you the reason unless the law forbids it, and you can answer through Contact. If we close your account although you have not broken these Terms, we refund the unused part of the year. The sections on content, confidentiality, warranty, liability, and disputes continue to apply after the end.`,
+      `We tell you the reason unless the law forbids it, and you can answer in your account. If we close your account although you have not broken these Terms, we refund the unused part of the year. The sections on content, confidentiality, warranty, liability, and disputes continue to apply after the end.`,
     ),
   ),
   section(
@@ -74,7 +74,7 @@ export const responsibility: Section[] = [
     'changes-and-contact',
     'Changes, final points, and contact',
     paragraph(
-      `We may change these Terms. The date at the top shows the latest version. We email members about changes that matter at least 30 days before they apply. If you do not agree, you can cancel your membership before that day; if you go on using the service after it, the new version applies.`,
+      `We may change these Terms. The date at the top shows the latest version. We email members about changes that matter before they apply. If you do not agree, you can cancel your membership before that day; if you go on using the service after it, the new version applies.`,
     ),
     paragraph(
       `If a part of these Terms is invalid, the rest stays in force. If we do not enforce a part once, we may still do so later. You may not transfer your account; we may transfer this agreement together with the service. We may send notices to the email address in your account.`,

@@ -64,7 +64,7 @@ export const reviewing: Section[] = [
     'guests',
     'What guests can do',
     paragraph(
-      `People who are written about have rights here too, whether or not they are members. Through [Contact](${to.contact}), and free of charge, every guest can:`,
+      `People who are written about have rights here too, whether or not they are members. On [the page for guests](${to.aboutMe}), and free of charge, every guest can:`,
     ),
     list(
       `ask whether there is a profile about them, and what it says;`,

@@ -180,7 +180,7 @@ export type CreatedGuest = v.InferOutput<typeof CreatedGuest>
 /** A guest with its reviews, newest first, and its score. */
 export const GuestDetail = v.object({
   ...GuestCard.entries,
-  /** When the member first opened this guest. */
+  /** When the member first opened this guest; 1970 for a view of over three years ago, which has lost its date. */
   viewedAt: v.nullable(Time),
   positiveCount: v.number(),
   negativeCount: v.number(),

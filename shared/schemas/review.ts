@@ -97,6 +97,8 @@ export const Review = v.object({
       isMissed: v.optional(v.literal(true)),
       /** For its author and the team: it is about a stay on which the team has decided (FCT-06). */
       forTeam: v.optional(v.literal(true)),
+      /** For its author and the team: its term has ended, and nobody else reads it any more. */
+      isOver: v.optional(v.literal(true)),
     }),
   ),
   /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does. */

@@ -9,6 +9,7 @@ import type { Site } from '../templates/letter.ts'
 import * as leaving from '../templates/leaving.ts'
 import * as suspension from '../templates/suspension.ts'
 import * as team from '../templates/team.ts'
+import * as terms from '../templates/terms.ts'
 import * as verification from '../templates/verification.ts'
 
 const site: Site = { publicUrl: 'https://www.example.com', supportEmail: brand.supportEmail }
@@ -108,6 +109,7 @@ export const samples: Record<string, Mail> = {
     reason: decisionReasons.dispute.unproven,
     text: 'The photos do not show when they were taken.',
   }),
+  'reviews leave': terms.reviewsLeave(site, { ...decided, posted: [new Date('2019-12-20T09:00:00Z')], at }),
   suspended: suspension.suspended(site, {
     ...ana,
     reason: 'Three guests say that they never stayed with you. Please send us the bookings.',

@@ -38,6 +38,14 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
     }
   }
 
+  if (held.isOver)
+    return (
+      <div className={styles.held}>
+        <Notice title="Its term is over">
+          Other members no longer see this review, and it no longer counts for the guest.
+        </Notice>
+      </div>
+    )
   if (!held.until)
     return (
       <div className={styles.held}>

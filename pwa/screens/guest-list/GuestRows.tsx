@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FoundGuest, ViewedGuest } from '../../../shared/schemas/guest.ts'
+import { isLongAgo, longAgo } from '../../../shared/viewed.ts'
 import { GuestCard } from '../../guests/GuestCard.tsx'
 import { useMedia } from '../../platform/useMedia.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
@@ -77,7 +78,9 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
                   date={
                     guest.match
                       ? { label: 'Added', at: guest.createdAt }
-                      : { label: 'First viewed', at: guest.viewedAt }
+                      : isLongAgo(guest.viewedAt)
+                        ? { label: `First viewed ${longAgo}` }
+                        : { label: 'First viewed', at: guest.viewedAt }
                   }
                   match={guest.match}
                   row={isDesk ? (guest === current ? 'current' : 'other') : undefined}

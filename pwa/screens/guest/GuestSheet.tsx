@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
+import { isLongAgo, longAgo } from '../../../shared/viewed.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InstallOffer } from '../../shell/InstallOffer.tsx'
@@ -78,7 +79,11 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             <div className={styles.besideReviews}>{writeButton}</div>
             <ul className={styles.dates}>
               <li>Added {formatDate(guest.createdAt)}</li>
-              {guest.viewedAt && <li>First viewed by you {formatDate(guest.viewedAt)}</li>}
+              {guest.viewedAt && (
+                <li>
+                  First viewed by you {isLongAgo(guest.viewedAt) ? longAgo : formatDate(guest.viewedAt)}
+                </li>
+              )}
             </ul>
           </aside>
           <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">

@@ -9,11 +9,21 @@ import styles from './LegalPage.module.css'
 
 /** A legal document with its table of contents; the PDF is made of the same text. */
 export function LegalPage({ document, pdf }: { document: TextDocument; pdf: string }) {
-  const { title, subtitle, intro, sections } = document
+  const { title, subtitle, amended, intro, sections } = document
   return (
     <Page
       title={title}
-      lead={subtitle}
+      lead={
+        <>
+          {subtitle}
+          {amended && (
+            <>
+              <br />
+              {amended}
+            </>
+          )}
+        </>
+      }
       width="wide"
       actions={
         <ButtonLink to={pdf} download data-print="hide">
