@@ -18,6 +18,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   sessions: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
   devices: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
   passkeys: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
+  authenticators: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   passkeyChallenges: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   passwordResets: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   idempotency: fateOf(['stays', 'erased', 'erased', 'left out', 'stays']),

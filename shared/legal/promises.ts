@@ -6,6 +6,7 @@ type Promised = readonly [facts: string, ...sentences: string[]]
  * sentence that is missing here, and a fact that nothing proves.
  */
 export const promises: readonly Promised[] = [
+  ['SEC-18', 'If you do not pay within 30 days, we erase them'],
   [
     'D-51',
     'We erase the files 90 days after',

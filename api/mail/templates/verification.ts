@@ -65,7 +65,7 @@ export const insuranceExpires = (
 /** To an applicant who has not paid: the documents sent on one day are erased on another (both such as 2027-01-31). */
 export const documentsExpire = (
   site: Site,
-  { userId, sent, day, ...person }: Person & { userId: string; sent: string; day: string },
+  { sent, day, ...person }: Person & { sent: string; day: string },
 ): Mail =>
   compose(site, {
     ...person,

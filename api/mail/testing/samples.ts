@@ -45,7 +45,7 @@ export const samples: Record<string, Mail> = {
   }),
   'insurance ends': verification.insuranceExpires(site, { ...decided, day: '2026-12-20' }),
   'documents erased soon': verification.documentsExpire(site, {
-    ...decided,
+    ...ana,
     sent: '2026-11-01',
     day: '2026-12-01',
   }),
