@@ -133,6 +133,7 @@ test('logging out ends the session here, in other tabs and on the server [AUT-09
   const member = await site.api.member()
   const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
   const other = await newTab(page.context(), '/memberhomepage')
+  await other.waitForLoadState('networkidle') // a call that the log out overtakes would end the session before
   await page.getByRole('tab', { name: 'Log Out' }).click()
   await Promise.all([seeHome(page), seeHome(other)])
   expect((await readLocalStorage(page)).userInfo).toBeUndefined()

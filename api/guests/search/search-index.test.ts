@@ -152,6 +152,8 @@ test('a pair of prefixes that no guest has is searched by the rarer one [D-30]',
   expect(keysOf(work)).toBeLessThan(20)
 })
 
+type BlockManager = Record<'file size in bytes' | 'file bytes available for reuse', number>
+
 // `npm run bench -- --full similar` measures the times at a million guests (api/bench/RESULTS.md).
 test('every query of a similar search is bounded by an index, a limit and a time, and marks at most double the indexes [MAT-13]', async () => {
   const searches: Search[] = [
@@ -180,7 +182,9 @@ test('every query of a similar search is bounded by an index, a limit and a time
       .collection(name)
       .aggregate([{ $collStats: { storageStats: {} } }])
       .next()
-    sizes.push(...Object.entries(stats!.storageStats.indexSizes as Record<string, number>))
+    const details = stats!.storageStats.indexDetails as Record<string, { 'block-manager': BlockManager }>
+    for (const [index, { 'block-manager': file }] of Object.entries(details))
+      sizes.push([index, file['file size in bytes'] - file['file bytes available for reuse']])
   }
   const bytesOf = (some: typeof sizes) => some.reduce((sum, [, bytes]) => sum + bytes, 0)
   const marks = bytesOf(sizes.filter(([name]) => name.startsWith('marks')))
