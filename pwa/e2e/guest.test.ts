@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { renewalDate } from '../guests/renewal.ts'
@@ -111,9 +111,11 @@ test('three reports of three lines are in sight on a phone, below the verdict; t
   const review = 'Came with five people instead of two, and left the kitchen as it was. Neighbors wrote.'
   for (const reviewType of ['1', '-1', '-1'] as const)
     await site.api.review({ guestId: guest._id, by: other.user, reviewType, review })
+  onTestFinished(async () => void (await page.goto(`/guest/${guestId}`)))
   await page.goto(`/guest/${guest._id}`)
   const rows = page.getByRole('list', { name: /^Reviews of/ }).locator('> li')
   await expect.poll(() => rows.count()).toBe(3)
+  await see(page.getByRole('navigation', { name: 'Members' }))
   const lines = await rows
     .locator('p')
     .evaluateAll((all) =>
@@ -146,7 +148,6 @@ test('three reports of three lines are in sight on a phone, below the verdict; t
     found.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
   const figure = page.locator('dt', { hasText: 'Negative reviews' }).locator('xpath=following-sibling::dd')
   expect(await size(figure)).toBeGreaterThan(await size(page.getByRole('heading', { level: 1 })))
-  await page.goto(`/guest/${guestId}`)
 })
 
 test('a like that fails is taken back with a word [D-40]', async () => {
