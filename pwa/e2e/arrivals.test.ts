@@ -275,18 +275,54 @@ test('arrivals lie in the vault only; today’s and tomorrow’s stand first on 
   await see(page.getByText('Who comes will stand here by day'))
 })
 
-test('500 rows are read and shown on a slowed phone', async () => {
-  const page = await openArrivals(touch)
+test('500 rows are read and shown within a second on a phone slowed four times, with progress, and no tap waits 100 ms [ARR-10]', async () => {
   const rows = Array.from({ length: 500 }, (_, n) =>
     row(`HM${String(n).padStart(8, '0')}`, `Guest${n} Numbered${n}`, n % 40),
   )
+  const file = [airbnbHeaders.en, ...rows].join('\n')
+  // Other work on this machine is no fault of the page: the bounds are kept once.
+  await expect.poll(() => timeIntake(file, rows.length)).toEqual({ ...kept, spinner: 'Reading reservas.csv' })
+})
+
+const kept = { isFast: true, isFree: true }
+
+/** Gives a file to a fresh page on a slowed phone. Returns whether its rows stood within 1 s, and no task took 100 ms. */
+async function timeIntake(file: string, rows: number) {
+  const page = await openArrivals(touch)
   await page.waitForLoadState('networkidle')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await give(page, ['reservas.csv', [airbnbHeaders.en, ...rows].join('\n')])
-  await see(page.getByText('500 arrivals.', { exact: true }))
-  await expect.poll(() => page.getByRole('link', { name: 'Look up' }).count()).toBe(500)
-})
+  const timed = page.evaluate(
+    (rows) =>
+      new Promise<{ isFast: boolean; isFree: boolean; spinner: string | null }>((resolve) => {
+        const long = new PerformanceObserver(() => undefined)
+        let began = 0
+        let spinner: string | null = null
+        const main = document.querySelector('main')!
+        const changes = new MutationObserver(() => {
+          spinner ??= main.querySelector('output')?.textContent || null
+          if (main.querySelectorAll('li').length < rows) return
+          changes.disconnect()
+          const isFast = performance.now() - began <= 1_000
+          // The task that has put the last rows there is known once it is over.
+          setTimeout(() => {
+            const tasks = long.takeRecords().filter(({ startTime }) => startTime >= began)
+            resolve({ isFast, isFree: tasks.every(({ duration }) => duration <= 100), spinner })
+          }, 100)
+        })
+        main.addEventListener('change', () => {
+          began = performance.now()
+          changes.observe(main, { childList: true, subtree: true })
+        })
+        long.observe({ type: 'longtask' })
+      }),
+    rows,
+  )
+  await give(page, ['reservas.csv', file])
+  const result = await timed
+  await page.context().close()
+  return result
+}
 
 /** Shares a file as the system does: a form is sent to the address of the manifest, and the worker takes it. */
 async function share(page: Page, name: string, text: string): Promise<void> {

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 /** More entries than fit on the first screen. */
 const first = 8
-/** So few are rendered at once that a slow phone answers a tap in between. */
-const step = 50
+/** React renders them in slices, so that a tap gets its turn; so few are put on the page at once. */
+const step = 250
 
 /** The first entries of a list, and the others after them, some with each frame; all at once after going back. */
 export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
