@@ -7,8 +7,8 @@ const drips = [
   'POST /api/users/register HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000\r\n\r\n--b',
   'GET /api/config HTTP/1.1\r\nhost: x\r\nx-slow: ',
 ]
-/** The answers are more than the buffers of a connection hold. */
-const unread = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20)
+/** As many requests as wait on one connection; their answers are more than its buffers hold. */
+const unread = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8)
 
 /**
  * Opens so many connections to a server (SEC-09): half of them send a form, JSON or a header byte by byte, the others read

@@ -21,10 +21,15 @@ export function systemRoutes(serve: Implement, deps: SystemDeps): void {
     if (what !== null) throw new Refusal(507, what)
     return { status: 'ok' as const }
   })
-  let description: Promise<object> | undefined
-  const describe = async () =>
-    (await import('./openapi.ts')).openApiDocument(config.publicUrl, packageJson.version)
-  serve(contract.openApi)(async (_input, c) => c.json(await (description ??= describe())))
+  // The same bytes for everybody: readers who take nothing hold no text each (SEC-09).
+  let description: Promise<Uint8Array<ArrayBuffer>> | undefined
+  async function describe() {
+    const { openApiDocument } = await import('./openapi.ts')
+    return new TextEncoder().encode(JSON.stringify(openApiDocument(config.publicUrl, packageJson.version)))
+  }
+  serve(contract.openApi)(async (_input, c) =>
+    c.body(await (description ??= describe()), 200, { 'content-type': 'application/json' }),
+  )
   serve(contract.config)(() => ({
     version: packageJson.version,
     payment: config.stripe.live ? ('stripe' as const) : ('sandbox' as const),

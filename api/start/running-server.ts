@@ -1,8 +1,13 @@
 import cluster from 'node:cluster'
-import type { Server, ServerResponse } from 'node:http'
+import {
+  createServer as createWebServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { connectTo } from '../database/open.ts'
@@ -67,21 +72,45 @@ const defaultTimes = { requestMs: 30_000, readerMs: 120_000 }
 export function createHttpServer(deps: Deps, times = defaultTimes): Server {
   const app = createApp(deps)
   const secure = deps.config.publicUrl.startsWith('https:')
-  const server = createAdaptorServer({
-    fetch: async (request, env) => {
-      if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
-      const response = await app.fetch(request, env)
-      await endOfTurn() // one write for all responses of a turn costs less (bench/RESULTS.md)
-      return response
-    },
-    serverOptions: {
-      requestTimeout: formTimeoutMs,
-      headersTimeout: times.requestMs,
-      connectionsCheckingInterval: 1000,
-    },
-  }) as Server
+  const answer = getRequestListener(async (request, env) => {
+    if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
+    const response = await app.fetch(request, env)
+    await endOfTurn() // one write for all responses of a turn costs less (bench/RESULTS.md)
+    return response
+  })
+  const options = {
+    requestTimeout: formTimeoutMs,
+    headersTimeout: times.requestMs,
+    connectionsCheckingInterval: 1000,
+  }
+  const server = createWebServer(options, withFewPipelined(answer))
   cutOff(server, times)
   return server
+}
+
+/** Browsers and proxies send the next request of a connection when they have the answer. */
+const mostPipelined = 8
+
+/**
+ * Ends a connection on which more requests than that wait for their answers: one packet can hold a thousand of them, and
+ * who reads nothing leaves all the answers to our memory (SEC-09).
+ */
+function withFewPipelined(answer: ReturnType<typeof getRequestListener>): RequestListener {
+  const waiting = new WeakMap<Socket, number>()
+  const count = (socket: Socket, change: number) => {
+    const now = (waiting.get(socket) ?? 0) + change
+    waiting.set(socket, now)
+    return now
+  }
+  return (request, response) => {
+    const { socket } = request
+    if (count(socket, 1) > mostPipelined) {
+      socket.destroy()
+      return
+    }
+    response.once('close', () => count(socket, -1))
+    void answer(request, response)
+  }
 }
 
 /** Ends requests that do not arrive and responses that nobody reads. */
