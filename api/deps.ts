@@ -14,7 +14,9 @@ import { paymentsCollection } from './billing/payments.collection.ts'
 import { createPaymentProviders } from './billing/providers.ts'
 import { refundsCollection } from './billing/refunds.collection.ts'
 import { syncStatesCollection } from './billing/sync-states.collection.ts'
+import { erasuresMadeCollection } from './backup/erasure-ledger.ts'
 import { casesCollection } from './cases/cases.collection.ts'
+import { erasuresCollection } from './cases/erasure/erasures.collection.ts'
 import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
@@ -22,6 +24,7 @@ import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
+import { erasedPeople } from './guests/erased-people.collection.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
@@ -40,6 +43,7 @@ import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
 import { reviewsCollection } from './reviews/reviews.collection.ts'
 import { creditsCollection } from './views/credits.collection.ts'
+import { goneGuestsCollection } from './views/gone-guests.collection.ts'
 import { viewsCollection } from './views/views.collection.ts'
 
 /** What a process passes in; tests pass their own. */
@@ -95,6 +99,10 @@ export async function createDeps(outside: Outside) {
     refunds: refundsCollection(db),
     metGuests: metGuestsCollection(db),
     cases: casesCollection(db),
+    erasures: erasuresCollection(db),
+    erasuresMade: erasuresMadeCollection(db),
+    erasedPeople: erasedPeople(db, await installationSecret(db, 'erased people')),
+    goneGuests: goneGuestsCollection(db),
     closings: closingsCollection(db),
     suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }

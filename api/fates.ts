@@ -10,7 +10,11 @@ export const fates: Readonly<Record<string, Fate>> = {
   reactions: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   views: fateOf(['moves', 'erased', 'erased', 'copied', 'stays']),
   credits: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
-  cases: fateOf(['moves', 'stays', 'moves', 'copied', 'stays']),
+  erasures: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
+  erasedPeople: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
+  erasuresMade: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
+  goneGuests: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
+  cases: fateOf(['moves', 'renewed', 'moves', 'copied', 'stays']),
   'files.files': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   'files.chunks': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
 

@@ -30,6 +30,8 @@ export const askAuthorDays = 5
 export const authorDays = 10
 /** Days until an answer: of every case from its confirmation. */
 export const answerDays = 45
+/** Days from the decision to an erasure, of which the authors are told. */
+export const erasureNoticeDays = 14
 /** Days until the mailed address has to be confirmed. */
 export const confirmDays = 7
 /** Days for which the page of a case stays after the decision (CAS-03). */
@@ -52,7 +54,7 @@ export const utcDaysBetween = (from: Date | string, until: Date | string): numbe
 /** The same time of day, this many days later. */
 export const addDays = (time: Date, days: number) => new Date(time.getTime() + days * dayMs)
 
-/** What the author of a disputed review can answer, with the words of the choice (CAS-06). */
+/** What the author of a disputed review can answer, with the words of the choice. */
 export const authorAnswers = {
   corrected: 'I have corrected it',
   'stands-by': 'I stand by it',
@@ -93,6 +95,7 @@ export const decisionReasons = {
     ...always,
   },
   erasure: {
+    erase: 'Everything that is stored about this person will be erased 14 days after this decision.',
     'claim-open': 'A claim about the stay is open, for which the review is needed.',
     needed: 'The review is factual, other members rely on it, and the law lets us keep it.',
     'not-listed': 'Nothing is stored about this person.',
@@ -100,7 +103,7 @@ export const decisionReasons = {
   },
 } as const satisfies Record<CaseKind, Record<string, string>>
 
-/** The reasons of a kind, in the order in which they are offered; cases are joined by their identification (CAS-11). */
+/** The reasons of a kind, in the order in which they are offered; cases are joined by their identification. */
 export const reasonsOfKind = (kind: CaseKind) =>
   Object.entries<string>(decisionReasons[kind]).filter(([name]) => name !== 'joined')
 export const allCaseReasons = [
@@ -111,6 +114,8 @@ export const caseReasonText = (kind: CaseKind, reason: string): string =>
   (decisionReasons[kind] as Record<string, string>)[reason] ?? ''
 /** Whether members no longer see a disputed review after this decision. */
 export const hidesReview = (reason: string): boolean => reason in hiding
+/** Whether the guest is erased after this decision. */
+export const erases = (reason: string): boolean => reason === 'erase'
 /** Reasons that need no identified person. */
 export const needsNobody = (reason: string): boolean => ['not-identified', 'not-listed'].includes(reason)
 

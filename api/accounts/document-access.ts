@@ -50,7 +50,7 @@ export async function mayReadDocuments(
   return mayRead
 }
 
-/** Whether this reader may open what only the team reads; then it is in the security log (SEC-15). */
+/** Whether this reader may open what only the team reads; then it is in the security log. */
 export async function mayReadAsTeam(
   deps: SecurityDeps & MemberDeps,
   readerId: ObjectId,

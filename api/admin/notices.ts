@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import type { AdminNotices } from '../../shared/schemas/admin.ts'
 import type { CasesCollection } from '../cases/cases.collection.ts'
+import type { GuestsCollection } from '../guests/guests.collection.ts'
 import { busySearchers, phoneMisses, type SearchLimitDeps } from '../guests/search/limits.ts'
 import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guests.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -12,31 +13,43 @@ import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
 export type NoticeDeps = SearcherDeps & {
   cases: CasesCollection
+  guests: GuestsCollection
   mail: Pick<Outbox, 'refused'>
   reviews: ReviewsCollection
 }
 
 /** What needs the admins' attention: applicants, reported reviews, members who search a lot, refused mails. */
 export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
-  const [waiting, openCases, urgentCases, reviewsToCheck, heldReviews, searchers, misses, over, mails] =
-    await Promise.all([
-      deps.users.list.countWaiting(),
-      deps.cases.countOpen(),
-      deps.cases.countUrgent(deps.now()),
-      countForAttention(deps.reviews),
-      countHeld(deps.reviews),
-      busySearchers(deps).then((found) => named(deps, found)),
-      phoneMisses(deps).then((found) => named(deps, found)),
-      membersOverLimit(deps).then((found) => named(deps, found)),
-      deps.mail.refused(),
-    ])
+  const [
+    waiting,
+    openCases,
+    returnedPeople,
+    urgentCases,
+    reviewsToCheck,
+    heldReviews,
+    searchers,
+    misses,
+    over,
+    mails,
+  ] = await Promise.all([
+    deps.users.list.countWaiting(),
+    deps.cases.countOpen(),
+    deps.guests.countWithheld(),
+    deps.cases.countUrgent(deps.now()),
+    countForAttention(deps.reviews),
+    countHeld(deps.reviews),
+    busySearchers(deps).then((found) => named(deps, found)),
+    phoneMisses(deps).then((found) => named(deps, found)),
+    membersOverLimit(deps).then((found) => named(deps, found)),
+    deps.mail.refused(),
+  ])
   const refusedMails = mails.map(({ refusedAt, ...mail }) => ({
     ...mail,
     refusedAt: refusedAt.toISOString(),
   }))
   return {
     waiting,
-    openCases,
+    openCases: openCases + returnedPeople,
     urgentCases,
     reviewsToCheck,
     heldReviews,

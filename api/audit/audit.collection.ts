@@ -31,6 +31,7 @@ export function auditCollection(db: Db) {
       docs.createIndexes([
         ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
         { key: { admin: 1, action: 1, target: 1, at: -1 } },
+        { key: { target: 1 } },
       ]),
     insert: (doc: AuditDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
     /** Removes up to `limit` entries from before this time, the oldest first; returns their number. */
@@ -43,6 +44,9 @@ export function auditCollection(db: Db) {
       await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
       return old.length
     },
+    /** Keeps who did what and when to an erased target, and nothing that describes it. */
+    forget: (target: ObjectId, label: string, session: ClientSession) =>
+      docs.updateMany({ target }, { $set: { label, detail: '' } }, { session }),
     /** Whether this admin did this to the target after `since`. */
     existsSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
       (await docs.findOne({ admin, action, target, at: { $gt: since } }, { projection: { _id: 1 } })) !==

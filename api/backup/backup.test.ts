@@ -174,7 +174,7 @@ test('a byte flipped before packing is found by the checksums of the manifest [D
   await expectUntouched(db)
 })
 
-test('a backup says nothing without its key, and another key opens nothing [D-98]', async () => {
+test('a backup says nothing without its key, and another key opens nothing [D-98 SEC-19]', async () => {
   await write()
   const bytes = await readFile(file())
   for (const secret of ['Left the place clean.', 'users/', 'manifest'])
@@ -185,7 +185,7 @@ test('a backup says nothing without its key, and another key opens nothing [D-98
   await expectUntouched(db)
 })
 
-test('a backup from before they were encrypted still restores, and a flipped byte in it is found [D-98]', async () => {
+test('a backup from before they were encrypted still restores, and a flipped byte in it is found [D-98 SEC-19]', async () => {
   await write()
   await writeOldBackup(file(), await unpack())
   const old = { file: file(), key: null }
@@ -276,7 +276,7 @@ test('only the account that made a backup can read it [D-98]', async () => {
   expect((await stat(file())).mode & 0o077).toBe(0)
 })
 
-test('the commands move everything from a running product to a new one, encrypted, without sessions and waiting mails [D-98]', async () => {
+test('the commands move everything from a running product to a new one, encrypted, without sessions and waiting mails; without a ledger of erasures a restore asks [D-98 SEC-19]', async () => {
   const from = runServer({
     DATA_DIR: join(folder, 'from'),
     DEMO: 'off',
@@ -300,10 +300,13 @@ test('the commands move everything from a running product to a new one, encrypte
   const to = { DATA_DIR: join(folder, 'to') }
   await expect(command('restore', to)).rejects.toThrow('is encrypted: set BACKUP_KEY')
   const BACKUP_KEY = await readFile(join(folder, 'from', 'backup.key'), 'utf8')
-  await expect(command('restore', { ...to, BACKUP_KEY })).rejects.toThrow(
+  await expect(command('restore', { ...to, BACKUP_KEY }, '--without-erasures')).rejects.toThrow(
     'FILES_KEY is not the key of this database',
   )
-  expect(await command('restore', { ...to, BACKUP_KEY, FILES_KEY })).toMatch(
+  await expect(command('restore', { ...to, BACKUP_KEY, FILES_KEY })).rejects.toThrow(
+    'There is no ledger of erasures',
+  )
+  expect(await command('restore', { ...to, BACKUP_KEY, FILES_KEY }, '--without-erasures')).toMatch(
     /Restored [\d,]+ documents of \d+ collections from /,
   )
   const mongo = await startEmbeddedMongo({ dataDir: to.DATA_DIR, log: () => undefined })
@@ -332,9 +335,13 @@ test('a command without a file says how it is called [D-98]', async () => {
   await expect(promisify(execFile)(process.execPath, [program])).rejects.toThrow('npm run backup -- FILE')
 })
 
-async function command(name: 'backup' | 'restore', environment: Record<string, string>): Promise<string> {
+async function command(
+  name: 'backup' | 'restore',
+  environment: Record<string, string>,
+  ...flags: string[]
+): Promise<string> {
   const program = fileURLToPath(new URL(`../tools/${name}.ts`, import.meta.url))
   const env = { ...process.env, NODE_ENV: 'development', MONGODB_URI: '', ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, file()], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file(), ...flags], { env })
   return stdout
 }

@@ -11,7 +11,7 @@ const drips = [
 const unread = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8)
 
 /**
- * Opens so many connections to a server (SEC-09): half of them send a form, JSON or a header byte by byte, the others read
+ * Opens so many connections to a server: half of them send a form, JSON or a header byte by byte, the others read
  * nothing of their answers. One that the server ends is opened again. Resolves when all have been opened.
  */
 export async function openSlowConnections(url: string, count: number) {

@@ -45,7 +45,7 @@ export async function answerDispute(
 }
 
 /**
- * Asks for a second look at the decision on the dispute of an own review, by another admin, once (CAS-07). Throws
+ * Asks for a second look at the decision on the dispute of an own review, by another admin, once. Throws
  * NotFound for anything but an own review with a decision, and Conflict.
  */
 export async function doubtRuling(

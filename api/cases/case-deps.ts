@@ -10,6 +10,7 @@ import type { MemberDeps } from '../members/users.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { ViewsCollection } from '../views/views.collection.ts'
 import type { CasesCollection } from './cases.collection.ts'
+import type { ErasuresCollection } from './erasure/erasures.collection.ts'
 
 /** What the rules of the guest's side need. */
 export type CaseDeps = AuditDeps &
@@ -19,6 +20,7 @@ export type CaseDeps = AuditDeps &
   SecurityDeps & {
     cases: CasesCollection
     config: Config
+    erasures: ErasuresCollection
     log: Log
     mail: Mailer
     reviews: ReviewsCollection

@@ -53,6 +53,8 @@ export type CaseDoc = NewCase & {
   decisions: CaseDecision[]
   /** When it was decided last; missing while it is open. */
   decidedAt?: Date
+  /** What the person had written was erased with the guest. */
+  isErased?: true
   /** Who asked for a second look, each once; the last one is open until the next decision. */
   secondLooks: { by: 'person' | 'author'; text: string; at: Date }[]
 }
@@ -81,6 +83,25 @@ export function casesCollection(db: Db) {
     /** Changes a case and returns the new document; a simultaneous change restarts the transaction. */
     update: async (_id: ObjectId, change: UpdateFilter<CaseDoc>, session: ClientSession): Promise<CaseDoc> =>
       (await docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }))!,
+
+    /** Erases what the person has written, and what was noted of it. */
+    erasePerson: (_id: ObjectId, session: ClientSession) =>
+      docs.updateOne(
+        { _id },
+        {
+          $set: {
+            firstName: 'Erased',
+            lastName: 'person',
+            phoneNumber: '',
+            stay: '',
+            message: '',
+            messages: [],
+            isErased: true,
+          },
+          $unset: { files: '', identified: '', answer: '', question: '' },
+        },
+        { session },
+      ),
 
     /** Cases that nobody works on, decided before this time, the oldest first. */
     closedBefore: (time: Date, limit: number) =>

@@ -3,6 +3,7 @@ import {
   addDays,
   caseReasonText,
   disputeDays,
+  erases,
   hidesReview,
   needsNobody,
   shownDays,
@@ -17,6 +18,7 @@ import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 import { withClock } from './clock.ts'
 import { endDispute, reviewOfCase } from './disputed-review.ts'
+import { announceErasure } from './erasure/announce-erasure.ts'
 import { caseForStep, caseLabel, mailPerson } from './found-case.ts'
 
 /** A decision as it is carried out, with the sentence of its reason. */
@@ -26,7 +28,8 @@ type Decision = { id: string; reason: string; text: string; authorText: string }
 /**
  * Decides a case with a reason of its kind's list and a text, which are mailed; a disputed review stays, returns or is
  * hidden by it, and the author gets a text of their own (CAS-07). Throws NotFound; Invalid; Conflict for a case that is
- * decided, a person who is not identified, and a second look by the same admin.
+ * decided, a person who is not identified, a second look by the same admin, and an erasure while something is open
+ * that needs the guest.
  */
 export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Decision): Promise<void> {
   return deps.transaction(async (session) => {
@@ -39,6 +42,10 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
       throw new Conflict('Another admin has to look at it the second time')
     if (found.review && given.authorText === '')
       throw wrong('authorText', 'Write what the author should know')
+    if (found.guest && found.kind === 'erasure')
+      await (erases(given.reason)
+        ? announceErasure(deps, found.guest, found._id, session)
+        : deps.erasures.callOff(found.guest, session))
     const at = deps.now()
     const hasHidden = await settleReview(deps, found, { ...given, sentence, at }, session)
     const decision = { ...given, admin: admin._id, email: admin.email, at }

@@ -117,7 +117,7 @@ export function stateInCase(
 }
 
 /**
- * Asks for a second look at the decision, by another admin, once (CAS-07). Throws NotFound, Conflict, and TooMany as
+ * Asks for a second look at the decision, by another admin, once. Throws NotFound, Conflict, and TooMany as
  * `writeInCase`.
  */
 export function askAgain(

@@ -6,8 +6,12 @@ import type { CallLimits } from '../http/call-limits.ts'
 import type { Implement } from '../http/implement.ts'
 import type { Member } from '../members/users.collection.ts'
 import { answerDispute, doubtRuling } from './answer-dispute.ts'
-import type { CaseDeps } from './case-deps.ts'
+import { requireFreshFactor } from '../accounts/factors/required.ts'
+import { erases } from '../../shared/cases.ts'
 import { decideCase } from './decide-case.ts'
+import type { ErasureDeps } from './erasure/erasure-deps.ts'
+import { setLegalHold } from './erasure/legal-hold.ts'
+import { decideReturned, returnedPeople } from './erasure/returned-people.ts'
 import { lookUpGuest } from './look-up.ts'
 import {
   askAgain,
@@ -25,7 +29,7 @@ import { listCases } from './team-list.ts'
 import { askPerson, extendCase, identifyPerson, putToAuthor } from './team-steps.ts'
 
 /** The guest's side: what people who are written about ask for, and what the team does. */
-export function caseRoutes(serve: Implement, deps: CaseDeps): void {
+export function caseRoutes(serve: Implement, deps: ErasureDeps): void {
   const texts: CallLimits = { by: 'address', anyOf: [caseTextsAnHour] }
   serve(contract.openCase, { by: 'address', anyOf: [casesAnHour] })((input, c) =>
     openCase(deps, c.var.address, input),
@@ -51,10 +55,10 @@ export function caseRoutes(serve: Implement, deps: CaseDeps): void {
   teamRoutes(serve, deps)
 }
 
-function teamRoutes(serve: Implement, deps: CaseDeps): void {
+function teamRoutes(serve: Implement, deps: ErasureDeps): void {
   /** A step of the team, which answers the case as it is then. */
   const step =
-    <Input extends { id: string }>(act: (deps: CaseDeps, admin: Member, input: Input) => Promise<void>) =>
+    <Input extends { id: string }>(act: (deps: ErasureDeps, admin: Member, input: Input) => Promise<void>) =>
     async (input: Input, c: { var: { member: Member } }): Promise<TeamCase> => {
       await act(deps, c.var.member, input)
       return teamCase(deps, c.var.member, input.id)
@@ -70,5 +74,15 @@ function teamRoutes(serve: Implement, deps: CaseDeps): void {
   serve(contract.identifyPerson)(step(identifyPerson))
   serve(contract.putToAuthor)(step(putToAuthor))
   serve(contract.extendCase)(step(extendCase))
-  serve(contract.decideCase)(step(decideCase))
+  serve(contract.setLegalHold)(step(setLegalHold))
+  serve(contract.decideCase)((input, c) => {
+    if (erases(input.reason)) requireFreshFactor(deps, c.var.session)
+    return step(decideCase)(input, c)
+  })
+  serve(contract.returnedPeople)(() => returnedPeople(deps))
+  serve(contract.decideReturned)(async (input, c) => {
+    if (!input.admitted) requireFreshFactor(deps, c.var.session)
+    await decideReturned(deps, c.var.member, input)
+    return { message: input.admitted ? 'The entry is in the register' : 'The entry is erased' }
+  })
 }

@@ -21,6 +21,8 @@ export async function teamCase(deps: CaseDeps, admin: Member, id: string): Promi
     messages: found.messages.map(withTime),
     files: (found.files ?? []).map((file) => linkTo(deps, admin._id, file)),
     identification: await identificationOf(deps, found),
+    legalHold: await holdOf(deps, found),
+    erasedAt: found.guest ? ((await deps.erasures.byId(found.guest))?.dueAt.toISOString() ?? null) : null,
     review: await reviewOf(deps, found),
     mayExtend: mayExtend(found),
     decisions: found.decisions.map(({ reason, text, authorText, email, at }) => ({
@@ -39,6 +41,11 @@ const withTime = <Doc extends { at: Date }>({ at, ...doc }: Doc) => ({ ...doc, a
 function openSecondLook(found: CaseDoc): TeamCase['secondLook'] {
   const last = found.secondLooks.at(-1)
   return last && found.state !== 'decided' ? withTime(last) : null
+}
+
+async function holdOf(deps: CaseDeps, { guest }: CaseDoc) {
+  const hold = guest && (await deps.guests.byId(guest))?.legalHold
+  return hold ? withTime(hold) : null
 }
 
 async function identificationOf(deps: CaseDeps, { guest, identified }: CaseDoc) {

@@ -15,7 +15,7 @@ import { beginDispute, changeDispute, reviewOfCase } from './disputed-review.ts'
 import { caseForStep, caseLabel, mailPerson } from './found-case.ts'
 
 /** Runs a step of the team in one transaction, with its entry in the audit list. */
-function step(
+export function step(
   deps: CaseDeps,
   admin: Member,
   id: string,
@@ -99,7 +99,7 @@ async function reviewToDispute(
 const knownReview = 'This review was disputed before. Name the new facts to admit it again.'
 
 /**
- * Lets a case go on in an open one about the same, so that a flood of them ends in one (CAS-11): its words and messages
+ * Lets a case go on in an open one about the same, so that a flood of them ends in one: its words and messages
  * stand there, its links lead there, and its address gets the mails.
  */
 async function join(

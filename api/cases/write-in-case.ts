@@ -17,7 +17,7 @@ const maxTexts = 100
 const tooMany = `A case takes at most ${maxCaseFiles} files`
 
 /**
- * Adds a message of the person, with up to three files in all by the rules of evidence (CAS-11). Throws NotFound;
+ * Adds a message of the person, with up to three files in all by the rules of evidence. Throws NotFound;
  * Conflict before the confirmation, after the decision and after 100 messages; Invalid for files that cannot be kept or
  * are too many; TooMany after 20 messages an hour from one network address, and beyond its bytes.
  */

@@ -18,7 +18,11 @@ const confirmationTimeoutMs = 4000
 export function idempotencyCollection(db: Db) {
   const docs = db.collection<IdempotencyDoc>('idempotency')
   return {
-    indexes: () => docs.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds }),
+    indexes: () =>
+      docs.createIndexes([
+        { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
+        { key: { 'result.review': 1 }, sparse: true },
+      ]),
     /**
      * What the key's earlier call created, or null. Waits until no failover can take it back, since the client then
      * forgets the call; throws MongoServerError when that takes too long.
@@ -35,6 +39,9 @@ export function idempotencyCollection(db: Db) {
     insert: (doc: IdempotencyDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     /** Forgets the calls of a member, whose id all of their keys begin with. */
     removeAllOf: (member: ObjectId) => docs.deleteMany({ _id: { $regex: `^${member.toHexString()}` } }),
+    /** Forgets the calls that posted or edited a review. */
+    removeOfReview: (review: ObjectId, session: ClientSession) =>
+      docs.deleteMany({ 'result.review': review }, { session }),
     remove: (_id: string, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     setResult: (_id: string, result: StoredResult, session: ClientSession) =>
       docs.updateOne({ _id }, { $set: { result } }, { session }),

@@ -88,6 +88,7 @@ test('searches ask every shard, and so do the newest, own and single reviews; no
     sameName,
     'guests by $and',
     'guests by marks',
+    'guests by withheld,createdBy',
   ]
   const reviews = ['reviews by _id', 'reviews by author', 'reviews by hiddenByAdmin']
   expect([...new Set(everywhere)].toSorted()).toEqual([...searches, ...reviews])

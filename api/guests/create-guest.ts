@@ -15,6 +15,7 @@ import type { Limits, NamedLimit } from '../http/limits.ts'
 import { rejectContactData } from './contact-data.ts'
 import { noCounts } from './counters.ts'
 import { countPhoneMiss } from './phone-misses.ts'
+import type { ErasedPeople } from './erased-people.collection.ts'
 import type { GuestIdentitiesCollection } from './guest-identities.collection.ts'
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestKeysCollection } from './guest-keys.collection.ts'
@@ -31,6 +32,7 @@ export type GuestCollections = {
 
 export type CreateGuestDeps = GuestCollections & {
   now: () => Date
+  erasedPeople: ErasedPeople
   limits: Limits
   idempotency: IdempotencyCollection
   transaction: Transaction
@@ -53,7 +55,8 @@ export const newGuestsAnHour: NamedLimit = {
 /**
  * Adds a guest, or finds the one with the same phone and names; the answer then holds its `_id` and what was
  * typed. A repeated call with the same key gets the answer of the first one. Throws TooMany after 60 an
- * hour and 200 a day, Unprocessable for contact data in a name.
+ * hour and 200 a day, Unprocessable for contact data in a name. A person who was erased is added as always, and found by
+ * this member alone until the team has decided (CAS-10).
  */
 export async function createGuest(
   deps: CreateGuestDeps,
@@ -66,17 +69,18 @@ export async function createGuest(
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
-  const guest = newGuest(deps, member, typed, sender.key)
+  const entry = await withheldIfErased(deps, newGuest(deps, member, typed, sender.key))
+  const { guest } = entry
   const store = async (session: ClientSession, forget: () => void) => {
     requireMembership(await stillLoggedIn(session))
-    const stored = await insertGuest(deps, guest, session)
+    const stored = await insertGuest(deps, entry, session)
     if (!stored.equals(guest._id)) forget() // the same call finds the same guest again
     return stored
   }
   const limits = [newGuestsAnHour, newGuestsADay]
   const id = await deps.limits.consumeUnlessFails(limits, member._id.toHexString(), async () => {
     for (const text of [typed.firstName, typed.lastName, typed.city]) rejectContactData(text)
-    await rejectProbing(deps, member, guest)
+    await rejectProbing(deps, member, entry)
     return add(() => withIdempotencyKey(deps, sender, store))
   })
   return answer(deps, member, typed, id, sender.key, guest)
@@ -86,18 +90,39 @@ export async function createGuest(
  * Counts a guest who meets a stored name and last four digits with another number as a phone search without a hit:
  * who tries numbers one by one learns as little here as by searching (SEC-23). Throws TooMany.
  */
-async function rejectProbing(deps: CreateGuestDeps, member: Member, guest: GuestDoc): Promise<void> {
-  if (await deps.guestIdentities.guestOf(identityOf(guest))) return
+async function rejectProbing(
+  deps: CreateGuestDeps,
+  member: Member,
+  { guest, identity }: Entry,
+): Promise<void> {
+  if (await deps.guestIdentities.guestOf(identity)) return
   if (await deps.guestKeys.hasNameAndDigits(guest)) await countPhoneMiss(deps, member)
+}
+
+/** A guest to add, and who it is. */
+type Entry = { guest: GuestDoc; identity: string }
+
+/**
+ * Without keys nobody finds the entry of an erased person, and it is one for each member; the same is looked up and written
+ * for everybody.
+ */
+async function withheldIfErased({ erasedPeople }: CreateGuestDeps, guest: GuestDoc): Promise<Entry> {
+  const identity = identityOf(guest)
+  const isErased = await erasedPeople.has(identity)
+  if (!isErased || guest.phoneKey.length < 10) return { guest, identity }
+  const keyless = { firstKeys: [], lastKeys: [], cityKeys: [], phoneKey: '', marks: [], townMark: 0 }
+  return {
+    guest: { ...guest, ...keyless, withheld: true },
+    identity: `withheld ${guest.createdBy.toHexString()} ${identity}`,
+  }
 }
 
 /** Stores a guest with its search keys, unless the same guest is stored already; returns the id of either. */
 async function insertGuest(
   deps: GuestCollections,
-  guest: GuestDoc,
+  { guest, identity }: Entry,
   session: ClientSession,
 ): Promise<ObjectId> {
-  const identity = identityOf(guest)
   const stored = await deps.guestIdentities.guestOf(identity, session)
   if (stored) return stored
   await deps.guestIdentities.insert({ _id: identity, guest: guest._id }, session)

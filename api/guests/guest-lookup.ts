@@ -11,6 +11,17 @@ export async function requireGuest(deps: LookupDeps, id: ObjectId): Promise<Gues
   return guest
 }
 
+/** As `requireGuest`, for what a member sees; throws NotFound also for another's entry that is withheld. */
+export async function requireGuestFor(
+  deps: LookupDeps,
+  member: { _id: ObjectId },
+  id: ObjectId,
+): Promise<GuestDoc> {
+  const guest = await requireGuest(deps, id)
+  if (guest.withheld && !guest.createdBy.equals(member._id)) throw new NotFound('Guest not found')
+  return guest
+}
+
 /** The phone numbers of these guests as typed, by the guest's id as hex: only for the admins' dashboard. */
 export async function phonesById(deps: LookupDeps, ids: ObjectId[]): Promise<Map<string, string>> {
   const guests = await deps.guests.byIds(ids)

@@ -22,7 +22,11 @@ export type GuestDoc = {
   changedAt: Date
   /** The version of the folding rules that made the keys. */
   foldVersion: number
-  /** The stays of reviews that their authors withdrew after the team had decided against them (FCT-06). */
+  /** Entered after the person was erased: only who added it sees it, until the team has decided. */
+  withheld?: true
+  /** While it is held, the guest is not erased. */
+  legalHold?: { reason: string; by: string; at: Date }
+  /** The stays of reviews that their authors withdrew after the team had decided against them. */
   decidedAgainst?: DecidedStay[]
 } & GuestShown &
   GuestKeys &
@@ -49,6 +53,7 @@ export function guestsCollection(db: Db) {
         { key: marksIndex },
         { key: { foldVersion: 1 } },
         { key: { createdBy: 1 } },
+        { key: { withheld: 1, createdBy: 1 }, sparse: true },
         { key: { 'decidedAgainst.author': 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
@@ -57,7 +62,7 @@ export function guestsCollection(db: Db) {
       docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),
     ofOtherFolding: (foldVersion: number, limit: number) =>
       docs
-        .find({ foldVersion: { $lt: foldVersion } })
+        .find({ foldVersion: { $lt: foldVersion }, withheld: { $exists: false } })
         .limit(limit)
         .toArray(),
     setKeys: (guest: GuestDoc, session: ClientSession) => {
@@ -77,6 +82,12 @@ export function guestsCollection(db: Db) {
         { arrayFilters: [{ 'one.author': from }] },
       )
     },
+    /** What this member has entered of people who were erased, at most 50. */
+    withheldOf: (createdBy: ObjectId) => docs.find({ withheld: true, createdBy }).limit(50).toArray(),
+    allWithheld: (limit: number) => docs.find({ withheld: true }).sort({ _id: 1 }).limit(limit).toArray(),
+    countWithheld: () => docs.countDocuments({ withheld: true }, { limit: 100 }),
+    admit: (_id: ObjectId, changedAt: Date, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { changedAt }, $unset: { withheld: '' } }, { session }),
     /** Adds to the counts; false when there is no such guest. */
     count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {
       const { matchedCount } = await docs.updateOne(

@@ -21,7 +21,7 @@ export function systemRoutes(serve: Implement, deps: SystemDeps): void {
     if (what !== null) throw new Refusal(507, what)
     return { status: 'ok' as const }
   })
-  // The same bytes for everybody: readers who take nothing hold no text each (SEC-09).
+  // The same bytes for everybody: readers who take nothing hold no text each.
   let description: Promise<Uint8Array<ArrayBuffer>> | undefined
   async function describe() {
     const { openApiDocument } = await import('./openapi.ts')

@@ -101,10 +101,11 @@ async function eraseUnpublished(deps: LeavingDeps, review: ReviewDoc, session: C
 
 /** What only the member has read or used. */
 async function eraseTraces(
-  { credits, devices, idempotency, views }: LeavingDeps,
+  { credits, devices, goneGuests, idempotency, views }: LeavingDeps,
   user: ObjectId,
 ): Promise<void> {
   await views.removeAllOf(user)
+  await goneGuests.removeAllOf(user)
   await credits.removeAllOf(user)
   await devices.removeAllOf(user)
   await idempotency.removeAllOf(user) // they name the member's reviews

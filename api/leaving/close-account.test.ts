@@ -76,8 +76,8 @@ test('closing ends every session, erases documents and personal data, and keeps 
   expect(await placesWith('Not published yet.')).toEqual([])
   expect(await placesWith('leo.new@example.com')).toEqual([])
   expect(await placesWith('leo@example.com')).toEqual(['mails', 'security'])
-  // sessions go an hour later by themselves; until then their devices hear why
-  expect(await placesWith(member.id)).toEqual(['security', 'sessions'])
+  // Sessions go an hour later by themselves, until then their devices hear why; a restore has to know who left.
+  expect(await placesWith(member.id)).toEqual(['erasuresMade', 'security', 'sessions'])
 
   const after = (await admin.get(`/api/guest/${guest._id}`)).body
   expect(after).toMatchObject({ negativeCount: 1, weightedScore: before.weightedScore })

@@ -9,7 +9,7 @@ import { closePayment } from '../billing/completion.ts'
 import { carryOutRefunds } from '../billing/refunds.ts'
 import { Conflict, Unauthorized } from '../http/errors.ts'
 import { accountClosed } from '../mail/templates/leaving.ts'
-import type { Member } from '../members/users.collection.ts'
+import type { Member, UserDoc } from '../members/users.collection.ts'
 import { carryOutClosing } from './carry-out-closing.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
 
@@ -56,8 +56,17 @@ async function close(deps: LeavingDeps, { member, session }: Leaver, transaction
   if (await deps.reviews.docs.findOne(disputed, { session: transaction, projection: { _id: 1 } }))
     throw new Conflict(disputedMessage)
   const now = deps.now()
-  await deps.users.docs.deleteOne({ _id }, { session: transaction })
   await deps.sessions.endAllElsewhere(_id, transaction)
+  await end(deps, user, now, transaction)
+  await recordSecurity(deps, { event: 'account closed', account: user }, transaction)
+  const mail = accountClosed(deps.config, { to: user.email, firstName: user.firstName, at: now })
+  await deps.mail.add(mail, transaction)
+}
+
+/** Removes the account in the caller's transaction, and notes what is left of it to erase. */
+async function end(deps: LeavingDeps, user: UserDoc, now: Date, transaction: ClientSession): Promise<void> {
+  const { _id } = user
+  await deps.users.docs.deleteOne({ _id }, { session: transaction })
   await deps.passkeys.removeAllOf(_id, transaction)
   await deps.authenticators.remove(_id, transaction)
   await deps.passwordResets.removeAllOf(_id, transaction)
@@ -68,7 +77,15 @@ async function close(deps: LeavingDeps, { member, session }: Leaver, transaction
     { _id, author: new ObjectId(), files, paymentCustomerId, paymentMode, closedAt: now },
     transaction,
   )
-  await recordSecurity(deps, { event: 'account closed', account: user }, transaction)
-  const mail = accountClosed(deps.config, { to: user.email, firstName: user.firstName, at: now })
-  await deps.mail.add(mail, transaction)
+  await deps.erasuresMade.add('account', _id, now, transaction)
+}
+
+/** Closes the account of a restored backup whose member has closed it since. Nothing is mailed again. */
+export async function closeAgain(deps: LeavingDeps, _id: ObjectId): Promise<void> {
+  const user = await deps.users.docs.findOne({ _id })
+  if (!user) return
+  await deps.transaction((transaction) => end(deps, user, deps.now(), transaction))
+  await carryOutClosing(deps, _id).catch((error: unknown) =>
+    deps.log.warn({ err: error, user: _id.toHexString() }, 'the end of an account goes on later'),
+  )
 }

@@ -7,7 +7,7 @@ export async function countForAttention(reviews: ReviewsCollection): Promise<num
   return reported + held
 }
 
-/** The reviews that are held for the team (FCT-06). */
+/** The reviews that are held for the team. */
 export const countHeld = (reviews: ReviewsCollection): Promise<number> =>
   reviews.docs.countDocuments({ 'held.forTeam': true, ...notWaiting })
 

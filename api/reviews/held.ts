@@ -21,18 +21,19 @@ export function heldAfterEdit(held: Held, { departure }: Facts): Held {
 }
 
 /**
- * The review, held for the team when it is about the same stay as one of this author that was decided against; stays
- * without both dates cannot be told apart.
+ * The review, held for the team when it is about the same stay as one of this author that was decided against, where stays
+ * without both dates cannot be told apart, and when its guest is an erased person whom the team has not admitted again.
  */
 export async function heldAfterDecision(
   { guests, reviews }: { guests: GuestsCollection; reviews: ReviewsCollection },
   review: ReviewDoc,
   session: ClientSession,
 ): Promise<ReviewDoc> {
-  const withdrawn = (await guests.byId(review.guest, session))?.decidedAgainst ?? []
+  const guest = await guests.byId(review.guest, session)
+  const withdrawn = guest?.decidedAgainst ?? []
   const ofAuthor = withdrawn.filter(({ author }) => author.equals(review.author))
   const all = [...ofAuthor, ...(await reviews.decidedAgainst(review, session))]
-  if (!all.some(({ stay }) => isSameStay(stay, review.stay))) return review
+  if (!guest?.withheld && !all.some(({ stay }) => isSameStay(stay, review.stay))) return review
   return { ...review, hiddenByAdmin: true, held: { ...review.held, forTeam: true } }
 }
 

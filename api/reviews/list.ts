@@ -59,9 +59,14 @@ export async function ownReviews(
 
 /** The member's own reviews whose claim may still be made by the platform's rule, the most urgent first. */
 export async function openClaims(deps: ReviewReadDeps, member: Member): Promise<ReviewPage> {
+  const found = await deps.reviews.openClaims(member._id, claimsSince(deps.now()), pageSize)
+  return pageOf(deps, member, found, pageSize)
+}
+
+/** The first day (ISO) of a departure after which some platform still takes a claim. */
+export function claimsSince(now: Date): string {
   const longestMs = (longestClaimPeriod + 1) * 86_400_000 // the day may be an earlier one where the member is
-  const since = new Date(deps.now().getTime() - longestMs).toISOString().slice(0, 10)
-  return pageOf(deps, member, await deps.reviews.openClaims(member._id, since, pageSize), pageSize)
+  return new Date(now.getTime() - longestMs).toISOString().slice(0, 10)
 }
 
 /**

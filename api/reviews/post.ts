@@ -7,7 +7,7 @@ import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
 import { rejectContactData } from '../guests/contact-data.ts'
 import { withGuestLock } from '../guests/counters.ts'
-import { requireGuest } from '../guests/guest-lookup.ts'
+import { requireGuestFor } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { authorKey } from './authors.ts'
@@ -62,7 +62,7 @@ export async function postReview(
     rejectContactData(input.review)
     rejectWrongGrounds(input.facts ?? {}, typeOf(input))
     rejectTooManyFiles(input.files.length)
-    return post(deps, sender, input, await requireGuest(deps, guestId))
+    return post(deps, sender, input, await requireGuestFor(deps, member, guestId))
   })
 }
 

@@ -2,7 +2,10 @@ import { eraseOldDocuments } from '../accounts/document-erasure.ts'
 import { watchInsurance } from '../accounts/insurance-watch.ts'
 import { watchUndecidedDocuments } from '../accounts/undecided-documents.ts'
 import { createReconciliation } from '../billing/reconciliation.ts'
+import { keyForBackup } from '../backup/backup-key.ts'
+import { ledgerIn, writeLedger } from '../backup/erasure-ledger.ts'
 import { runCaseClock } from '../cases/clock.ts'
+import { carryOutErasures } from '../cases/erasure/carry-out-erasure.ts'
 import { eraseAfterTerm } from '../cases/terms.ts'
 import type { Deps } from '../deps.ts'
 import { carryOutClosings } from '../leaving/carry-out-closing.ts'
@@ -33,6 +36,8 @@ export function createBackgroundWork(deps: Deps) {
     every(1, () => carryOutClosings(deps), 'the closing of accounts failed'),
     every(60, () => watchInsurance(deps), 'the watch over insurance dates failed'),
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),
+    every(5, () => carryOutErasures(deps), 'the erasure of guests failed'),
+    every(1, () => keepLedger(deps), 'the ledger of erasures beside the backups was not written'),
     every(60, () => eraseAfterTerm(deps), 'the erasure of closed cases failed'),
     every(60, () => endReviewTerms(deps), 'the end of terms of reviews failed'),
     every(60, () => forgetViewDates(deps), 'views could not lose their dates'),
@@ -49,6 +54,12 @@ export function createBackgroundWork(deps: Deps) {
       await Promise.all(pollers.map((each) => each.stop()))
     },
   }
+}
+
+/** On the machine with the backups. */
+async function keepLedger({ config, erasuresMade }: Pick<Deps, 'config' | 'erasuresMade'>): Promise<void> {
+  if (config.backupTo === '') return
+  await writeLedger(erasuresMade, ledgerIn(config.backupTo), await keyForBackup(config))
 }
 
 /** Encrypts files of earlier releases, and carries keys over to a new FILES_KEY. */

@@ -51,7 +51,7 @@ test('last night gets a backup, so many nights are kept, and a command tries the
   server = runServer(environment(folder))
   await server.listening
   const backups = async () => new Set((await readdir(folder)).filter((each) => each !== 'data'))
-  await expect.poll(backups).toEqual(new Set(['kept.age', nights[2], basename(newest)]))
+  await expect.poll(backups).toEqual(new Set(['erasures', 'kept.age', nights[2], basename(newest)]))
   expect(await tryBackup(folder)).toMatch(
     /^Tried out .*night-.* of 20.*: [\d,]+ documents of \d+ collections and \d+ files arrived as they were\.\n$/,
   )

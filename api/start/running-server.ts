@@ -63,9 +63,9 @@ export async function requireFreePort(config: Config): Promise<number> {
   return port
 }
 
-/** The time for a form to arrive: 60 MB at 0.6 megabit a second. SEC-09. */
+/** The time for a form to arrive: 60 MB at 0.6 megabit a second. */
 const formTimeoutMs = 15 * 60_000
-/** The time for all other requests, and for headers; and for a reader that takes nothing (SEC-34). */
+/** The time for all other requests, and for headers; and for a reader that takes nothing. */
 const defaultTimes = { requestMs: 30_000, readerMs: 120_000 }
 
 /** An HTTP server for the app, which does not listen yet. */
@@ -146,7 +146,7 @@ function endOfTurn(): Promise<void> {
 
 /**
  * Listens. Where the system can (Linux), each worker has a line of its own for new connections: whoever closes the last
- * copy of a shared one resets what still waits in it (SEC-34).
+ * copy of a shared one resets what still waits in it.
  */
 async function listen(server: NetServer, { port, host }: Config): Promise<number> {
   const tryTo = (reusePort: boolean) =>

@@ -1,10 +1,29 @@
+import type { ObjectId } from 'mongodb'
+import type { IsErased } from '../backup/erasure-ledger.ts'
+import { carryOutErasure } from '../cases/erasure/carry-out-erasure.ts'
 import type { Deps } from '../deps.ts'
+import { closeAgain } from '../leaving/close-account.ts'
 
 /**
  * Restored data are those of another time: sessions of then are over, and mails that waited then are not sent, because
- * they may have left since; the team finds them among those that were not delivered (SEC-19).
+ * they may have left since; the team finds them among those that were not delivered. Guests and accounts that were erased
+ * since are erased again (SEC-19).
  */
-export async function settleRestore({ sessions, mail }: Pick<Deps, 'sessions' | 'mail'>): Promise<void> {
-  await sessions.removeAll()
-  await mail.refuseWaiting('Not sent: the product was restored from a backup, and it may have left before.')
+export async function settleRestore(deps: Deps, isErased: IsErased): Promise<void> {
+  await deps.sessions.removeAll()
+  await deps.mail.refuseWaiting(
+    'Not sent: the product was restored from a backup, and it may have left before.',
+  )
+  for await (const { _id } of deps.users.docs.find({}, ids))
+    if (isErased('account', _id)) await closeAgain(deps, _id)
+  for await (const { _id } of deps.guests.docs.find({}, ids))
+    if (isErased('guest', _id)) await eraseAgain(deps, _id)
+}
+
+const ids = { projection: { _id: 1 } } as const
+
+async function eraseAgain(deps: Deps, guest: ObjectId): Promise<void> {
+  await deps.erasures.remove(guest) // one that was announced before the backup would wait for its day
+  await deps.transaction((session) => deps.erasures.announce({ _id: guest, dueAt: deps.now() }, session))
+  await carryOutErasure(deps, guest)
 }

@@ -1,11 +1,16 @@
-/** `npm run restore -- FILE`: loads a backup into an empty database. */
+/**
+ * `npm run restore -- FILE [--without-erasures]`: loads a backup into an empty database, and erases again who was erased
+ * since, by the ledger beside the backups.
+ */
+import { dirname } from 'node:path'
 import { openArchive } from '../backup/backup-key.ts'
+import { type IsErased, ledgerIn, readLedger } from '../backup/erasure-ledger.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { createDeps } from '../deps.ts'
 import { createLog } from '../log.ts'
-import { runCommand } from '../process/command.ts'
+import { FatalError, runCommand } from '../process/command.ts'
 import { settleRestore } from '../start/settle-restore.ts'
 import { describe, requireFile } from './backup-file.ts'
 
@@ -15,11 +20,12 @@ runCommand(async () => {
   const archive = await openArchive(config, file)
   if (archive.key === null)
     console.log(`${file} is from before backups were encrypted: keep it where nobody reads it.`)
+  const isErased = await erasures(config, file, archive.key)
   const { client, db, close } = await openDatabase(config, console.log)
   async function finish() {
     const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
     await deps.ensureIndexes()
-    await settleRestore(deps)
+    await settleRestore(deps, isErased)
     await deps.close()
   }
   try {
@@ -29,3 +35,16 @@ runCommand(async () => {
     await close()
   }
 })
+
+const flag = '--without-erasures'
+
+/** What the ledger in BACKUP_TO, else beside the file, says; without one the flag has to be given. */
+async function erasures({ backupTo }: Config, file: string, key: string | null): Promise<IsErased> {
+  if (process.argv.includes(flag)) return () => false
+  const folder = ledgerIn(backupTo || dirname(file))
+  const isErased = await readLedger(folder, key ?? '')
+  if (isErased) return isErased
+  throw new FatalError(
+    `There is no ledger of erasures in ${folder}, so people who were erased since would come back: set BACKUP_TO to the folder with the backups, or add ${flag}.`,
+  )
+}

@@ -4,7 +4,7 @@ import type { Member } from '../members/users.collection.ts'
 import type { Transaction } from '../database/client.ts'
 import { isDuplicate } from '../database/duplicate.ts'
 import { toCard } from '../guests/cards.ts'
-import { requireGuest } from '../guests/guest-lookup.ts'
+import { requireGuestFor } from '../guests/guest-lookup.ts'
 import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
@@ -28,7 +28,10 @@ export type OpenGuestDeps = FirstViewDeps & ReviewListDeps & { guests: GuestsCol
  */
 export async function openGuest(deps: OpenGuestDeps, member: Member, id: string): Promise<GuestDetail> {
   const _id = new ObjectId(id)
-  const [guest, known] = await Promise.all([requireGuest(deps, _id), deps.views.byGuest(member._id, _id)])
+  const [guest, known] = await Promise.all([
+    requireGuestFor(deps, member, _id),
+    deps.views.byGuest(member._id, _id),
+  ])
   const view = known ?? (await viewFirst(deps, member, guest))
   return toDetail(deps, guest, view, await reviewsOfGuest(deps, member, guest._id))
 }

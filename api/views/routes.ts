@@ -1,17 +1,24 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
+import type { GoneGuestsCollection } from './gone-guests.collection.ts'
 import { type HistoryDeps, viewHistory } from './history.ts'
 import { moreReviews, openGuest, type OpenGuestDeps } from './open-guest.ts'
 
 /** The history of views, and one guest with its reviews. */
-export function viewRoutes(serve: Implement, deps: HistoryDeps & OpenGuestDeps): void {
+export function viewRoutes(
+  serve: Implement,
+  deps: HistoryDeps & OpenGuestDeps & { goneGuests: GoneGuestsCollection },
+): void {
   serve(contract.guestHistory)(async (input, c) => {
     const { guests, nextCursor, total } = await viewHistory(deps, c.var.member, input)
     setNextCursor(c, nextCursor)
     if (total !== null) c.header('x-total-count', String(total))
     return guests
   })
+  serve(contract.goneGuests)(async (_input, c) =>
+    (await deps.goneGuests.of(c.var.member._id)).map((guest) => guest.toHexString()),
+  )
   serve(contract.guestReviews)(async (input, c) => {
     const { reviews, next } = await moreReviews(deps, c.var.member, input)
     setNextCursor(c, next)

@@ -54,6 +54,9 @@ export function viewsCollection(db: Db) {
       await docs.insertMany(docsInstead, { session })
     },
 
+    ofGuest: (guest: ObjectId, limit: number) => docs.find({ guest }).limit(limit).toArray(),
+    remove: (views: ViewDoc[], session: ClientSession) =>
+      docs.deleteMany({ _id: { $in: views.map(({ _id }) => _id) } }, { session }),
     removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
 
     /** The number of the member's views, counted up to `limit`. */

@@ -22,3 +22,8 @@ export const identifyPerson = (input: Input<'identifyPerson'>) => send('identify
 export const putToAuthor = (input: Input<'putToAuthor'>) => send('putToAuthor', input)
 export const extendCase = (input: Input<'extendCase'>) => send('extendCase', input)
 export const decideCase = (input: Input<'decideCase'>) => send('decideCase', input)
+export const setLegalHold = (input: Input<'setLegalHold'>) => send('setLegalHold', input)
+
+/** New entries of people who were erased. */
+export const returnedPeople = (signal?: AbortSignal) => send('returnedPeople', {}, { signal })
+export const decideReturned = (input: Input<'decideReturned'>) => send('decideReturned', input)

@@ -10,6 +10,9 @@ export const guestHistory = (cursor?: string) => sendPage('guestHistory', { curs
 export const guestProfiles = ({ since, cursor }: { since?: string; cursor?: string }) =>
   sendPage('guestHistory', { profiles: '1', since, cursor }, { isBackground: true })
 
+/** The ids of guests that were erased, and that this device has to forget. */
+export const goneGuests = () => send('goneGuests', {}, { isBackground: true })
+
 /** A guest with all its reviews. The first view costs a credit; rejected with 'limitReached' without credits. */
 export async function openGuest(id: string, signal?: AbortSignal) {
   const guest = await send('openGuest', { id }, { signal })

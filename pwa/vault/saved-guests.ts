@@ -67,6 +67,20 @@ async function removeGuests(vault: OpenVault, ids: readonly string[]): Promise<v
   await changeCards(vault, ids, (cards) => ids.forEach((id) => cards.delete(id)), [], removed)
 }
 
+/** Forgets guests that were erased on the server, with the thumbnails of their evidence. */
+export async function forgetGuests(vault: OpenVault, ids: readonly string[]): Promise<void> {
+  const saved = ids.filter((id) => savedCards().has(id))
+  for (const id of saved) {
+    const found = await readGuestWithCard(vault, id)
+    const guest = found.record && parseContent(GuestDetail, found.record.content)
+    const files =
+      guest?.review.flatMap((review) => review.files.flatMap((file) => fileIdOf(file) ?? [])) ?? []
+    const keys = await Promise.all(files.map((file) => recordKeyOf(vault, 'thumbnail', file)))
+    await putRecords(vault, [], keys)
+  }
+  await removeGuests(vault, saved)
+}
+
 async function evictOldest(vault: OpenVault): Promise<void> {
   const excess = savedCards().size - maxGuests
   if (excess <= 0) return

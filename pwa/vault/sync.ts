@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { ViewedGuest } from '../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
-import { guestProfiles } from '../api/guests.ts'
+import { goneGuests, guestProfiles } from '../api/guests.ts'
 import { tryWithLock } from '../platform/web-locks.ts'
 import { forgetOldDates } from './old-dates.ts'
 import { clearPrefetched } from './opened-guest.ts'
 import { type OpenVault, readJson, encryptJson, VaultErased, putRecords } from './records.ts'
-import { maxGuests, saveGuests } from './saved-guests.ts'
+import { forgetGuests, maxGuests, saveGuests } from './saved-guests.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { eraseGuests, renewRetention, currentVault, catchStorageErrors } from './vault.ts'
 import { useVault } from './vault-state.ts'
@@ -73,6 +73,7 @@ async function syncPages(vault: OpenVault): Promise<void> {
   const done = { since: isComplete ? startedAt : null, resume: null, hasThumbnails: false }
   await writeState(vault, done)
   await forgetOldDates(vault)
+  await forgetGuests(vault, await goneGuests())
   await renewRetention()
   useVault.setState({ syncedAt: new Date().toISOString(), initialSync: null })
   await saveThumbnails(vault, links)

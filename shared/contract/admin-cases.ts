@@ -5,13 +5,17 @@ import {
   CaseQuery,
   CaseRow,
   DecideCase,
+  DecideReturned,
   Extend,
+  Hold,
   Identify,
   LookedUpGuest,
   LookUp,
   PutToAuthor,
+  ReturnedPerson,
   TeamCase,
 } from '../schemas/admin-cases.ts'
+import { Message } from '../schemas/common.ts'
 import { call } from './call.ts'
 
 const step = {
@@ -19,7 +23,7 @@ const step = {
   access: 'admin' as const,
   sends: 'json' as const,
   output: TeamCase,
-  refusals: [404, 409],
+  refusals: [403, 404, 409],
 }
 
 /** What the team does in the cases of people who are written about (CAS-04). */
@@ -76,6 +80,31 @@ export const adminCaseCalls = {
     path: '/api/admin/cases/:id/extend',
     input: Extend,
     summary: 'Give a dispute 15 days more, once, with a reason',
+  }),
+  setLegalHold: call({
+    ...step,
+    path: '/api/admin/cases/:id/hold',
+    input: Hold,
+    summary: 'Set or end a legal hold on the guest of a case, while which nothing is erased',
+  }),
+  returnedPeople: call({
+    method: 'get',
+    path: '/api/admin/returned-people',
+    access: 'admin',
+    sends: 'nothing',
+    input: v.object({}),
+    output: v.array(ReturnedPerson),
+    summary: 'New entries of people who were erased, which only their authors see',
+  }),
+  decideReturned: call({
+    method: 'post',
+    path: '/api/admin/returned-people/:id',
+    access: 'admin',
+    sends: 'json',
+    input: DecideReturned,
+    output: Message,
+    summary: 'Admit the new entry of an erased person, or erase it as well',
+    refusals: [403, 404, 409],
   }),
   decideCase: call({
     ...step,

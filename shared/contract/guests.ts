@@ -55,6 +55,15 @@ export const guestCalls = {
     output: v.array(ViewedGuest),
     summary: 'The viewed guests, newest first, 50 at a time',
   }),
+  goneGuests: call({
+    method: 'get',
+    path: '/api/guest/gone',
+    access: 'member',
+    sends: 'nothing',
+    input: v.object({}),
+    output: v.array(Id),
+    summary: 'The guests that the member had opened and that were erased since, which devices forget',
+  }),
   openGuest: call({
     method: 'get',
     path: '/api/guest/:id',

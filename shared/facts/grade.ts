@@ -26,7 +26,7 @@ export const isSealingOffered = false
 
 type Step = { grade: EvidenceGrade; means: string; isSealed: boolean; isMet: (proof: Proof) => boolean }
 
-/** The published rule, the best grade first: a review has the first grade whose condition it meets (FCT-08). */
+/** The published rule, the best grade first: a review has the first grade whose condition it meets. */
 export const gradeRule: readonly Step[] = [
   {
     grade: 'A',

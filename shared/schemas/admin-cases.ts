@@ -35,6 +35,18 @@ const TeamReview = v.object({
   isDisputed: v.boolean(),
   wasDisputed: v.boolean(),
 })
+/** An entry of somebody who was erased before. */
+export const ReturnedPerson = v.object({
+  _id: Id,
+  name: v.string(),
+  phoneNumber: v.string(),
+  place: v.string(),
+  /** The member's email; empty when the account is closed. */
+  addedBy: v.string(),
+  addedAt: Time,
+})
+export type ReturnedPerson = v.InferOutput<typeof ReturnedPerson>
+
 const TeamGuest = v.object({ _id: Id, name: v.string(), phoneNumber: v.string(), place: v.string() })
 
 /** A guest of a look-up; `isSure` is false for one that is known by four digits and the same last name. */
@@ -55,6 +67,10 @@ export const TeamCase = v.object({
   /** Links to the person's files, which expire. */
   files: v.array(v.string()),
   identification: v.nullable(v.object({ guest: TeamGuest, how: v.string(), by: v.string(), at: Time })),
+  /** While it stands, the guest is not erased. */
+  legalHold: v.nullable(v.object({ reason: v.string(), by: v.string(), at: Time })),
+  /** When the guest is erased; null without a decision for it. */
+  erasedAt: v.nullable(Time),
   review: v.nullable(
     v.object({
       ...TeamReview.entries,
@@ -98,6 +114,19 @@ export const Identify = v.object({
   newFacts: line('The new facts', 1000),
 })
 export type Identify = v.InferOutput<typeof Identify>
+
+export const Hold = v.object({
+  id: Id,
+  held: v.boolean(),
+  reason: teamText('Write why'),
+})
+export type Hold = v.InferOutput<typeof Hold>
+
+export const DecideReturned = v.object({
+  id: Id,
+  admitted: v.boolean(),
+  reason: teamText('Write why'),
+})
 
 export const PutToAuthor = v.object({ id: Id, text: teamText('Write what the author should answer') })
 export const Extend = v.object({ id: Id, reason: teamText('Write why it takes longer') })

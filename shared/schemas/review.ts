@@ -11,7 +11,7 @@ export const ReviewText = requiredText('A review', 'A review is required', maxRe
 export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
-/** '1' publishes a new review after the platform's review period, which needs a departure (FCT-07). */
+/** '1' publishes a new review after the platform's review period, which needs a departure. */
 const afterPeriod = v.optional(v.picklist(['', '1']))
 
 /**
@@ -89,13 +89,13 @@ export const Review = v.object({
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
-  /** For its author, who sees it as hidden: nobody knows of it until then (FCT-07); or the team decides first. */
+  /** For its author, who sees it as hidden: nobody knows of it until then; or the team decides first. */
   held: v.optional(
     v.object({
       until: v.optional(Time),
       /** Its author was no verified member then; it is theirs to publish or to discard. */
       isMissed: v.optional(v.literal(true)),
-      /** For its author and the team: it is about a stay on which the team has decided (FCT-06). */
+      /** For its author and the team: it is about a stay on which the team has decided. */
       forTeam: v.optional(v.literal(true)),
       /** For its author and the team: its term has ended, and nobody else reads it any more. */
       isOver: v.optional(v.literal(true)),

@@ -1,8 +1,9 @@
 import { guestKeysOf, isExactMatch, type SearchKeys } from '../../../shared/match.ts'
-import { canBeSimilar, type TypedPerson } from '../../../shared/person/people.ts'
+import { canBeSimilar, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { Found } from '../cards.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
+import { latin } from '../latin.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
 import type { RegisterStatistics } from './register.ts'
 import { judgeGuests, type Result } from './results.ts'
@@ -29,7 +30,8 @@ export async function findCandidates(
   { search, typed }: { search: SearchKeys; typed: TypedPerson },
   found: Found[] | null,
 ): Promise<Candidates> {
-  const similar = isAnswered(search, typed, found) ? [] : await readCandidates(deps, typed)
+  const own = await ownWithheld(deps, member)
+  const similar = isAnswered(search, typed, found) ? own : [...own, ...(await readCandidates(deps, typed))]
   if (similar.length === 0) return noCandidates(deps, { search, typed })
   const register = await deps.register.of(
     typed,
@@ -68,6 +70,14 @@ function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | nul
   if (!hasNamesOnly || !found) return false
   return found.filter(({ shown }) => isExactMatch(search, guestKeysOf(shown))).length >= enoughExact
 }
+
+/** What the member has entered of people who were erased, which nobody else finds. */
+const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<SimilarGuest[]> =>
+  (await guests.withheldOf(member._id)).map((shown) => ({
+    guest: shown._id,
+    shown,
+    person: storedPerson(shown, latin),
+  }))
 
 async function readCandidates(deps: CandidateDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   const similar = await findSimilar(deps, typed)

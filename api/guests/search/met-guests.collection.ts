@@ -49,6 +49,9 @@ export function metGuestsCollection(db: Db) {
       return { isAdded, isFirstPassing: !isAdded && before?.passed !== true }
     },
 
+    /** An erased guest was met by nobody. */
+    forget: (guest: ObjectId) => docs.updateMany({ guests: guest }, { $pull: { guests: guest } }),
+
     /** Lifts the limit of this member and day. False when it stands so already. */
     async lift(_id: string, now: Date): Promise<boolean> {
       const endsAt = new Date(now.getTime() + keptMs)

@@ -13,14 +13,15 @@ export type ScanQueries = ReturnType<typeof scanQueries>
 /** The queries of the scans over each collection. Create them once, because they remember what they have learned. */
 export type GuestScans = Record<IndexScan['collection'], ScanQueries>
 export const createGuestScans = (guests: GuestsCollection, guestKeys: GuestKeysCollection): GuestScans => ({
-  guests: scanQueries(guests.docs),
+  // Only scans of guests by place and number meet entries that are withheld, which have no keys.
+  guests: scanQueries(guests.docs, { withheld: { $exists: false } }),
   guestKeys: scanQueries(guestKeys.docs),
 })
 
 // A search that takes longer is stopped, so that it cannot delay all others.
 const maxTimeMS = 2000
 
-function scanQueries<Doc extends Document>(docs: Collection<Doc>) {
+function scanQueries<Doc extends Document>(docs: Collection<Doc>, always: Filter<Document> = {}) {
   const optionsOf = (scan: IndexScan) => ({ hint: scan.index, maxTimeMS })
   const counts = createScanCache(
     (count: number, { limit }: { bounds: Filter<Document>; limit: number }) => count === limit,
@@ -31,7 +32,7 @@ function scanQueries<Doc extends Document>(docs: Collection<Doc>) {
     /** The first documents of the range that pass the filter. */
     rows: (scan: IndexScan, range: ScanRange, filter: Filter<Document>, limit: number) =>
       docs
-        .find(within(scan, range, filter), {
+        .find(within(scan, range, { ...filter, ...always }), {
           ...optionsOf(scan),
           batchSize: limit + 1,
           projection: resultFields(scan),

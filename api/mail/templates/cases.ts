@@ -178,6 +178,21 @@ export const authorWithheld = (site: Site, { userId, ...person }: Author): Mail 
     why: authorWhy,
   })
 
+/** To the author of reviews of a guest who is erased after `until`. */
+export const reviewErasedSoon = (
+  site: Site,
+  { userId, guest, until, ...person }: Author & { guest: string; until: Date },
+): Mail =>
+  compose(site, {
+    ...person,
+    subject: 'Your review will be erased with its guest',
+    blocks: [
+      `We have decided to erase everything about ${guest} on ${formatDate(until)}. Your review and its evidence will be erased with it. Until then you can read and copy them.`,
+      ownReviews(site, userId),
+    ],
+    why: authorWhy,
+  })
+
 /** To the author: the decision on the dispute. */
 export const disputeDecided = (
   site: Site,

@@ -109,6 +109,7 @@ export const samples: Record<string, Mail> = {
     reason: decisionReasons.dispute.unproven,
     text: 'The photos do not show when they were taken.',
   }),
+  'review erased soon': cases.reviewErasedSoon(site, { ...decided, guest: 'Kim Lee', until: at }),
   'reviews leave': terms.reviewsLeave(site, { ...decided, posted: [new Date('2019-12-20T09:00:00Z')], at }),
   suspended: suspension.suspended(site, {
     ...ana,

@@ -14,6 +14,7 @@ import { caseStateOf, daysText } from './case-columns.tsx'
 import styles from './Cases.module.css'
 import { DisputedReview } from './DisputedReview.tsx'
 import { Identify } from './Identify.tsx'
+import { LegalHold } from './LegalHold.tsx'
 import { Steps } from './Steps.tsx'
 
 type Props = { id: string; onClose: () => void; onChanged: () => void }
@@ -121,6 +122,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
               </p>
             </Part>
           )}
+          {identification && <LegalHold found={found} onChange={onChange} />}
           {found.review && <DisputedReview review={found.review} />}
           {decisions.map(({ reason, text, authorText, by, at }) => (
             <Part key={at} title="Decision">

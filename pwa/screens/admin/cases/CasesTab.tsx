@@ -6,6 +6,7 @@ import { AdminTable } from '../AdminTable.tsx'
 import { useAdminList } from '../useAdminList.ts'
 import { caseColumns } from './case-columns.tsx'
 import { CaseView } from './CaseView.tsx'
+import { ReturnedPeople } from './ReturnedPeople.tsx'
 import { useOpenCase } from './useOpenCase.ts'
 
 const ordered = { sort: null, descending: false, filter: '' }
@@ -47,6 +48,7 @@ export function CasesTab({ onChanged }: Props) {
           }
         />
         {list.rows !== null && list.rows.length > 0 && <div>{other}</div>}
+        <ReturnedPeople />
       </div>
     </>
   )

@@ -1,0 +1,28 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import { claimsSince } from '../../reviews/list.ts'
+import type { CaseDeps } from '../case-deps.ts'
+
+/**
+ * Why a guest may not be erased now, in a sentence, or null: a claim that a platform still takes, an open dispute, or a
+ * legal hold.
+ */
+export async function erasureBlocker(
+  { guests, reviews, now }: Pick<CaseDeps, 'guests' | 'reviews' | 'now'>,
+  guest: ObjectId,
+  session: ClientSession,
+): Promise<string | null> {
+  const stored = await guests.byId(guest, session)
+  if (stored?.legalHold) return 'The law obliges us to keep this guest for now: end the legal hold first.'
+  const one = { session, projection: { _id: 1 } } as const
+  if (await reviews.docs.findOne({ guest, dispute: { $exists: true } }, one))
+    return 'A dispute about this guest is open: decide it first.'
+  const claim = {
+    guest,
+    settledAt: { $exists: false },
+    'facts.claimed': { $exists: true },
+    'facts.departure': { $gte: claimsSince(now()) },
+  }
+  if (await reviews.docs.findOne(claim, one))
+    return 'A claim about a stay of this guest is open: wait until it is settled or its time is over.'
+  return null
+}

@@ -1,0 +1,42 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+/** The erasure of a guest from its decision to its end; what is done of it can be done again. */
+export type ErasureDoc = {
+  /** The guest. */
+  _id: ObjectId
+  /** The case that decided it; missing for an entry that came after an erasure, and for one of a restored backup. */
+  case?: ObjectId
+  /** When it is carried out, which its authors have been told. */
+  dueAt: Date
+  /** When the guest left the product; the rest follows. */
+  begunAt?: Date
+}
+
+export function erasuresCollection(db: Db) {
+  const docs = db.collection<ErasureDoc>('erasures')
+  return {
+    docs,
+    indexes: () => docs.createIndex({ dueAt: 1 }),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    dueBy: (now: Date, limit: number) =>
+      docs
+        .find({ dueAt: { $lte: now } })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .toArray(),
+    /** Keeps the day of an erasure that was announced before. */
+    announce: ({ _id, dueAt, case: by }: ErasureDoc, session: ClientSession) =>
+      docs.updateOne(
+        { _id },
+        { $setOnInsert: { dueAt }, ...(by && { $set: { case: by } }) },
+        { upsert: true, session },
+      ),
+    /** Another decision stands now. */
+    callOff: (_id: ObjectId, session: ClientSession) =>
+      docs.deleteOne({ _id, begunAt: { $exists: false } }, { session }),
+    begin: (_id: ObjectId, begunAt: Date, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { begunAt } }, { session }),
+    remove: (_id: ObjectId, session?: ClientSession) => docs.deleteOne({ _id }, { session }),
+  }
+}
+export type ErasuresCollection = ReturnType<typeof erasuresCollection>

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import type { TeamCase } from '../../../../shared/schemas/admin-cases.ts'
+import { setLegalHold } from '../../../api/admin-cases.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './Cases.module.css'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+type Props = { found: TeamCase; onChange: (changed: TeamCase) => void }
+
+/** Whether the guest is kept by law or erased soon, and the way to change the first. */
+export function LegalHold({ found, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { legalHold, erasedAt } = found
+  return (
+    <section className={styles.part} aria-label="Legal hold">
+      {erasedAt && (
+        <Notice
+          kind="waiting"
+          title={`Everything about this guest will be erased on ${formatDate(erasedAt)}`}
+        >
+          Another decision until then calls it off.
+        </Notice>
+      )}
+      {legalHold && (
+        <>
+          <h3>Legal hold</h3>
+          <p className={styles.text}>{legalHold.reason}</p>
+          <p className="soft small">
+            {legalHold.by}, {formatDate(legalHold.at)}
+          </p>
+        </>
+      )}
+      <div>
+        <Button look="plain" onClick={() => setIsOpen(true)}>
+          {legalHold ? 'End the legal hold' : 'Set a legal hold'}
+        </Button>
+      </div>
+      <ReasonDialog
+        title={legalHold ? 'End the legal hold?' : 'Set a legal hold?'}
+        description={
+          legalHold ? 'The guest can be erased again.' : 'While it stands, this guest is not erased.'
+        }
+        label={legalHold ? 'Why is it no longer needed?' : 'Why has the guest to be kept?'}
+        action={legalHold ? 'End it' : 'Set it'}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onReason={async (reason) => {
+          onChange(await setLegalHold({ id: found._id, held: legalHold === null, reason }))
+          setIsOpen(false)
+        }}
+      />
+    </section>
+  )
+}
