@@ -24,6 +24,7 @@ export const securityKinds = [
   'account closed',
   'document opened',
   'table opened',
+  'table exported',
   'guest looked up',
   'team call refused',
 ] as const

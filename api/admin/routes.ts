@@ -4,7 +4,7 @@ import { listUsers } from '../accounts/user-list.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
 import { listAudit } from '../audit/audit-list.ts'
-import { listSecurity, type SecurityDeps } from '../audit/security.ts'
+import { listSecurity, recordSecurity, type SecurityDeps } from '../audit/security.ts'
 import { decide, type DecisionDeps } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
 import { liftSearchLimit, type SearchLimitLiftDeps } from './search-limit.ts'
@@ -52,6 +52,11 @@ export function adminRoutes(serve: Implement, deps: AdminDeps): void {
     const { entries, next } = await listSecurity(deps, query)
     setNextCursor(c, next)
     return entries
+  })
+  serve(contract.exportTable)(async ({ table }, c) => {
+    requireFreshFactor(deps, c.var.session)
+    await recordSecurity(deps, { event: 'table exported', account: c.var.member, detail: table })
+    return { message: 'The rows can be saved' }
   })
   serve(contract.adminNotices)(() => adminNotices(deps))
 }

@@ -63,6 +63,12 @@ export const updateUser = (change: Omit<Input<'adminUpdateUser'>, 'url'>) =>
 export const updateReview = (itemId: string, hiddenByAdmin: boolean) =>
   send('adminUpdateReview', { itemId, newValues: { hiddenByAdmin } })
 
+/** Notes that rows of a table are saved as a file; refused without a fresh second factor where one is needed. */
+export const exportTable = (table: string) => send('exportTable', { table })
+
+/** Makes a code with which another admin adds a first second factor. */
+export const passOnFactorCode = (userId: string) => send('passOnFactorCode', { userId })
+
 /** Downloads a document by its signed link. */
 export async function readDocument(link: string, signal?: AbortSignal): Promise<Uint8Array> {
   const { pathname, searchParams } = new URL(link, location.origin)

@@ -76,6 +76,28 @@ test('a change of a role asks again after 15 minutes, and then goes on by itself
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
+test('a table is saved as a file, and a code made for a colleague, after a fresh factor', async () => {
+  const colleague = await site.api.admin()
+  const page = await openSignedIn(site, dashboard, { member: admin, viewport: desk })
+  const secret = await addApp(page)
+  await see(users(page))
+  site.api.clock.advance(16 * 60_000)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = page.waitForEvent('download')
+  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  expect((await saved).suggestedFilename()).toBe('users.csv')
+
+  site.api.clock.advance(16 * 60_000)
+  const label = `A code for a second factor of ${colleague.user.email}`
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await page.getByRole('button', { name: 'Make the code' }).click()
+  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  const code = await page.getByRole('dialog').locator('code').textContent()
+  const asked = await openSignedIn(site, dashboard, { member: colleague, isIsolated: true, viewport: phone })
+  await giveCode(asked, 'Code that you were given', code!, 'Go on')
+  await see(asked.getByRole('button', { name: 'Set up an authenticator app' }))
+})
+
 test('on the account page an admin adds a passkey, which opens the dashboard by a touch', async () => {
   const page = await openSignedIn(site, `/useraccount/${admin.id}`, { member: admin, isIsolated: true })
   const devtools = await page.context().newCDPSession(page)

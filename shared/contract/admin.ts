@@ -12,7 +12,9 @@ import {
   UpdatedReview,
   UpdatedUser,
   UserUpdate,
+  TableExport,
 } from '../schemas/admin.ts'
+import { Message } from '../schemas/common.ts'
 import { Decided, Decision, WaitingUser } from '../schemas/decision.ts'
 import { adminCaseCalls } from './admin-cases.ts'
 import { call, nothing } from './call.ts'
@@ -95,6 +97,16 @@ export const adminCalls = {
     input: SecurityQuery,
     output: v.array(SecurityEntry),
     summary: 'Logins, failed logins, changes of accounts, and what the team opened, newest first',
+  }),
+  exportTable: call({
+    method: 'post',
+    path: '/api/admin/exports',
+    access: 'admin',
+    sends: 'json',
+    input: TableExport,
+    output: Message,
+    summary: 'Before rows of a table are saved as a file, which the security log keeps',
+    refusals: [403],
   }),
   adminNotices: call({
     method: 'get',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountDecision, UserDetails } from './account.ts'
-import { Cursor, Id, ListFilter, Origin, Time } from './common.ts'
+import { Cursor, Id, ListFilter, Origin, requiredLine, Time } from './common.ts'
 import { LookedAt } from './decision.ts'
 import { Suspension } from './suspension.ts'
 
@@ -104,6 +104,8 @@ export const SecurityEntry = v.object({
 export type SecurityEntry = v.InferOutput<typeof SecurityEntry>
 
 /** The member whose searches should be lifted out of the limit of guests a day. */
+/** A table of the dashboard whose rows are saved as a file. */
+export const TableExport = v.object({ table: requiredLine('The table', 'Name the table', 40) })
 export const SearchLimitLift = v.object({ userId: Id })
 export const LiftedSearchLimit = v.object({ _id: Id, id: Id })
 

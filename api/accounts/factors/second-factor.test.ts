@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
+import { confirmedCase } from '../../cases/testing/cases.ts'
 import { type Api, caller, password, startApi, type TestMember } from '../../testing/api.ts'
 import { createAuthenticator } from '../passkeys/testing/authenticator.ts'
 import { resetFactors } from './enrollment.ts'
@@ -140,6 +141,32 @@ test('a role change asks again after 15 minutes, while the tables stay open', as
   expect((await admin.get('/api/users')).status).toBe(200)
   await give(codeOf(secret))
   expect((await change(false)).status).toBe(200)
+})
+
+test('an export and an erasure ask again after 15 minutes, and an export stands in the security log', async () => {
+  const secret = await addApp()
+  const opened = await confirmedCase(api, { kind: 'erasure' })
+  const erase = () =>
+    admin.post(`/api/admin/cases/${opened.id}/decide`, { reason: 'erase', text: 'It is old.' })
+  const save = () => admin.post('/api/admin/exports', { table: 'users' })
+  expect((await save()).status).toBe(200)
+  expect((await erase()).status).toBe(409) // nobody is identified
+  expect((await admin.get('/api/admin/security?event=table+exported')).body).toMatchObject([
+    { event: 'table exported', email: admin.user.email, detail: 'users' },
+  ])
+  minutes(16)
+  expect(await save()).toMatchObject(refused)
+  expect(await erase()).toMatchObject(refused)
+  expect(
+    (
+      await admin.post('/api/admin/returned-people/65a000000000000000000000', {
+        admitted: false,
+        reason: 'x',
+      })
+    ).status,
+  ).toBe(403)
+  await give(codeOf(secret))
+  expect((await save()).status).toBe(200)
 })
 
 test('another admin gives the code for a first factor, and for a first one only', async () => {

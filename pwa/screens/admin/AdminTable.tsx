@@ -5,6 +5,10 @@ import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column, TableState } from '../../ui/table/arrange.ts'
 import { Table } from '../../ui/table/Table.tsx'
+import { exportTable } from '../../api/admin.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { useFreshFactor } from '../../auth/factor/useFreshFactor.tsx'
+import { toast } from '../../ui/toast.ts'
 import styles from './Admin.module.css'
 import type { AdminList } from './useAdminList.ts'
 
@@ -36,6 +40,12 @@ export function AdminTable<Row extends { _id: string }>({
   const { failure, isBusy, loadMore, retry } = list
   const rows = isHeld ? null : list.rows
   const [, plural] = noun
+  const { run, dialog } = useFreshFactor()
+  const askToExport = () =>
+    run(() => exportTable(plural)).catch((error: unknown) => {
+      toast(`Not saved. ${messageOf(error)}`, 'danger')
+      throw error
+    })
   const isFiltered = (state?.filter ?? '').trim() !== ''
   return (
     // A new element below what has come: the one that waited does not move.
@@ -56,12 +66,13 @@ export function AdminTable<Row extends { _id: string }>({
             {...(state && { state })}
             {...(onState && { onState })}
             arranged
-            {...(state && { csv: `${plural}.csv` })}
+            {...(state && { csv: `${plural}.csv`, beforeCsv: askToExport })}
             empty={isFiltered ? undefined : empty}
           />
         </div>
       )}
       {rows !== null && <RowCount count={rows.length} noun={noun} isMore={loadMore !== null} />}
+      {dialog}
       {rows !== null && loadMore && <MoreButton load={loadMore}>{`Load more ${plural}`}</MoreButton>}
     </div>
   )

@@ -26,6 +26,7 @@ type Props = {
   onDecided: () => void
 }
 
+const loadCode = () => import('./ColleaguesCode.tsx')
 const loadSuspension = () => import('./SuspensionDialog.tsx')
 
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
@@ -39,8 +40,15 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
   const [openId, setOpenId] = useOpenUser()
   const [suspending, setSuspending] = useState<AdminUser | null>(null)
   const suspension = useLazyModule(loadSuspension)
+  const [colleague, setColleague] = useState<AdminUser | null>(null)
+  const code = useLazyModule(loadCode, colleague !== null)
   const find = (filter: string) => setState({ filter })
-  const columns = userColumns({ open: ({ _id }) => setOpenId(_id), ask: change.ask, suspend: setSuspending })
+  const columns = userColumns({
+    open: ({ _id }) => setOpenId(_id),
+    ask: change.ask,
+    giveCode: setColleague,
+    suspend: setSuspending,
+  })
   return (
     <>
       {openId && (
@@ -76,6 +84,9 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         />
       </div>
       <UserChangeDialog {...change} />
+      {colleague && code && (
+        <code.ColleaguesCode key={colleague._id} user={colleague} onClose={() => setColleague(null)} />
+      )}
       {suspending && suspension && (
         <suspension.SuspensionDialog
           key={suspending._id}

@@ -1,8 +1,9 @@
-import { Ban } from 'lucide-react'
+import { Ban, KeyRound } from 'lucide-react'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { planOf } from '../../../shared/plans.ts'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
+import { memberId } from '../../session/session.ts'
 import type { Column } from '../../ui/table/arrange.ts'
 import styles from './Admin.module.css'
 import { Switch } from './Switch.tsx'
@@ -19,6 +20,8 @@ type Actions = {
   /** Opens the verification view of a user. */
   open: (user: AdminUser) => void
   ask: (change: UserChange) => void
+  /** Makes another admin a code for a first second factor. */
+  giveCode: (user: AdminUser) => void
   /** Asks for the reason to suspend or restore a user. */
   suspend: (user: AdminUser) => void
 }
@@ -41,8 +44,19 @@ function Suspension({ user: { email, isAdmin, suspension }, onPress }: Suspensio
   )
 }
 
+/** Gives another admin a code for a second factor. */
+function FactorCode({ user: { _id, email, isAdmin }, onPress }: SuspensionProps) {
+  if (!isAdmin || _id === memberId()) return null
+  const label = `A code for a second factor of ${email}`
+  return (
+    <button type="button" className={styles.act} aria-label={label} title={label} onClick={onPress}>
+      <KeyRound aria-hidden size={16} />
+    </button>
+  )
+}
+
 /** The columns of the users table. Names sort by last name. */
-export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[] => [
+export const userColumns = ({ open, ask, giveCode, suspend }: Actions): Column<AdminUser>[] => [
   {
     key: 'name',
     label: 'Name',
@@ -54,6 +68,7 @@ export const userColumns = ({ open, ask, suspend }: Actions): Column<AdminUser>[
           <span className={styles.mark}>{pluralize(user.searchesToday, 'search', 'searches')} today</span>
         )}
         <Suspension user={user} onPress={() => suspend(user)} />
+        <FactorCode user={user} onPress={() => giveCode(user)} />
       </>
     ),
   },

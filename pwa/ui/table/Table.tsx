@@ -19,6 +19,8 @@ type Props<Row> = {
   arranged?: boolean
   /** The file name for a button that saves the visible rows as CSV. */
   csv?: string
+  /** Called before the rows are saved; they are not when it is rejected. */
+  beforeCsv?: () => Promise<unknown>
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
 }
@@ -33,15 +35,18 @@ export function Table<Row>({
   onState,
   arranged,
   csv,
+  beforeCsv,
   empty,
 }: Props<Row>) {
   const id = useId()
   const shown = state && !arranged ? arrange(rows, columns, state) : rows
-  const save = () =>
+  async function save() {
+    await beforeCsv?.()
     downloadCsv(csv!, [
       columns.map(({ label }) => label),
       ...shown.map((row) => columns.map(({ text }) => text(row))),
     ])
+  }
   return (
     <div className={styles.frame}>
       {(state || csv) && (
@@ -59,7 +64,7 @@ export function Table<Row>({
             </label>
           )}
           {csv && (
-            <Button look="plain" onClick={save}>
+            <Button look="plain" onClick={() => void save().catch(() => undefined)}>
               <Download aria-hidden size={18} />
               Save as CSV
             </Button>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DecideReturned } from '../../../../shared/schemas/admin-cases.ts'
+import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -23,11 +24,12 @@ type Props = {
 /** Asks for the reason of a step, which the activity keeps. */
 export function ReasonDialog(props: Props) {
   const { title, description, label, action, isDanger = false, open, onClose, onReason } = props
+  const { run, dialog } = useFreshFactor()
   const form = useForm({
     schema: Reason,
     initial: { reason: '' },
     async submit({ reason }) {
-      await onReason(reason)
+      await run(() => onReason(reason))
       form.reset()
     },
   })
@@ -45,6 +47,7 @@ export function ReasonDialog(props: Props) {
           {action}
         </Button>
       </Form>
+      {dialog}
     </Dialog>
   )
 }

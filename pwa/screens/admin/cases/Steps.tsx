@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
 import styles from './Cases.module.css'
 
 type Props = { found: TeamCase; onChange: (changed: TeamCase) => void }
@@ -182,11 +183,12 @@ function NotPersonDialog({ found, onChange, open, onClose }: DialogProps) {
 const Decision = v.omit(DecideCase, ['id'])
 
 function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
+  const { run, dialog } = useFreshFactor()
   const form = useForm({
     schema: Decision,
     initial: { reason: '', text: '', authorText: '' },
     async submit(decision) {
-      onChange(await decideCase({ id: found._id, ...decision }))
+      onChange(await run(() => decideCase({ id: found._id, ...decision })))
       toast('Decided, and mailed', 'success')
     },
   })
@@ -231,6 +233,7 @@ function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
           Decide
         </Button>
       </Form>
+      {dialog}
     </Dialog>
   )
 }
