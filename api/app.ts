@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { contract } from '../shared/contract/contract.ts'
 import { mayReadAsTeam, mayReadDocuments } from './accounts/document-access.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminGuestRoutes } from './admin/guests/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createAuthorize } from './authorize.ts'
 import { billingRoutes } from './billing/routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   })
   billingRoutes(app, serve, deps)
   adminRoutes(serve, deps)
+  adminGuestRoutes(serve, deps)
   leavingRoutes(serve, deps)
   accountRoutes(serve, deps) // ends with /api/users/:id, so other paths below /api/users come before it
   guestRoutes(serve, deps)

@@ -27,6 +27,7 @@ import { createFileStore } from './files/file-store.ts'
 import { erasedPeople } from './guests/erased-people.collection.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
+import { guestMergesCollection } from './views/guest-merges.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
 import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
 import { registerStatistics } from './guests/search/register.ts'
@@ -103,6 +104,7 @@ export async function createDeps(outside: Outside) {
     erasuresMade: erasuresMadeCollection(db),
     erasedPeople: erasedPeople(db, await installationSecret(db, 'erased people')),
     goneGuests: goneGuestsCollection(db),
+    guestMerges: guestMergesCollection(db),
     closings: closingsCollection(db),
     suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }

@@ -5,6 +5,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   guests: fateOf(['moves', 'erased', 'moves', 'copied', 'renewed']),
   guestKeys: fateOf(['moves', 'erased', 'stays', 'left out', 'renewed']),
   guestIdentities: fateOf(['moves', 'erased', 'stays', 'left out', 'stays']),
+  guestMerges: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   metGuests: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   reviews: fateOf(['moves', 'erased', 'moves', 'copied', 'stays']),
   reactions: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),

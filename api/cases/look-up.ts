@@ -30,6 +30,7 @@ export async function lookUpGuest(
       .find({ phoneKey: key, ...more })
       .limit(mostGuests)
       .toArray()
+      .then((found) => withKept(deps, found))
   const sure = await find(number)
   const byFour = await find(number.slice(-4), { 'lastKeys.0': fold(asked.lastName) })
   const guests = [...sure, ...byFour]
@@ -47,6 +48,13 @@ export async function lookUpGuest(
     isSure: sure.includes(guest),
     reviews: (reviews.get(guest._id.toHexString()) ?? []).map(teamReview),
   }))
+}
+
+/** The kept guests in place of those merged into them. */
+async function withKept({ guests }: CaseDeps, found: GuestDoc[]): Promise<GuestDoc[]> {
+  const kept = await guests.byIds(found.flatMap(({ mergedInto }) => mergedInto ?? []))
+  const all = [...found.filter(({ mergedInto }) => !mergedInto), ...kept]
+  return [...new Map(all.map((guest) => [guest._id.toHexString(), guest])).values()]
 }
 
 /** A guest as the team sees it. */

@@ -143,6 +143,12 @@ export const identityOf = ({ _id, phoneKey, lastKeys, firstKeys }: GuestDoc): st
     firstKeys[0] ?? '',
   ].join(' ')
 
+/** The fields of a guest as they are stored. */
+export function storedFields(typed: NewGuest): PersonFields {
+  const { firstName, lastName, phoneNumber, city, state, country } = withoutHiddenNumber(typed)
+  return { firstName, lastName, phoneNumber, city, state, country }
+}
+
 /** A hidden number is kept as it is shown, which no whole number can be taken for (MAT-08). */
 const withoutHiddenNumber = (typed: NewGuest): NewGuest =>
   isNumberHidden(typed) ? { ...typed, phoneNumber: maskPhone(typed.lastFour ?? '') } : typed

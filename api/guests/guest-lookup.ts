@@ -4,9 +4,10 @@ import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
 
 type LookupDeps = { guests: GuestsCollection }
 
-/** The stored guest; throws NotFound. For rules only: it holds the whole phone number. */
+/** The stored guest, for a merged one the guest it is one with; throws NotFound. For rules only: it holds the whole phone number. */
 export async function requireGuest(deps: LookupDeps, id: ObjectId): Promise<GuestDoc> {
-  const guest = await deps.guests.byId(id)
+  const found = await deps.guests.byId(id)
+  const guest = found?.mergedInto ? await deps.guests.byId(found.mergedInto) : found
   if (!guest) throw new NotFound('Guest not found')
   return guest
 }

@@ -24,6 +24,8 @@ export type GuestDoc = {
   foldVersion: number
   /** Entered after the person was erased: only who added it sees it, until the team has decided. */
   withheld?: true
+  /** The guest that it is one with; both ids lead there. */
+  mergedInto?: ObjectId
   /** While it is held, the guest is not erased. */
   legalHold?: { reason: string; by: string; at: Date }
   /** The stays of reviews that their authors withdrew after the team had decided against them. */
@@ -53,10 +55,14 @@ export function guestsCollection(db: Db) {
         { key: marksIndex },
         { key: { foldVersion: 1 } },
         { key: { createdBy: 1 } },
+        { key: { mergedInto: 1 }, sparse: true },
         { key: { withheld: 1, createdBy: 1 }, sparse: true },
         { key: { 'decidedAgainst.author': 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    /** Those of these guests that are merged into another one. */
+    mergedAmong: (ids: ObjectId[]) =>
+      docs.find({ _id: { $in: ids }, mergedInto: { $exists: true } }).toArray(),
     byIds: (ids: ObjectId[]) => docs.find({ _id: { $in: ids } }).toArray(),
     changedSince: (ids: ObjectId[], since: Date) =>
       docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),

@@ -32,7 +32,10 @@ export async function openGuest(deps: OpenGuestDeps, member: Member, id: string)
     requireGuestFor(deps, member, _id),
     deps.views.byGuest(member._id, _id),
   ])
-  const view = known ?? (await viewFirst(deps, member, guest))
+  const isMerged = !guest._id.equals(_id)
+  const view =
+    (isMerged ? await deps.views.byGuest(member._id, guest._id) : known) ??
+    (await viewFirst(deps, member, guest))
   return toDetail(deps, guest, view, await reviewsOfGuest(deps, member, guest._id))
 }
 
@@ -64,7 +67,7 @@ export async function moreReviews(
   member: Member,
   { id, cursor }: { id: string; cursor?: string | undefined },
 ): Promise<ReviewPage> {
-  const guest = new ObjectId(id)
+  const { _id: guest } = await requireGuestFor(deps, member, new ObjectId(id))
   if (!(await deps.views.byGuest(member._id, guest))) throw new NotFound('Guest not found')
   return reviewsOfGuest(deps, member, guest, cursor)
 }

@@ -11,6 +11,7 @@ export type ViewCursor = { createdAt: Date; _id: ObjectId }
 export function viewsCollection(db: Db) {
   const docs = db.collection<ViewDoc>('views')
   return {
+    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, guest: 1 }, unique: true },

@@ -17,11 +17,13 @@ import {
 import { Message } from '../schemas/common.ts'
 import { Decided, Decision, WaitingUser } from '../schemas/decision.ts'
 import { adminCaseCalls } from './admin-cases.ts'
+import { adminGuestCalls } from './admin-guests.ts'
 import { call, nothing } from './call.ts'
 
 /** What only the team may call. */
 export const adminCalls = {
   ...adminCaseCalls,
+  ...adminGuestCalls,
   listUsers: call({
     method: 'get',
     path: '/api/users',

@@ -1,6 +1,7 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import { identityOf } from '../../guests/create-guest.ts'
 import { withGuestLock } from '../../guests/counters.ts'
+import type { GuestDoc } from '../../guests/guests.collection.ts'
 import type { ReviewDoc } from '../../reviews/reviews.collection.ts'
 import type { ErasureDeps } from './erasure-deps.ts'
 import { erasureBlocker } from './blockers.ts'
@@ -40,15 +41,23 @@ async function begin(deps: ErasureDeps, _id: ObjectId, session: ClientSession): 
   if (erasure.case && !(await isDecided(deps, erasure.case, session))) return false
   if (erasure.case && (await erasureBlocker(deps, _id, session)) !== null) return false
   const [at, guest] = [deps.now(), await deps.guests.byId(_id, session)]
-  // An entry that came after an erasure leaves the hash of the first.
-  if (guest && !guest.withheld && guest.phoneKey.length >= 10)
-    await deps.erasedPeople.add(identityOf(guest), at, session)
-  await deps.guestIdentities.removeOf(_id, session)
-  await deps.guestKeys.removeOf(_id, session)
-  await deps.guests.docs.deleteOne({ _id }, { session })
+  const merged = await deps.guests.docs.find({ mergedInto: _id }, { session }).toArray()
+  for (const each of [...merged, ...(guest ? [guest] : [])]) await takeOut(deps, each, at, session)
   await deps.erasuresMade.add('guest', _id, at, session)
   await deps.erasures.begin(_id, at, session)
   return true
+}
+
+/** Takes a guest out, or one that was merged into it. */
+async function takeOut(deps: ErasureDeps, guest: GuestDoc, at: Date, session: ClientSession): Promise<void> {
+  const { _id } = guest
+  // An entry that came after an erasure leaves the hash of the first.
+  if (!guest.withheld && guest.phoneKey.length >= 10)
+    await deps.erasedPeople.add(identityOf(guest), at, session)
+  await deps.guestIdentities.removeOf(_id, session)
+  await deps.guestKeys.removeOf(_id, session)
+  await deps.guestMerges.forget(_id, session)
+  await deps.guests.docs.deleteOne({ _id }, { session })
 }
 
 /** While somebody has asked for a second look, the erasure waits for the next decision. */

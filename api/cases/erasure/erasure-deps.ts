@@ -2,6 +2,7 @@ import type { ErasuresMade } from '../../backup/erasure-ledger.ts'
 import type { IdempotencyCollection } from '../../database/idempotency.collection.ts'
 import type { ErasedPeople } from '../../guests/erased-people.collection.ts'
 import type { GuestCollections } from '../../guests/create-guest.ts'
+import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
 import type { MetGuestsCollection } from '../../guests/search/met-guests.collection.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReactionsCollection } from '../../reviews/reactions.collection.ts'
@@ -14,6 +15,7 @@ export type ErasureDeps = CaseDeps &
     erasedPeople: ErasedPeople
     erasuresMade: ErasuresMade
     goneGuests: GoneGuestsCollection
+    guestMerges: GuestMergesCollection
     idempotency: IdempotencyCollection
     metGuests: MetGuestsCollection
     reactions: ReactionsCollection

@@ -7,6 +7,7 @@ import type { Member } from '../../members/users.collection.ts'
 import type { CardDeps } from '../cards.ts'
 import { latin } from '../latin.ts'
 import { type CandidateDeps, findCandidates } from './candidates.ts'
+import { withoutMerged } from './merged.ts'
 import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
 import type { Result } from './results.ts'
 import { withinTime } from './within-time.ts'
@@ -69,7 +70,10 @@ async function findPerson(
   const fields = { ...person, phoneNumber: '', state: '', country: '' }
   const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, latin) }
   const { listed } = await findCandidates(deps, member, asked, null)
-  return listed.filter(({ match }) => match.grade !== 'other')
+  return withoutMerged(
+    deps,
+    listed.filter(({ match }) => match.grade !== 'other'),
+  )
 }
 
 /** The results stand in the order of MAT-06, the surest first. */

@@ -13,6 +13,7 @@ import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
 import { addToDay, countSearch } from './limits.ts'
 import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
 import { findGuests, type Hit, type ScanCursor } from './page-scan.ts'
+import { withoutMerged } from './merged.ts'
 import { phasesOf } from './phases.ts'
 import { chooseScan } from './query-plan.ts'
 import { byRank, type Result } from './results.ts'
@@ -69,10 +70,11 @@ export async function searchGuests(
   await countSearch(deps, member)
   const uncountMiss = search.phone === '' ? null : await countPhoneMiss(deps, member)
   const asked = { search, typed: typedPerson(fields, latin), from }
-  const [page] = await Promise.all([
+  const [found] = await Promise.all([
     withinTime(() => findPage(deps, member, asked), tooSlow),
     addToDay(deps, member),
   ])
+  const page = { ...found, results: await withoutMerged(deps, found.results) }
   const [cards] = await Promise.all([
     guestCards(deps, member, page.results),
     page.isHit && uncountMiss?.(),

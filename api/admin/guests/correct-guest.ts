@@ -1,0 +1,44 @@
+import { ObjectId } from 'mongodb'
+import { foldVersion } from '../../../shared/fold.ts'
+import type { CorrectGuest } from '../../../shared/schemas/admin-guests.ts'
+import { identityOf, searchKeysOfGuest, storedFields } from '../../guests/create-guest.ts'
+import { keyRowsOf } from '../../guests/guest-keys.ts'
+import { Conflict } from '../../http/errors.ts'
+import type { Member } from '../../members/users.collection.ts'
+import { changeGuests, requireChangeable, shownOn } from './change-guest.ts'
+import type { GuestChangeDeps } from './guest-change-deps.ts'
+
+/**
+ * Corrects name, number and place of a guest, with its keys and what its reviews show of it (OPS-01). Throws NotFound, and
+ * Conflict for one that cannot be changed, and for the name and number of another guest.
+ */
+export function correctGuest(
+  deps: GuestChangeDeps,
+  admin: Member,
+  { guestId, reason, ...typed }: CorrectGuest,
+): Promise<void> {
+  const _id = new ObjectId(guestId)
+  return changeGuests(deps, admin, [_id], async (session) => {
+    const before = await requireChangeable(deps, _id, session)
+    const fields = storedFields(typed)
+    const guest = { ...before, ...fields, ...searchKeysOfGuest(fields), foldVersion, changedAt: deps.now() }
+    const identity = identityOf(guest)
+    const other = await deps.guestIdentities.guestOf(identity, session)
+    if (other && !other.equals(_id))
+      throw new Conflict('Another guest has this name and number: merge the two instead.')
+    await deps.guestIdentities.removeOf(_id, session)
+    await deps.guestIdentities.insert({ _id: identity, guest: _id }, session)
+    await deps.guestKeys.removeOf(_id, session)
+    await deps.guestKeys.insert(keyRowsOf(guest), session)
+    await deps.guests.docs.replaceOne({ _id }, guest, { session })
+    const { guestShown, keys } = shownOn(guest, { keys: { author: '', guest: '', text: '' } })
+    await deps.reviews.docs.updateMany(
+      { guest: _id },
+      { $set: { guestShown, 'keys.guest': keys.guest } },
+      { session },
+    )
+    const label = `${guest.firstName} ${guest.lastName}`
+    const detail = `was ${before.firstName} ${before.lastName}\n${reason}`
+    return { result: undefined, entry: { action: 'corrected a guest', target: _id, label, detail } }
+  })
+}

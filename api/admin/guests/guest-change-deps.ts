@@ -1,0 +1,25 @@
+import type { AuditDeps } from '../../audit/audit.ts'
+import type { CasesCollection } from '../../cases/cases.collection.ts'
+import type { ErasuresCollection } from '../../cases/erasure/erasures.collection.ts'
+import type { Transaction } from '../../database/client.ts'
+import type { GuestCollections } from '../../guests/create-guest.ts'
+import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
+import type { MemberDeps } from '../../members/users.collection.ts'
+import type { KeyedMutex } from '../../process/keyed-mutex.ts'
+import type { ReviewsCollection } from '../../reviews/reviews.collection.ts'
+import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
+import type { ViewsCollection } from '../../views/views.collection.ts'
+
+/** What correcting, merging and splitting guests needs: every place where something of one lies. */
+export type GuestChangeDeps = AuditDeps &
+  GuestCollections &
+  MemberDeps & {
+    cases: CasesCollection
+    erasures: ErasuresCollection
+    goneGuests: GoneGuestsCollection
+    guestMerges: GuestMergesCollection
+    reviews: ReviewsCollection
+    transaction: Transaction
+    views: ViewsCollection
+    withKeyLock: KeyedMutex
+  }

@@ -1,0 +1,43 @@
+import { ObjectId } from 'mongodb'
+import type { SplitReview } from '../../../shared/schemas/admin-guests.ts'
+import { isDuplicate } from '../../database/duplicate.ts'
+import { Conflict, NotFound } from '../../http/errors.ts'
+import type { Member } from '../../members/users.collection.ts'
+import { changeGuests, giveReviews, renewGuest, requireChangeable } from './change-guest.ts'
+import type { GuestChangeDeps } from './guest-change-deps.ts'
+
+/**
+ * Gives a review to the guest whom it is about; its author has opened that guest from then on (OPS-01). Throws NotFound, and
+ * Conflict for guests that cannot be changed, and for the guest who has it.
+ */
+export async function splitReview(
+  deps: GuestChangeDeps,
+  admin: Member,
+  { reviewId, guestId, reason }: SplitReview,
+): Promise<void> {
+  const found = await deps.reviews.byId(new ObjectId(reviewId))
+  if (!found) throw new NotFound('This review does not exist')
+  const to = new ObjectId(guestId)
+  await changeGuests(deps, admin, [found.guest, to], async (session) => {
+    if (found.guest.equals(to)) throw new Conflict('This guest has the review already.')
+    await requireChangeable(deps, found.guest, session)
+    const guest = await requireChangeable(deps, to, session)
+    const review = await deps.reviews.byKey(found, session)
+    if (!review) throw new NotFound('This review does not exist')
+    await giveReviews(deps, [review], guest, session)
+    if (!(await deps.views.byGuest(review.author, to)))
+      await deps.views.insert(
+        { _id: new ObjectId(), member: review.author, guest: to, createdAt: deps.now() },
+        session,
+      )
+    for (const each of [found.guest, to]) await renewGuest(deps, each, session)
+    const label = `${guest.firstName} ${guest.lastName}`
+    return {
+      result: undefined,
+      entry: { action: 'moved a review to another guest', target: review._id, label, detail: reason },
+    }
+  }).catch((error: unknown) => {
+    if (isDuplicate(error)) throw new Conflict('The author has just opened this guest. Please try again.')
+    throw error
+  })
+}
