@@ -169,7 +169,7 @@ test('several mistakes are several lines [D-96]', () => {
   expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'WORKERS', 'DEMO'])
 })
 
-test('production asks the team for a second factor unless it says otherwise', () => {
+test('production asks the team for a second factor unless it says otherwise [KEY-05]', () => {
   const needs = (ADMIN_SECOND_FACTOR?: string) =>
     parseConfig({ ...production, ADMIN_SECOND_FACTOR }).needsSecondFactor
   expect([needs(), needs('optional'), needs('required')]).toEqual([true, false, true])

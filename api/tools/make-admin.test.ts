@@ -64,7 +64,7 @@ test('an unknown address, or none, is said in one sentence with exit code 1 [D-1
   expect(none.complained).toBe('Say whom to make an admin: npm run admin -- someone@example.com')
 })
 
-test('the command resets a lost second factor and prints the code for a first one; it takes nothing else', async () => {
+test('the command resets a lost second factor and prints the code for a first one; it takes nothing else [KEY-05]', async () => {
   const environment = { MONGODB_URI: uriOf(api.deps.db.databaseName) }
   const { user, ...admin } = await api.admin()
   const { said } = await makeAdmin([user.email, '--factor'], environment)

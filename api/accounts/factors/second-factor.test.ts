@@ -40,7 +40,7 @@ const logIn = async (who: TestMember = admin) => {
   return caller(api.url, body.token)
 }
 
-test('calls of the team need a code of the app or a passkey in this session, all others do not', async () => {
+test('calls of the team need a code of the app or a passkey in this session, all others do not [KEY-05]', async () => {
   const member = await api.member()
   const ofTeam = [
     '/api/users',
@@ -130,7 +130,7 @@ test('a login and a confirmation by passkey count, and the password does not', a
   expect((await caller(api.url, signedIn.token).get('/api/users')).status).toBe(200)
 })
 
-test('a role change asks again after 15 minutes, while the tables stay open', async () => {
+test('a role change asks again after 15 minutes, while the tables stay open [KEY-05]', async () => {
   const secret = await addApp()
   const { id } = await api.member()
   const change = (isAdmin: boolean) =>
@@ -143,20 +143,24 @@ test('a role change asks again after 15 minutes, while the tables stay open', as
   expect((await change(false)).status).toBe(200)
 })
 
-test('an export and an erasure ask again after 15 minutes, and an export stands in the security log', async () => {
+test('an export, a merge and an erasure ask again after 15 minutes, and an export stands in the security log [KEY-05]', async () => {
   const secret = await addApp()
   const opened = await confirmedCase(api, { kind: 'erasure' })
   const erase = () =>
     admin.post(`/api/admin/cases/${opened.id}/decide`, { reason: 'erase', text: 'It is old.' })
+  const merge = () =>
+    admin.post('/api/admin/guests/merge', { keptId: admin.id, mergedId: opened.id, reason: 'One person.' })
   const save = () => admin.post('/api/admin/exports', { table: 'users' })
   expect((await save()).status).toBe(200)
   expect((await erase()).status).toBe(409) // nobody is identified
+  expect((await merge()).status).toBe(404)
   expect((await admin.get('/api/admin/security?event=table+exported')).body).toMatchObject([
     { event: 'table exported', email: admin.user.email, detail: 'users' },
   ])
   minutes(16)
   expect(await save()).toMatchObject(refused)
   expect(await erase()).toMatchObject(refused)
+  expect(await merge()).toMatchObject(refused)
   expect(
     (
       await admin.post('/api/admin/returned-people/65a000000000000000000000', {
@@ -169,7 +173,7 @@ test('an export and an erasure ask again after 15 minutes, and an export stands 
   expect((await save()).status).toBe(200)
 })
 
-test('another admin gives the code for a first factor, and for a first one only', async () => {
+test('another admin gives the code for a first factor, and for a first one only [KEY-05]', async () => {
   await addApp()
   const colleague = await api.admin()
   const passOn = (userId: string) => admin.post('/api/admin/factor-codes', { userId })
@@ -185,7 +189,7 @@ test('another admin gives the code for a first factor, and for a first one only'
   expect(await passOn((await api.admin()).id)).toMatchObject(refused)
 })
 
-test('a reset takes apps and passkeys away, also from running sessions', async () => {
+test('a reset takes apps and passkeys away, also from running sessions [KEY-05]', async () => {
   const secret = await addApp()
   expect((await admin.get('/api/users')).status).toBe(200)
   await resetFactors(api.deps, admin.user)

@@ -11,7 +11,9 @@ import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
 import { Score } from '../../guests/score/Score.tsx'
+import { useSession } from '../../session/session.ts'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import styles from './GuestScreen.module.css'
 
 type Props = {
@@ -21,6 +23,8 @@ type Props = {
   reload: () => Promise<GuestDetail>
 }
 
+const loadTeam = () => import('./team/TeamTools.tsx')
+
 /** Enough reviews to fill the screen; the rest follows after the first paint. */
 const initialReviews = 3
 
@@ -29,6 +33,10 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null)
   const form = useRef<HTMLElement>(null)
   const isPainted = useAfterPaint(guest._id)
+  const team = useLazyModule(
+    loadTeam,
+    useSession((session) => session.userAuth?.isAdmin === true),
+  )
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -101,6 +109,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
               />
             )}
           </section>
+          {team && savedAt === null && <team.TeamTools guest={guest} reload={reload} />}
           <InstallOffer />
         </div>
       </div>

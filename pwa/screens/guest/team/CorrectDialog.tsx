@@ -1,0 +1,74 @@
+import { useCallback } from 'react'
+import { phoneKey } from '../../../../shared/phone.ts'
+import { CorrectGuest } from '../../../../shared/schemas/admin-guests.ts'
+import { correctGuest, guestNumber } from '../../../api/admin-guests.ts'
+import { GuestFields } from '../../../guests/form/GuestFields.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { DialogProps } from './MergeDialog.tsx'
+
+/** Corrects name, number and place of a guest. */
+export function CorrectDialog(props: DialogProps) {
+  const { guest, onClose } = props
+  const load = useCallback((signal: AbortSignal) => guestNumber(guest._id, signal), [guest._id])
+  const [loaded, { retry }] = useLoad(load)
+  return (
+    <Dialog
+      title={`Correct ${guest.firstName} ${guest.lastName}`}
+      open
+      onClose={onClose}
+      description="Searches, lists and saved guests follow. That you have seen the number stands in the security log."
+    >
+      {loaded.state === 'loading' && <Skeleton label="Loading the number" cards={1} lines={3} />}
+      {loaded.state === 'failed' && <LoadFailed {...loaded} onRetry={retry} />}
+      {loaded.state === 'ready' && <CorrectForm {...props} phoneNumber={loaded.data.phoneNumber} />}
+    </Dialog>
+  )
+}
+
+function CorrectForm({ guest, onDone, phoneNumber }: DialogProps & { phoneNumber: string }) {
+  const isHidden = phoneKey(phoneNumber) === null
+  const { firstName, lastName, city, state, country } = guest
+  const form = useForm({
+    schema: CorrectGuest,
+    initial: {
+      guestId: guest._id,
+      firstName,
+      lastName,
+      phoneNumber: isHidden ? '' : phoneNumber,
+      numberHidden: String(isHidden),
+      lastFour: isHidden ? phoneNumber.slice(-4) : '',
+      city,
+      state,
+      country,
+      reason: '',
+    },
+    async submit(correction) {
+      const { message } = await correctGuest(correction)
+      toast(message, 'success')
+      await onDone()
+    },
+  })
+  return (
+    <Form form={form} label="Correct">
+      <GuestFields form={form} />
+      <TextArea
+        label="Why is it corrected?"
+        hint="Kept in the activity."
+        rows={3}
+        maxLength={1000}
+        {...form.field('reason')}
+      />
+      <Button type="submit" look="primary" wide busy={form.submitting}>
+        Correct
+      </Button>
+    </Form>
+  )
+}
