@@ -43,6 +43,16 @@ export function auditCollection(db: Db) {
       await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
       return old.length
     },
+    /** The ids of all users or reviews that one of these actions was about, from one time until another. */
+    targetsOf: async (actions: string[], from: Date, until: Date) =>
+      (
+        await docs
+          .aggregate<{ _id: ObjectId }>([
+            { $match: { at: { $gte: from, $lt: until }, action: { $in: actions } } },
+            { $group: { _id: '$target' } },
+          ])
+          .toArray()
+      ).map(({ _id }) => _id.toHexString()),
     /** Whether this admin did this to the target after `since`. */
     existsSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
       (await docs.findOne({ admin, action, target, at: { $gt: since } }, { projection: { _id: 1 } })) !==
