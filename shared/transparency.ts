@@ -1,4 +1,4 @@
-// What `/transparency` publishes for each quarter (OPS-06), in words for the page, the CSV file and the team's command.
+// What `/transparency` publishes for each quarter, in words for the page, the CSV file and the team's command.
 
 /** The figures of a quarter, in their order, with their names. */
 export const figures = {

@@ -15,11 +15,12 @@ export type CountDeps = {
 
 /** Reasons of a request for erasure that leave everything where it is; every other reason erases. */
 const erasesNothing = ['claim-open', 'needed', 'not-listed', 'not-identified', 'joined']
+const erases = (reason: string) => !erasesNothing.includes(reason)
 
 /**
- * Counts the figures of a quarter from records that are kept for at least three years (OPS-06): reviews and the dates
- * of removed ones, cases, and the audit list. A request counts in the quarter of its first decision, a review that was
- * hidden twice counts once. What was only typed and never published counts nowhere.
+ * Counts the figures of a quarter from records that are kept for at least three years: reviews and the dates
+ * of removed ones, cases, and the audit list. The days to a decision count in the quarter of the first one; a review
+ * that was hidden twice counts once. What was only typed and never published counts nowhere.
  */
 export async function countQuarter(deps: CountDeps, quarter: string): Promise<Figures> {
   const { from, until } = boundsOf(quarter)
@@ -54,10 +55,8 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
     ),
     verified: verified.length,
     refused: refused.length,
-    copies: decided.filter((found) => found.kind === 'copy' && firstReason(found) === 'sent').length,
-    erasures: decided.filter(
-      (found) => found.kind === 'erasure' && !erasesNothing.includes(firstReason(found)),
-    ).length,
+    copies: cases.filter((found) => found.kind === 'copy' && reasonsIn(found).includes('sent')).length,
+    erasures: cases.filter((found) => found.kind === 'erasure' && reasonsIn(found).some(erases)).length,
   }
 }
 

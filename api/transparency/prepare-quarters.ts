@@ -13,7 +13,7 @@ const daysOfQuarter = 91
 
 /**
  * Counts the running quarter once a UTC day, and each one that is over once more, an hour after its end at the earliest;
- * that one is frozen. Any number of processes may run it, as late as they like within two years (OPS-06).
+ * that one is frozen. Any number of processes may run it, as late as they like within two years.
  */
 export async function prepareQuarters(deps: TransparencyDeps): Promise<void> {
   const now = deps.now()
