@@ -58,8 +58,10 @@ export type CaseDoc = NewCase & {
 }
 
 /** What is counted of a case. */
-export type CountedCase = Pick<CaseDoc, 'kind' | 'createdAt' | 'review' | 'joinedTo' | 'withheldAt'> & {
-  identified?: { at: Date }
+export type CountedCase = Pick<
+  CaseDoc,
+  '_id' | 'kind' | 'createdAt' | 'review' | 'joinedTo' | 'withheldAt'
+> & {
   decisions: { at: Date; reason: string }[]
 }
 
@@ -74,7 +76,7 @@ export function casesCollection(db: Db) {
         { key: { decidedAt: 1, _id: 1 }, partialFilterExpression: { decidedAt: { $exists: true } } },
         { key: { clockAt: 1 }, partialFilterExpression: { clockAt: { $exists: true } } },
         { key: { guest: 1 }, partialFilterExpression: { guest: { $exists: true } } },
-        ...(['identified.at', 'withheldAt', 'decisions.at'] as const).map((field) => ({
+        ...(['withheldAt', 'decisions.at'] as const).map((field) => ({
           key: { [field]: 1 } as const,
           partialFilterExpression: { [field]: { $exists: true } },
         })),
@@ -100,18 +102,17 @@ export function casesCollection(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Cases whose person was identified, whose review was withheld, or that were decided, from one time until another. */
-    happenedIn: (from: Date, until: Date) => {
+    /** These cases, and those whose review was withheld or that were decided, from one time until another. */
+    happenedIn: (from: Date, until: Date, ids: ObjectId[]) => {
       const at = { $gte: from, $lt: until }
       const decisions = { $elemMatch: { at } }
       return docs
-        .find({ $or: [{ 'identified.at': at }, { withheldAt: at }, { decisions }] })
+        .find({ $or: [{ _id: { $in: ids } }, { withheldAt: at }, { decisions }] })
         .project<CountedCase>({
           kind: 1,
           createdAt: 1,
           review: 1,
           joinedTo: 1,
-          'identified.at': 1,
           withheldAt: 1,
           'decisions.at': 1,
           'decisions.reason': 1,

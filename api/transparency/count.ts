@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb'
 import { hidesReview, utcDaysBetween } from '../../shared/cases.ts'
 import { boundsOf, medianOf } from '../../shared/transparency.ts'
 import type { AuditCollection } from '../audit/audit.collection.ts'
@@ -20,13 +21,16 @@ const erases = (reason: string) => !erasesNothing.includes(reason)
 /**
  * Counts the figures of a quarter from records that are kept for at least three years: reviews and the dates
  * of removed ones, cases, and the audit list. The days to a decision count in the quarter of the first one; a review
- * that was hidden twice counts once. What was only typed and never published counts nowhere.
+ * that was hidden twice counts once. When somebody was identified is read in the audit list, since an erasure takes it from
+ * the case. What was only typed and never published counts nowhere.
  */
 export async function countQuarter(deps: CountDeps, quarter: string): Promise<Figures> {
   const { from, until } = boundsOf(quarter)
   const at = { $gte: from, $lt: until }
   const isIn = (time?: Date) => time !== undefined && time >= from && time < until
-  const cases = await deps.cases.happenedIn(from, until)
+  const identified = await deps.audit.targetsOf(['identified a person'], from, until)
+  const ids = identified.map((id) => new ObjectId(id))
+  const cases = await deps.cases.happenedIn(from, until, ids)
   const decided = cases.filter(({ decisions }) => isIn(decisions[0]?.at))
   const asked = decided.filter((found) => firstReason(found) !== 'joined')
   const reasonsIn = ({ decisions }: CountedCase) =>
@@ -46,7 +50,7 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
   ])
   return {
     posted: posted + removed,
-    disputed: disputes.filter(({ identified }) => isIn(identified?.at)).length,
+    disputed: disputes.filter(({ _id }) => identified.includes(_id.toHexString())).length,
     corrected: disputes.filter((found) => reasonsIn(found).includes('corrected')).length,
     hidden: new Set([...hidden, ...hiddenByCase.map(({ review }) => review!.toHexString())]).size,
     expired: expired + removedExpired,
