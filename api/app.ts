@@ -29,6 +29,7 @@ import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { withheldSubject } from './reviews/withheld-evidence.ts'
 import { supportRoutes } from './support/routes.ts'
+import { transparencyRoutes } from './transparency/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
 /**
@@ -82,6 +83,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   viewRoutes(serve, deps)
   reviewRoutes(serve, deps)
   caseRoutes(serve, deps)
+  transparencyRoutes(serve, deps)
   systemRoutes(serve, deps)
   app.all('/api/*', () => {
     throw new NotFound('There is no such call')

@@ -42,7 +42,9 @@ import { usersCollection } from './members/users.collection.ts'
 import { createAfterResponse } from './process/after-response.ts'
 import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
+import { removedReviewsCollection } from './reviews/removed-reviews.collection.ts'
 import { reviewsCollection } from './reviews/reviews.collection.ts'
+import { quartersCollection } from './transparency/quarters.collection.ts'
 import { creditsCollection } from './views/credits.collection.ts'
 import { goneGuestsCollection } from './views/gone-guests.collection.ts'
 import { viewsCollection } from './views/views.collection.ts'
@@ -77,6 +79,7 @@ export async function createDeps(outside: Outside) {
   const security = securityCollection(db)
   const collections = {
     reviews: reviewsCollection(db),
+    removedReviews: removedReviewsCollection(db),
     reactions: reactionsCollection(db),
     idempotency: idempotencyCollection(db),
     guests: guestsCollection(db),
@@ -105,6 +108,7 @@ export async function createDeps(outside: Outside) {
     erasedPeople: erasedPeople(db, await installationSecret(db, 'erased people')),
     goneGuests: goneGuestsCollection(db),
     guestMerges: guestMergesCollection(db),
+    quarters: quartersCollection(db),
     closings: closingsCollection(db),
     suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }

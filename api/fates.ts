@@ -8,6 +8,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   guestMerges: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   metGuests: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   reviews: fateOf(['moves', 'erased', 'moves', 'copied', 'stays']),
+  removedReviews: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   reactions: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   views: fateOf(['moves', 'erased', 'erased', 'copied', 'stays']),
   credits: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
@@ -37,6 +38,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   billingSyncStates: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   stripeSimJournal: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
 
+  quarters: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   audit: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   security: fateOf(['stays', 'stays', 'stays', 'copied', 'stays']),
   mails: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),

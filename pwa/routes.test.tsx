@@ -42,6 +42,7 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['D-07 OP-89', '/testimonials', 'Testimonials', 'public'],
   ['D-82', '/confirm-email/abc', 'Confirm your email address', 'public'],
   ['CAS-01', '/about-me', 'If a review is about you', 'public'],
+  ['OPS-06', '/transparency', 'Transparency', 'public'],
   ['CAS-03', '/case/abc', 'Your request', 'public'],
 ]
 

@@ -64,6 +64,10 @@ const screens: Record<RouteName, LoadedScreen> = {
     title: 'If a review is about you',
     description: 'Ask what is stored about you, or dispute a review.',
   }),
+  transparency: screen('TransparencyScreen', () => import('./screens/transparency/TransparencyScreen.tsx'), {
+    title: 'Transparency',
+    description: 'How many reviews were posted, disputed, corrected and hidden in each quarter.',
+  }),
   login: screen('LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
     title: 'Log in',
     description: 'Log in to search the register.',

@@ -31,6 +31,7 @@ const table = {
   testimonials: { path: '/testimonials', access: 'public', isPrerendered: true },
   contact: { path: '/contact', access: 'public', isPrerendered: true },
   aboutMe: { path: '/about-me', access: 'public', isPrerendered: true },
+  transparency: { path: '/transparency', access: 'public', isPrerendered: true },
   login: { path: '/login', access: 'visitor', isPrerendered: true, isUnlisted: true },
   forgotPassword: { path: '/password-reset', access: 'public', isPrerendered: true, isUnlisted: true },
   testReview: { path: '/test', access: 'public', isPrerendered: true },

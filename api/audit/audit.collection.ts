@@ -47,6 +47,16 @@ export function auditCollection(db: Db) {
     /** Keeps who did what and when to an erased target, and nothing that describes it. */
     forget: (target: ObjectId, label: string, session: ClientSession) =>
       docs.updateMany({ target }, { $set: { label, detail: '' } }, { session }),
+    /** The ids of all users or reviews that one of these actions was about, from one time until another. */
+    targetsOf: async (actions: string[], from: Date, until: Date) =>
+      (
+        await docs
+          .aggregate<{ _id: ObjectId }>([
+            { $match: { at: { $gte: from, $lt: until }, action: { $in: actions } } },
+            { $group: { _id: '$target' } },
+          ])
+          .toArray()
+      ).map(({ _id }) => _id.toHexString()),
     /** Whether this admin did this to the target after `since`. */
     existsSince: async (admin: ObjectId, action: string, target: ObjectId, since: Date) =>
       (await docs.findOne({ admin, action, target, at: { $gt: since } }, { projection: { _id: 1 } })) !==

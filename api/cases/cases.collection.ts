@@ -59,6 +59,14 @@ export type CaseDoc = NewCase & {
   secondLooks: { by: 'person' | 'author'; text: string; at: Date }[]
 }
 
+/** What is counted of a case. */
+export type CountedCase = Pick<
+  CaseDoc,
+  '_id' | 'kind' | 'createdAt' | 'review' | 'joinedTo' | 'withheldAt'
+> & {
+  decisions: { at: Date; reason: string }[]
+}
+
 export function casesCollection(db: Db) {
   const docs = db.collection<CaseDoc>('cases')
   return {
@@ -70,6 +78,10 @@ export function casesCollection(db: Db) {
         { key: { decidedAt: 1, _id: 1 }, partialFilterExpression: { decidedAt: { $exists: true } } },
         { key: { clockAt: 1 }, partialFilterExpression: { clockAt: { $exists: true } } },
         { key: { guest: 1 }, partialFilterExpression: { guest: { $exists: true } } },
+        ...(['withheldAt', 'decisions.at'] as const).map((field) => ({
+          key: { [field]: 1 } as const,
+          partialFilterExpression: { [field]: { $exists: true } },
+        })),
         { key: { unconfirmedUntil: 1 }, expireAfterSeconds: 0 },
       ]),
 
@@ -110,6 +122,24 @@ export function casesCollection(db: Db) {
         .sort({ decidedAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),
+
+    /** These cases, and those whose review was withheld or that were decided, from one time until another. */
+    happenedIn: (from: Date, until: Date, ids: ObjectId[]) => {
+      const at = { $gte: from, $lt: until }
+      const decisions = { $elemMatch: { at } }
+      return docs
+        .find({ $or: [{ _id: { $in: ids } }, { withheldAt: at }, { decisions }] })
+        .project<CountedCase>({
+          kind: 1,
+          createdAt: 1,
+          review: 1,
+          joinedTo: 1,
+          withheldAt: 1,
+          'decisions.at': 1,
+          'decisions.reason': 1,
+        })
+        .toArray()
+    },
 
     /** Cases for which the clock has something to do. */
     withClock: (now: Date) => docs.find({ clockAt: { $lte: now } }).sort({ clockAt: 1 }),

@@ -4,6 +4,7 @@ import type { reviewTypes } from '../../shared/schemas/review.ts'
 import { containing } from '../database/containing.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 import type { FileRef } from '../members/users.collection.ts'
+import { removedReviewsCollection } from './removed-reviews.collection.ts'
 
 type ReviewType = (typeof reviewTypes)[number]
 
@@ -50,6 +51,8 @@ export type ReviewDoc = {
   hiddenByAdmin: boolean
   /** When its term ends, once its author was mailed; missing before. */
   leavesAt?: Date
+  /** When its term ended. */
+  expiredAt?: Date
   /** Kept from readers, who find it hidden, until something comes; missing where nothing is waited for. */
   held?: Held
   /** An open case about it; missing where there is none. */
@@ -143,6 +146,7 @@ const olderThan = (after: ListCursor | null): Filter<ReviewDoc> =>
 
 export function reviewsCollection(db: Db) {
   const docs = db.collection<ReviewDoc>('reviews')
+  const removed = removedReviewsCollection(db)
   return {
     docs,
     indexes: () =>
@@ -161,6 +165,7 @@ export function reviewsCollection(db: Db) {
         },
         { key: { 'held.forTeam': 1 }, partialFilterExpression: { 'held.forTeam': true } },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
+        { key: { expiredAt: 1 }, partialFilterExpression: { expiredAt: { $exists: true } } },
         { key: { 'held.until': 1 }, partialFilterExpression: { 'held.until': { $exists: true } } },
         ...sortableFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
       ]),
@@ -178,8 +183,15 @@ export function reviewsCollection(db: Db) {
         returnDocument: 'after',
       }),
 
-    remove: ({ _id, guest }: ReviewKey, session: ClientSession) =>
-      docs.deleteOne({ _id, guest }, { session }),
+    /** Removes a review; the dates of one that was published are noted for the figures of its quarters. */
+    async remove({ _id, guest, ...review }: ReviewDoc, session: ClientSession): Promise<void> {
+      const { deletedCount } = await docs.deleteOne({ _id, guest }, { session })
+      if (deletedCount === 1 && !review.held?.until) await removed.note(review, session)
+    },
+    /** How many of those that were posted at these times have been published. */
+    countPublished: async (createdAt: { $gte: Date; $lt: Date }) =>
+      (await docs.countDocuments({ createdAt })) -
+      (await docs.countDocuments({ createdAt, 'held.until': { $exists: true } })),
 
     /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>

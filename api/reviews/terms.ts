@@ -96,7 +96,7 @@ async function leave(deps: TermDeps, key: ReviewKey, session: ClientSession): Pr
   if (!review?.leavesAt || review.leavesAt > deps.now() || review.hiddenByAdmin || review.dispute) return
   if (termEnd(deps, review) > deps.now()) return
   const held = { isOver: true as const }
-  const $set = { hiddenByAdmin: true, held, settledReports: review.reportCount }
+  const $set = { hiddenByAdmin: true, held, settledReports: review.reportCount, expiredAt: deps.now() }
   await changeCounted(
     deps,
     review,

@@ -14,12 +14,13 @@ import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/terms.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
 import { createPoller } from '../process/poller.ts'
+import { prepareQuarters } from '../transparency/prepare-quarters.ts'
 import { forgetViewDates } from '../views/terms.ts'
 
 const minuteMs = 60_000
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, prepares the figures of the quarters, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -42,6 +43,7 @@ export function createBackgroundWork(deps: Deps) {
     every(60, () => endReviewTerms(deps), 'the end of terms of reviews failed'),
     every(60, () => forgetViewDates(deps), 'views could not lose their dates'),
     every(1, () => publishAfterPeriod(deps), 'the publication of reviews failed'),
+    every(60, () => prepareQuarters(deps), 'the figures of the quarters could not be prepared'),
     every(60, () => eraseWithheldEvidence(deps), 'the erasure of withheld evidence failed'),
   ]
   return {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
+import { prepareQuarters } from '../../api/transparency/prepare-quarters.ts'
 import { type Scene, scenes, type State, type Who } from '../tools/pictures/scenes.ts'
 import { applyState, waitUntilReady } from '../tools/pictures/states.ts'
 import { openSignedIn } from './testing/signed-in.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   })
   await host.put('/api/review/like', { reviewId: bad })
   await host.get(`/api/guest/${guest}`)
+  await prepareQuarters(api.deps)
   all = scenes({ guest, own: host.id })
 })
 afterAll(() => site.close())

@@ -184,6 +184,7 @@ test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 R
     'About /learnmore',
     'Contact /contact',
     'For guests /about-me',
+    'Transparency /transparency',
     'Testimonials /testimonials',
     'Terms of Use /termsofuse',
     'Privacy Policy /privacypolicy',

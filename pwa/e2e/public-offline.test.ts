@@ -9,6 +9,7 @@ const pages = {
   '/faq': 'Frequently asked questions',
   '/contact': 'Contact',
   '/about-me': 'If a review is about you',
+  '/transparency': 'Transparency',
   '/testimonials': 'What members say',
   '/termsofuse': 'Terms of Use',
   '/privacypolicy': 'Privacy Policy',

@@ -65,6 +65,7 @@ export const footerEntries: Entry[] = [
   { to: to.about, label: 'About' },
   { to: to.contact, label: 'Contact' },
   { to: to.aboutMe, label: 'For guests' },
+  { to: to.transparency, label: 'Transparency' },
   { to: to.testimonials, label: 'Testimonials' },
   { to: to.termsOfUse, label: 'Terms of Use' },
   { to: to.privacyPolicy, label: 'Privacy Policy' },

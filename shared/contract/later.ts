@@ -4,6 +4,7 @@ import { leavingCalls } from './leaving.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { suspensionCalls } from './suspension.ts'
+import { transparencyCalls } from './transparency.ts'
 
 /** The calls that few pages need, which load with the first one of them. */
 export const laterCalls = {
@@ -13,4 +14,5 @@ export const laterCalls = {
   ...passkeyCalls,
   ...secondFactorCalls,
   ...suspensionCalls,
+  ...transparencyCalls,
 } as const

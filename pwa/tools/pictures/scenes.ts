@@ -70,6 +70,11 @@ const visitorScenes: Scene[] = [
   { name: 'contact-wrong', path: '/contact', act: button('Send') },
   { name: 'about-me', path: '/about-me', states: ['usual', 'offline'] as State[] },
   { name: 'about-me-wrong', path: '/about-me', act: button('Send') },
+  {
+    name: 'transparency',
+    path: '/transparency',
+    states: ['usual', 'waiting', 'failed', 'offline'] as State[],
+  },
   { name: 'case-unknown', path: '/case/0123456789abcdef' },
   { name: 'try-review', path: '/test' },
   { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import type { State } from './scenes.ts'
 
 /** The calls that a state changes. */
-const data = /\/api\/(guest|review|admin|users)/
+const data = /\/api\/(guest|review|admin|users|transparency)/
 
 type Body = Record<string, unknown>
 

@@ -1,0 +1,25 @@
+/**
+ * Counts the quarters of `/transparency` anew from their records: `npm run check:transparency`. The exact figures are for
+ * the team alone. Exits with 1 when a frozen figure differs from its records. Uses MONGODB_URI, else the MongoDB of the
+ * server that runs on DATA_DIR, else one that it starts.
+ */
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { createDeps } from '../deps.ts'
+import { createLog } from '../log.ts'
+import { FatalError, runCommand } from '../process/command.ts'
+import { formatRecount, recount } from '../transparency/recount.ts'
+
+runCommand(async () => {
+  const config = loadConfig()
+  const { client, db, close } = await openDatabase(config, () => undefined)
+  try {
+    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    const recounted = await recount(deps)
+    console.log(formatRecount(recounted))
+    if (recounted.some(({ isFrozen, differ }) => isFrozen && differ.length > 0))
+      throw new FatalError('A frozen quarter differs from its records, in the figures marked with !.')
+  } finally {
+    await close()
+  }
+})

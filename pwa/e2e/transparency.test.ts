@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Figures } from '../../api/transparency/quarters.collection.ts'
+import { prepareQuarters } from '../../api/transparency/prepare-quarters.ts'
+import { see } from './testing/signed-in.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const figures: Figures = {
+  posted: 1204,
+  disputed: 12,
+  corrected: 4,
+  hidden: 5,
+  expired: 0,
+  medianDays: null,
+  verified: 90,
+  refused: 7,
+  copies: 6,
+  erasures: 1,
+}
+const third = 'Q3 2026,"1,204",12,fewer than 5,5,fewer than 5,fewer than 5 decisions,90,7,6,fewer than 5'
+
+test('anybody reads the figures of each quarter as a chart and a table, and saves them as CSV, small numbers as words [OPS-06]', async () => {
+  const asOf = new Date('2026-10-02T10:00:00Z')
+  await site.api.deps.quarters.docs.insertMany([
+    { _id: '2026-Q3', isFrozen: true, asOf, figures },
+    { _id: '2026-Q4', isFrozen: false, asOf, figures: { ...figures, posted: 5 } },
+  ])
+  const page = await site.open('/', { viewport: phone })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Transparency' }))
+  await see(page.getByRole('cell', { name: 'Q4 2026, so far, as of Oct 2, 2026' }))
+  expect(await page.locator('figure svg').count()).toBe(10)
+  expect(await page.locator('figure').nth(0).locator('rect').count()).toBe(2)
+  expect(await page.locator('figure').nth(2).locator('rect').count()).toBe(0)
+  expect(await page.locator('figure').nth(2).locator('circle').count()).toBe(2)
+  const row = page.getByRole('row').filter({ hasText: 'Q3 2026' })
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    'Q3 2026',
+    '1,204',
+    '12',
+    'fewer than 5',
+    '5',
+    'fewer than 5',
+    'fewer than 5 decisions',
+    '90',
+    '7',
+    '6',
+    'fewer than 5',
+  ])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('transparency.csv')
+  const [head, , line] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
+  expect(head).toContain('Quarter,Reviews posted,Reviews disputed')
+  expect(line).toBe(third)
+})
+
+test('a register that has just begun shows its first quarter, with nothing that could tell of a person', async () => {
+  await site.api.deps.quarters.docs.deleteMany({})
+  const page = await site.open('/transparency')
+  await see(page.getByText('The first figures appear here within a day.'))
+  await prepareQuarters(site.api.deps)
+  await page.reload()
+  await see(page.getByRole('cell', { name: /so far, as of/ }))
+  expect(await page.getByRole('cell', { name: /\d/ }).allInnerTexts()).not.toContain('0')
+})
