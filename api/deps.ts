@@ -22,6 +22,7 @@ import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
+import { createSeals } from './files/seals.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
@@ -59,11 +60,13 @@ export async function createDeps(outside: Outside) {
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
   const fileKeys = await openFileKeys(db, config)
+  const files = createFileStore(db, { now, keys: fileKeys })
   const services = {
     limits: createLimits(db, now, config.rateLimits),
     forms: createFormPlaces(config),
     mail: createOutbox({ db, transport, now, log }),
-    files: createFileStore(db, { now, keys: fileKeys }),
+    files,
+    seals: createSeals(db, { now, files }),
     payments: createPaymentProviders({ ...outside, afterResponse }),
     afterResponse,
     withKeyLock: createKeyedMutex(),
@@ -112,8 +115,8 @@ export async function createDeps(outside: Outside) {
     /** Creates all indexes that do not exist yet. */
     async ensureIndexes(): Promise<void> {
       await Promise.all(
-        [...Object.values(collections), services.limits, services.mail, services.files].map((each) =>
-          each.indexes(),
+        [...Object.values(collections), services.limits, services.mail, services.files, services.seals].map(
+          (each) => each.indexes(),
         ),
       )
     },

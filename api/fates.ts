@@ -12,6 +12,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   credits: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   cases: fateOf(['moves', 'stays', 'moves', 'copied', 'stays']),
   'files.files': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
+  sealBatches: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   receipts: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   'files.chunks': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
 

@@ -201,7 +201,7 @@ export function createFileStore(
   }
 
   return {
-    indexes: () => files.indexes(),
+    indexes: () => Promise.all([files.indexes(), receipts.indexes()]),
     store,
     claim,
     passOn,

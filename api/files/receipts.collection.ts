@@ -33,11 +33,13 @@ export type ReceiptDoc = {
   salt: Binary
   /** SHA-256 of the receipt, by which the chain names it. */
   link: string
+  /** The number of its batch in the chain; null until it is in one. */
+  batch: number | null
 }
-type Sealed = Omit<ReceiptDoc, 'salt' | 'link'>
+type Sealed = Omit<ReceiptDoc, 'salt' | 'link' | 'batch'>
 
 /** The SHA-256 by which the chain names this receipt: of its fields in this order. */
-export function linkOf(receipt: Omit<ReceiptDoc, 'link'>): string {
+export function linkOf(receipt: Omit<ReceiptDoc, 'link' | 'batch'>): string {
   const { _id, original, sha256, size, kind, receivedAt, taken, chosenSha256, salt } = receipt
   const { chosenAt, clockOffMs } = receipt
   const fields = [
@@ -57,17 +59,26 @@ export function linkOf(receipt: Omit<ReceiptDoc, 'link'>): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
+const unchained = { batch: null }
+
 /** The receipts of originals. */
 export function receiptsCollection(db: Db) {
   const docs = db.collection<ReceiptDoc>('receipts')
   return {
-    docs,
+    indexes: () =>
+      docs.createIndex({ batch: 1, _id: 1 }, { partialFilterExpression: { batch: null }, name: 'unchained' }),
     async insert(sealed: Sealed): Promise<void> {
       const receipt = { ...sealed, salt: new Binary(randomBytes(16)) }
-      await docs.insertOne({ ...receipt, link: linkOf(receipt) })
+      await docs.insertOne({ ...receipt, link: linkOf(receipt), batch: null })
     },
     byIds: (ids: ObjectId[], session?: ClientSession) =>
       docs.find({ _id: { $in: ids } }, { session }).toArray(),
+    isAnyUnchained: async () => (await docs.findOne(unchained, { projection: { _id: 1 } })) !== null,
+    unchained: (limit: number, session: ClientSession) =>
+      docs.find(unchained, { session }).sort({ _id: 1 }).limit(limit).toArray(),
+    markChained: (ids: ObjectId[], batch: number, session: ClientSession) =>
+      docs.updateMany({ _id: { $in: ids } }, { $set: { batch } }, { session }),
+    all: () => docs.find().sort({ _id: 1 }),
     remove: (ids: ObjectId[], session: ClientSession) => docs.deleteMany({ _id: { $in: ids } }, { session }),
   }
 }

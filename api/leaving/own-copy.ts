@@ -108,7 +108,9 @@ function shownReview(stored: ReviewDoc) {
 
 async function* receiptsOf(deps: LeavingDeps, member: Member) {
   for await (const { files } of reviewsOf(deps, member))
-    for (const { salt: _, ...receipt } of await deps.files.receipts(files.map(({ _id }) => _id)))
+    for (const { salt: _, batch: _batch, ...receipt } of await deps.files.receipts(
+      files.map(({ _id }) => _id),
+    ))
       yield receipt
 }
 

@@ -20,6 +20,10 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
+/** The head of the chain of receipts at the end of a day (UTC), and the number of its batch. */
+export const SealHead = v.object({ day: v.string(), number: v.number(), head: v.string() })
+export type SealHead = v.InferOutput<typeof SealHead>
+
 /** Why an admin needs an original. */
 export const OriginalQuery = v.object({
   id: Id,
