@@ -24,6 +24,7 @@ import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
+import { createSeals } from './files/seals.ts'
 import { erasedPeople } from './guests/erased-people.collection.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
@@ -66,11 +67,13 @@ export async function createDeps(outside: Outside) {
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
   const fileKeys = await openFileKeys(db, config)
+  const files = createFileStore(db, { now, keys: fileKeys })
   const services = {
     limits: createLimits(db, now, config.rateLimits),
     forms: createFormPlaces(config),
     mail: createOutbox({ db, transport, now, log }),
-    files: createFileStore(db, { now, keys: fileKeys }),
+    files,
+    seals: createSeals(db, { now, files }),
     payments: createPaymentProviders({ ...outside, afterResponse }),
     afterResponse,
     withKeyLock: createKeyedMutex(),
@@ -126,8 +129,8 @@ export async function createDeps(outside: Outside) {
     /** Creates all indexes that do not exist yet. */
     async ensureIndexes(): Promise<void> {
       await Promise.all(
-        [...Object.values(collections), services.limits, services.mail, services.files].map((each) =>
-          each.indexes(),
+        [...Object.values(collections), services.limits, services.mail, services.files, services.seals].map(
+          (each) => each.indexes(),
         ),
       )
     },

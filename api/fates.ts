@@ -18,6 +18,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   goneGuests: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   cases: fateOf(['moves', 'renewed', 'moves', 'copied', 'stays']),
   'files.files': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
+  sealBatches: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
+  receipts: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   'files.chunks': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
 
   users: fateOf(['stays', 'stays', 'erased', 'copied', 'renewed']),

@@ -23,6 +23,7 @@ export const securityKinds = [
   'own copy downloaded',
   'account closed',
   'document opened',
+  'original opened',
   'table opened',
   'table exported',
   'guest looked up',

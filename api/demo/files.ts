@@ -3,36 +3,35 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectId } from 'mongodb'
 import type { Deps } from '../deps.ts'
-import type { cleanFile } from '../files/cleaning.ts'
-import type { FileKind } from '../files/detect-kind.ts'
+import type { Cleaned, cleanFile } from '../files/cleaning.ts'
 import type { FilePurpose } from '../files/uploads.ts'
 import { draw, type Picture } from './pictures.ts'
 
-type Cleaned = { kind: FileKind; clean: Buffer; thumbnail: Buffer | null }
+type CleanFile = { cleaned: Cleaned; clean: Buffer; thumbnail: Buffer | null }
 
 /** Cleans every content once and remembers what came out: cleaning takes a process of its own and its time. */
 export function cleanOnce(clean: typeof cleanFile): typeof cleanFile {
-  const cleaned = new Map<string, Promise<Cleaned>>()
+  const cleaned = new Map<string, Promise<CleanFile>>()
   return async (paths, owner) => {
     const content = createHash('sha256')
       .update(await readFile(paths.path))
       .digest('hex')
     const known = cleaned.get(content) ?? cleanAndRead(clean, paths, owner)
     cleaned.set(content, known)
-    const { kind, clean: bytes, thumbnail } = await known
+    const { cleaned: result, clean: bytes, thumbnail } = await known
     await writeFile(paths.clean, bytes)
     if (thumbnail) await writeFile(paths.thumbnail, thumbnail)
-    return kind
+    return result
   }
 }
 
 async function cleanAndRead(
   clean: typeof cleanFile,
   ...[paths, owner]: Parameters<typeof cleanFile>
-): Promise<Cleaned> {
-  const kind = await clean(paths, owner)
-  const thumbnail = kind === 'pdf' ? null : await readFile(paths.thumbnail)
-  return { kind, clean: await readFile(paths.clean), thumbnail }
+): Promise<CleanFile> {
+  const cleaned = await clean(paths, owner)
+  const thumbnail = cleaned.kind === 'pdf' ? null : await readFile(paths.thumbnail)
+  return { cleaned, clean: await readFile(paths.clean), thumbnail }
 }
 
 /** Stores pictures as members send them; `folder` holds them on the way. Answers the id that a form names. */

@@ -9,11 +9,13 @@ import { isDiskFull } from '../process/disk-full.ts'
 import { initHelper } from '../process/helper-process.ts'
 import type { CleaningJob, CleaningResult } from './cleaning.ts'
 import { detectKind } from './detect-kind.ts'
+import type { Taken } from './receipts.collection.ts'
 
 initHelper()
 
 async function clean({ path, clean, thumbnail, mayBePdf }: CleaningJob): Promise<CleaningResult> {
   const kind = await detectKind(path)
+  let taken: Taken | null = null
   if (kind === 'pdf') {
     if (!mayBePdf) throw new Invalid(fileTypesMessage)
     const { cleanPdf } = await import('./pdf.ts')
@@ -21,10 +23,12 @@ async function clean({ path, clean, thumbnail, mayBePdf }: CleaningJob): Promise
   } else {
     const { cleanPhoto } = await import('./photo.ts')
     await cleanPhoto(path, kind, { clean, thumbnail })
+    const { captureTimeOf } = await import('./capture-time.ts')
+    taken = await captureTimeOf(path)
   }
   // A small file may unpack into a large one, and encoding can add to it (SEC-04).
   if ((await stat(clean)).size > maxFileBytes) throw new TooLarge(fileSizeMessage)
-  return { kind }
+  return { kind, taken }
 }
 
 process.once('message', (job: CleaningJob) => {

@@ -23,7 +23,7 @@ async function clean(bytes: Uint8Array | string, owner = `owner ${sent}`, limits
   const path = join(folder, String(sent++))
   await writeFile(path, bytes)
   const paths = { path, clean: `${path}.clean`, thumbnail: `${path}.thumbnail` }
-  const kind = await cleanFile(paths, { owner }, limits)
+  const { kind } = await cleanFile(paths, { owner }, limits)
   const thumbnail = kind === 'pdf' ? null : await sharp(await readFile(paths.thumbnail)).metadata()
   return { kind, bytes: await readFile(paths.clean), thumbnail }
 }

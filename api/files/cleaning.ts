@@ -9,12 +9,15 @@ import { kernelWall } from '../process/kernel-wall.ts'
 import { machineTurns } from '../process/machine-turns.ts'
 import { fairTurns, inTurns, type Place } from './fair-queue.ts'
 import type { FileKind } from './detect-kind.ts'
+import type { Taken } from './receipts.collection.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
 /** What a helper gets: `mayBePdf` is false for a file that nobody takes for a PDF by its beginning. */
 export type CleaningJob = CleaningPaths & { mayBePdf: boolean }
+/** The kind of a file, and when a photo was taken, which its clean copy does not tell. */
+export type Cleaned = { kind: FileKind; taken: Taken | null }
 export type CleaningResult =
-  | { kind: FileKind }
+  | Cleaned
   | { refusal: string; status?: Refusal['status'] }
   | { noRoom: string }
   | { bug: string }
@@ -47,7 +50,7 @@ const enqueue = inTurns(machineTurns('cleaning', turns, reviveRefusal))
 
 /**
  * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
- * webp to `paths.thumbnail`, in a helper process with limited time and memory. Returns the kind. Throws Invalid for a
+ * webp to `paths.thumbnail`, in a helper process with limited time and memory. Returns the kind and the capture time. Throws Invalid for a
  * file that cannot be cleaned, or whose sender has gone, TooLarge for one whose copy has more than 10 MB, TooMany and
  * Refusal 503 when too many files wait, NoRoom when the disk is full.
  */
@@ -55,7 +58,7 @@ export async function cleanFile(
   paths: CleaningPaths,
   sender: Place,
   given = defaultLimits,
-): Promise<FileKind> {
+): Promise<Cleaned> {
   const mayBePdf = await beginsAsPdf(paths.path)
   const tryFor = (cpuSeconds: number, place: Place) => {
     const limits = { ...given, cpuSeconds: Math.min(given.cpuSeconds, cpuSeconds) }
@@ -73,7 +76,7 @@ export async function cleanFile(
   if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
   if ('noRoom' in result) throw new NoRoom(result.noRoom)
   if ('bug' in result) throw new Error(`Cleaning failed: ${result.bug}`)
-  return result.kind
+  return result
 }
 
 /** Readers look for the mark of a PDF in the first 1,024 bytes. */

@@ -39,7 +39,7 @@ const thumbnail = Buffer.from('a small picture of it')
 /** Cleaning is another file's subject. */
 async function clean(paths: CleaningPaths) {
   await Promise.all([copyFile(paths.path, paths.clean), writeFile(paths.thumbnail, thumbnail)])
-  return 'png' as const
+  return { kind: 'png', taken: null } as const
 }
 
 /** The files as a server with this configuration sees them. */

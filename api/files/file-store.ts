@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { ReadableStream as Stream } from 'node:stream/web'
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
 import { cleanFile } from './cleaning.ts'
 import type { FileKeys } from './encryption.ts'
-import { type Claim, type FileRecord, filesCollection } from './files.collection.ts'
+import { type Claim, type FileRecord, filesCollection, newFileId } from './files.collection.ts'
 import type { FileKind } from './detect-kind.ts'
+import { type Taken, type Told, receiptsCollection } from './receipts.collection.ts'
 import type { Variant } from './signed-links.ts'
 
 export type StoredFile = {
@@ -29,9 +30,14 @@ export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; varian
 export type FileSender = { key: string; isVisitor: boolean }
 
 /** A file on the disk; `gone` tells that its sender has gone. */
-type Received = { path: string; gone?: AbortSignal }
+type Received = { path: string; gone?: AbortSignal; told?: Told }
 /** Whose the file becomes, and who sent it: the owner, if not named. */
-type From = { owner: ObjectId; purpose: string; sender?: FileSender }
+type From = { owner: ObjectId; purpose: string; sender?: FileSender; keepsOriginal?: boolean }
+
+/** What originals are claimed by, each by its file; nobody has a link to them. */
+const originalSubject = 'original'
+const changedOnTheWay =
+  'This file is not the one that was chosen: it was changed on the way. Please choose it again.'
 
 const unclaimedLifetimeMs = 60 * 60 * 1000
 const sweptAtOnce = 10
@@ -49,30 +55,67 @@ export function createFileStore(
   { now, keys, clean = cleanFile }: { now: () => Date; keys: FileKeys; clean?: typeof cleanFile },
 ) {
   const files = filesCollection(db, keys)
+  const receipts = receiptsCollection(db)
   let orphansRemovedUntil = new Date(0)
 
   const inTransaction = (work: (session: ClientSession) => Promise<void>) =>
     db.client.withSession((session) => session.withTransaction(() => work(session)))
 
   /**
-   * Cleans the file at `upload.path` and stores the copy, unclaimed. The caller removes the upload. Throws Invalid
-   * for a file of another kind, broken or too large, TooMany and Refusal 503 when too many files wait.
+   * Cleans the file at `upload.path` and stores the copy, unclaimed, and with `keepsOriginal` the bytes as they were
+   * handed over, with a receipt. The caller removes the upload. Throws Invalid for a file of another kind, broken, too
+   * large, or with another SHA-256 than its device computed, TooMany and Refusal 503 when too many files wait.
    */
-  async function store(upload: Received, { owner, purpose, sender }: From) {
+  async function store(upload: Received, { owner, purpose, sender, keepsOriginal }: From) {
     const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
+    const sha256 = await hashOf(upload.path)
+    const { told = {} } = upload
+    if (told.sha256 !== undefined && told.sha256 !== sha256)
+      throw new Invalid(changedOnTheWay, [{ path: 'file', message: changedOnTheWay }])
     try {
       const place = {
         owner: sender?.key ?? owner.toHexString(),
         isVisitor: sender?.isVisitor,
         gone: upload.gone,
       }
-      const kind = await clean(paths, place)
+      const { kind, taken } = await clean(paths, place)
       const thumbnail = kind === 'pdf' ? null : await readFile(paths.thumbnail)
-      const sha256 = await hashOf(upload.path)
       const metadata = { owner, purpose, kind, sha256, claimedBy: null, createdAt: now() }
-      return toStored(await files.insert(paths.clean, thumbnail, metadata))
+      const stored = toStored(await files.insert(paths.clean, thumbnail, metadata))
+      if (keepsOriginal) await keepOriginal(upload.path, stored, { sha256, taken, told })
+      return stored
     } finally {
       await Promise.all([paths.clean, paths.thumbnail].map((path) => rm(path, { force: true })))
+    }
+  }
+
+  /**
+   * Keeps the bytes at `path` beside the clean file, under a receipt that is there first: what removes the file finds
+   * them by it. A failure removes the file and is thrown on.
+   */
+  async function keepOriginal(
+    path: string,
+    { _id, ext, createdAt }: StoredFile,
+    { sha256, taken, told }: { sha256: string; taken: Taken | null; told: Told },
+  ): Promise<void> {
+    const original = newFileId(createdAt)
+    const { chosenSha256, chosenAt, clockOffMs } = told
+    const given = {
+      ...(taken && { taken }),
+      ...(chosenSha256 !== undefined && { chosenSha256 }),
+      ...(chosenAt !== undefined && { chosenAt }),
+      ...(clockOffMs !== undefined && { clockOffMs }),
+    }
+    try {
+      const { size } = await stat(path)
+      const receipt = { _id, original, sha256, size, kind: ext, receivedAt: createdAt }
+      await receipts.insert({ ...receipt, ...given })
+      const claimedBy = { subject: originalSubject, id: _id }
+      const metadata = { owner: _id, purpose: originalSubject, kind: ext, sha256, claimedBy, createdAt }
+      await files.insert(path, null, metadata, original)
+    } catch (error) {
+      await removeUnclaimed([_id])
+      throw error
     }
   }
 
@@ -158,12 +201,13 @@ export function createFileStore(
   }
 
   return {
-    indexes: () => files.indexes(),
+    indexes: () => Promise.all([files.indexes(), receipts.indexes()]),
     store,
     claim,
     passOn,
     giveTo,
     describe,
+    receipts: (ids: ObjectId[]) => receipts.byIds(ids),
     open,
     remove,
     removeUnclaimed,

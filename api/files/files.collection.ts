@@ -16,6 +16,7 @@ import {
   wrapKey,
 } from './encryption.ts'
 import type { FileKind } from './detect-kind.ts'
+import { receiptsCollection } from './receipts.collection.ts'
 
 /** The document that has claimed a file: its subject, such as 'review', and its id. */
 export type Claim = { subject: string; id: ObjectId }
@@ -53,11 +54,16 @@ type Owned = { owner: ObjectId; purpose: string }
 
 const withoutThumbnail = { 'metadata.thumbnail': 0 } as const
 
+/** The id of a file that is received now, which tells abandoned bytes from those of running uploads. */
+export const newFileId = (now: Date): ObjectId =>
+  new ObjectId(ObjectId.generate(Math.floor(now.getTime() / 1000)))
+
 /** Bytes and thumbnails are encrypted at rest (SEC-18), each file's with a key of its own that `keys` wrap. */
 export function filesCollection(db: Db, keys: FileKeys) {
   const bucket = new GridFSBucket(db, { bucketName: 'files', chunkSizeBytes: sealedPieceBytes })
   const files = db.collection<FileDoc>('files.files')
   const chunks = db.collection<Chunk>('files.chunks')
+  const receipts = receiptsCollection(db)
 
   const unclaimed = (before: Date): Filter<FileDoc> => ({
     'metadata.claimedBy': null,
@@ -72,9 +78,13 @@ export function filesCollection(db: Db, keys: FileKeys) {
     return { id, wrapped: new Binary(wrapped) }
   }
 
+  /** Removes files with their originals and receipts. */
   async function removeAll(filter: Filter<FileDoc>, session: ClientSession) {
     const found = await files.find(filter, { session, projection: { _id: 1 } }).toArray()
-    const ids = found.map(({ _id }) => _id)
+    const clean = found.map(({ _id }) => _id)
+    const originals = (await receipts.byIds(clean, session)).map(({ original }) => original)
+    const ids = [...clean, ...originals]
+    await receipts.remove(clean, session)
     await files.deleteMany({ _id: { $in: ids } }, { session })
     await chunks.deleteMany({ files_id: { $in: ids } }, { session })
   }
@@ -91,8 +101,12 @@ export function filesCollection(db: Db, keys: FileKeys) {
     },
 
     /** Streams the file at `path`, sealed, into the database; its id begins with the time of `createdAt`. */
-    async insert(path: string, thumbnail: Uint8Array | null, given: Metadata): Promise<FileRecord> {
-      const _id = new ObjectId(ObjectId.generate(Math.floor(given.createdAt.getTime() / 1000)))
+    async insert(
+      path: string,
+      thumbnail: Uint8Array | null,
+      given: Metadata,
+      _id = newFileId(given.createdAt),
+    ): Promise<FileRecord> {
       const key = newFileKey()
       const { size } = await stat(path)
       const metadata = { ...given, key: keyFor(_id, key), size }

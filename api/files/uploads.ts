@@ -3,6 +3,7 @@ import type { Attachment } from '../../shared/schemas/files.ts'
 import { Invalid } from '../http/errors.ts'
 import { keyOf, type Limits, type NamedLimit } from '../http/limits.ts'
 import { isUpload } from '../http/multipart.ts'
+import type { Told } from './receipts.collection.ts'
 import type { FileSender, FileStore, StoredFile } from './file-store.ts'
 
 export type FilePurpose = 'document' | 'evidence'
@@ -32,18 +33,21 @@ export const visitorSender = (address: string): FileSender => ({ key: address, i
 type StoreDeps = { files: FileStore; limits: Limits }
 
 /**
- * Stores one file that was received, unclaimed. What it takes in the store beyond what was sent counts against the
+ * Stores one file that was received, unclaimed; of a member's evidence its original, too. What it takes in the store beyond what was sent counts against the
  * sender's limit, too (SEC-04). Throws Invalid for a file that cannot be kept, TooMany.
  */
 export async function storeUpload(
   { files, limits }: StoreDeps,
   file: Attachment,
   { owner, purpose, sender }: { owner: ObjectId; purpose: FilePurpose; sender: FileSender },
+  told: Told = {},
 ): Promise<StoredFile> {
   if (!isUpload(file)) throw new Invalid('Choose a file')
-  const stored = await files.store(file, { owner, purpose, sender })
+  const keepsOriginal = purpose === 'evidence' && !sender.isVisitor
+  const upload = { path: file.path, gone: file.gone, told }
+  const stored = await files.store(upload, { owner, purpose, sender, keepsOriginal })
   try {
-    await count(limits, sender, stored.size - file.size)
+    await count(limits, sender, keepsOriginal ? stored.size : stored.size - file.size)
   } catch (error) {
     await files.removeUnclaimed([stored._id])
     throw error

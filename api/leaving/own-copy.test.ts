@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileIdOf } from '../../shared/schemas/files.ts'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 
@@ -33,6 +34,7 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.zip"$/)
   const files = unzipSync(bytes)
+  const evidence = fileIdOf(posted.files[0])!
   expect(Object.keys(files)).toEqual([
     'README.txt',
     'account.json',
@@ -40,11 +42,14 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     'documents/insuranceDocuments/1.pdf',
     'reviews.json',
     `evidence/${posted._id}/1.png`,
+    'receipts.json',
+    `originals/${evidence}/1.png`,
     'viewed-guests.json',
     'reactions.json',
     'payments.json',
     'security-log.json',
   ])
+  expect(files[`originals/${evidence}/1.png`]).toEqual(new Uint8Array(await photo.arrayBuffer()))
   const json = (name: string) => JSON.parse(textOf(files[name]))
   expect(json('account.json')).toMatchObject({ email: 'zoe@example.com', firstName: 'Mia', suspension: null })
   expect(json('reviews.json')).toMatchObject([{ _id: posted._id, text: 'Ärger mit 🔑.' }])

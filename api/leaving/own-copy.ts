@@ -52,6 +52,9 @@ async function* entriesOf(deps: LeavingDeps, member: Member): AsyncGenerator<Zip
   yield { name: 'reviews.json', at, bytes: jsonList(reviewsOf(deps, member)) }
   for await (const review of reviewsOf(deps, member))
     yield* filesOf(deps, `evidence/${review._id.toHexString()}`, review.files)
+  yield { name: 'receipts.json', at, bytes: jsonList(receiptsOf(deps, member)) }
+  for await (const { _id, original } of receiptsOf(deps, member))
+    yield* filesOf(deps, `originals/${_id.toHexString()}`, [{ _id: original }])
   yield { name: 'viewed-guests.json', at, bytes: jsonList(viewsOf(deps, member)) }
   yield { name: 'reactions.json', at, bytes: jsonList(reactionsOf(deps, member)) }
   yield { name: 'payments.json', at, bytes: jsonList(paymentsOf(deps, member)) }
@@ -64,6 +67,8 @@ account.json        your profile, documents, logins, passkeys, and the decisions
 documents/          the documents that are still stored; they are erased some time after the decision
 reviews.json        what you wrote, with earlier texts, and what the team decided
 evidence/           the files of your reviews, in a folder for each
+receipts.json       what was received of these files, and when; their originals lie in folders named after them
+originals/          the files as you sent them, with all that your camera wrote into them
 viewed-guests.json  which guests you opened, and when; their own data are not yours and not in here
 reactions.json      what you liked and reported
 payments.json       your payments; the card is known to the payment provider alone
@@ -101,6 +106,14 @@ function shownReview(stored: ReviewDoc) {
   return { ...review, guest: { _id: guest, ...guestShown }, isDisputed: dispute !== undefined }
 }
 
+async function* receiptsOf(deps: LeavingDeps, member: Member) {
+  for await (const { files } of reviewsOf(deps, member))
+    for (const { salt: _, batch: _batch, ...receipt } of await deps.files.receipts(
+      files.map(({ _id }) => _id),
+    ))
+      yield receipt
+}
+
 const viewsOf = ({ db }: LeavingDeps, { _id }: Member) =>
   db
     .collection<{ guest: ObjectId; createdAt: Date }>('views')
@@ -124,7 +137,7 @@ const securityOf = ({ security }: LeavingDeps, { _id, email }: Member) => securi
 async function* filesOf(
   { files }: LeavingDeps,
   folder: string,
-  refs: readonly FileRef[],
+  refs: readonly Pick<FileRef, '_id'>[],
 ): AsyncGenerator<ZipEntry> {
   const stored = await files.describe(refs.map(({ _id }) => _id))
   for (const [index, file] of stored.entries()) {

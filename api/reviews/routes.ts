@@ -1,5 +1,6 @@
 import { contract } from '../../shared/contract/contract.ts'
 import { typeMessage } from '../../shared/schemas/review.ts'
+import { fileHeaders } from '../files/headers.ts'
 import { bytesADay } from '../files/uploads.ts'
 import { recordSecurity } from '../audit/security.ts'
 import type { Implement } from '../http/implement.ts'
@@ -9,12 +10,15 @@ import { isForm } from '../http/input.ts'
 import { allReviews } from './admin-list.ts'
 import { editReview, editsAnHour } from './edit.ts'
 import { openClaims, ownReviews, recentReviews, reviewVersions } from './list.ts'
+import { openOriginal, receiptsOf } from './originals.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { publishNow } from './publish.ts'
 import { react } from './react.ts'
 import { settleReview } from './settle.ts'
 import { withdrawReview } from './withdraw.ts'
 import type { ReviewDeps } from './review-deps.ts'
+
+const savedAs = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 // A form must have a type; only JSON may omit it.
 const noType = new Invalid(typeMessage, [{ path: 'reviewType', message: typeMessage }])
@@ -53,6 +57,13 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
     return reviews
   })
   serve(contract.reviewVersions)(({ id }, c) => reviewVersions(deps, c.var.member, id))
+  serve(contract.reviewReceipts)(({ id }, c) => receiptsOf(deps, c.var.member, id))
+  serve(contract.readOriginal)(async (input, c) => {
+    const { stream, ...original } = await openOriginal(deps, c.var.member, input)
+    const id = `${input.file}-original`
+    const headers = { ...fileHeaders({ ...original, id }), ...savedAs(`${id}.${original.ext}`) }
+    return new Response(stream, { headers })
+  })
   serve(contract.settleReview, { by: 'member', anyOf: [editsAnHour] })((input, c) =>
     settleReview(deps, c.var.member, input, c.var.stillLoggedIn),
   )

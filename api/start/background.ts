@@ -18,9 +18,11 @@ import { prepareQuarters } from '../transparency/prepare-quarters.ts'
 import { forgetViewDates } from '../views/terms.ts'
 
 const minuteMs = 60_000
+/** Receipts are in the chain within five seconds. */
+const chainedEvery = 2 / 60
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, prepares the figures of the quarters, renews the keys of files, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, prepares the figures of the quarters, renews the keys of files, chains receipts, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -29,6 +31,7 @@ export function createBackgroundWork(deps: Deps) {
   const pollers = [
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
     every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
+    every(chainedEvery, () => deps.seals.chain(), 'receipts could not be chained'),
     every(5, () => deps.files.sweep(), 'the sweep of files failed'),
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),

@@ -1,18 +1,22 @@
 import type { StoredFile } from '../../shared/schemas/files.ts'
+import { clockOffMs } from './device-clock.ts'
 import { unreachable } from './api-error.ts'
 import { send } from './http.ts'
+
+/** What a device says of a file: SHA-256 of what it sends and of what was chosen, and when, by its clock. */
+export type Told = { sha256?: string; chosenSha256?: string; chosenAt?: string }
 
 /** Sends one file; `onProgress` gets the uploaded share, 0 to 1. Throws an ApiError. */
 export type SendFile = (
   file: File,
-  options: { onProgress: (part: number) => void; signal: AbortSignal },
+  options: { onProgress: (part: number) => void; signal: AbortSignal; told?: Told },
 ) => Promise<Pick<StoredFile, 'id'>>
 
 /** Uploads one file for a form that names it later: `useFiles({ sendFile: sendFile('evidence') })`. */
 export const sendFile =
   (purpose: 'document' | 'evidence'): SendFile =>
-  (file, options) =>
-    send('uploadFile', { purpose, file }, options)
+  (file, { told, ...options }) =>
+    send('uploadFile', { purpose, file, ...told, clockOffMs: clockOffMs() }, options)
 
 const timeoutMs = 30_000
 

@@ -1,3 +1,5 @@
+import { compareClock } from './device-clock.ts'
+
 /** Every response of our server has this header; one of a captive portal or a proxy does not. */
 export const ourHeader = 'x-request-id'
 
@@ -11,6 +13,7 @@ export async function isServerThere(): Promise<boolean> {
   try {
     const options = { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) } as const
     const response = await fetch(new Request('/api/health', options))
+    if (response.headers.has(ourHeader)) compareClock(response.headers.get('date'))
     // A server without room for files (507, SEC-32) serves everything else.
     if (response.status === 507) return response.headers.has(ourHeader)
     return response.ok && ((await response.json()) as { status?: unknown } | null)?.status === 'ok'

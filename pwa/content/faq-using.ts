@@ -25,7 +25,7 @@ export const faqUsing: Question[] = [
     answer: [
       paragraph(`For members: reviews are anonymous. Other members and guests are not told who wrote one.`),
       paragraph(
-        `For guests: profiles are open only to verified members, and a phone number never shows more than its last four digits. Photos lose their location data when they are uploaded.`,
+        `For guests: profiles are open only to verified members, and a phone number never shows more than its last four digits. Members see photos without their location data.`,
       ),
       paragraph(
         `For everybody: no ads, and no sale of data. What you keep on your device for use without a connection is encrypted. The [Privacy Policy](${to.privacyPolicy}) has the details.`,

@@ -17,10 +17,16 @@ import { currentVault, catchStorageErrors } from '../vault/vault.ts'
 import type { RecordRow } from '../vault/vault-db.ts'
 import { storageHasRoom } from '../vault/vault-state.ts'
 import { chosenFiles, onHalfTypedChange, restoreHalfTyped, useHalfTyped } from './half-typed.ts'
-import { UnsentReview } from './unsent-review.ts'
+import { KeptTold, UnsentReview } from './unsent-review.ts'
 
 /** A chosen file; its bytes are a record of their own, named by its key. */
-const KeptFile = v.object({ key: v.string(), name: v.string(), type: v.string(), ids: v.array(v.string()) })
+const KeptFile = v.object({
+  key: v.string(),
+  name: v.string(),
+  type: v.string(),
+  ids: v.array(v.string()),
+  told: KeptTold,
+})
 type KeptFile = v.InferOutput<typeof KeptFile>
 
 const HalfTyped = v.object({
@@ -53,8 +59,8 @@ export async function loadHalfTyped(vault: OpenVault): Promise<void> {
 
 const selectionOf = (files: readonly KeptFile[], removedIds: string[]): FileSelection => ({
   removedIds,
-  files: files.map(({ key, name, type, ids }) => {
-    return { key, ids, file: new File([], name, { type }), state: 'restoring', part: 0 }
+  files: files.map(({ key, name, type, ids, told }) => {
+    return { key, ids, told, file: new File([], name, { type }), state: 'restoring', part: 0 }
   }),
 })
 
@@ -161,7 +167,13 @@ async function write(vault: OpenVault, name: string, change: Change | null): Pro
 /** Neither one that cannot be sent nor one that is still being scaled. */
 const hasContent = ({ state }: ChosenFile) => !['restoring', 'preparing', 'rejected'].includes(state)
 
-const keptFileOf = ({ key, file: { name, type }, ids }: ChosenFile): KeptFile => ({ key, name, type, ids })
+const keptFileOf = ({ key, file: { name, type }, ids, told }: ChosenFile): KeptFile => ({
+  key,
+  name,
+  type,
+  ids,
+  told,
+})
 
 /** Pending changes must not go into the next member's vault. */
 export function forgetHalfTyped(): void {

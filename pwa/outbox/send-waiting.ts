@@ -149,7 +149,11 @@ async function sendStoredFile(vault: OpenVault, file: WaitingFile): Promise<stri
   const content = await fileOf(vault, file)
   if (!content) throw new ApiError(422, damaged(file))
   if (!isHere(vault)) throw unreachable()
-  const options = { onProgress: () => undefined, signal: new AbortController().signal }
+  const options = {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+    told: file.told,
+  }
   return (await sendFile('evidence')(content, options)).id
 }
 

@@ -69,6 +69,15 @@ export type ReviewCall = Pick<
   removeFiles: string[]
 }
 
+/** What the device says of a file, from the moment that it was chosen. */
+export const KeptTold = v.optional(
+  v.object({
+    sha256: v.optional(v.string()),
+    chosenSha256: v.optional(v.string()),
+    chosenAt: v.optional(v.string()),
+  }),
+)
+
 /** A file of a waiting review, with all ids it ever had on the server. Its bytes are a record of their own. */
 const WaitingFile = v.object({
   id: v.string(),
@@ -76,6 +85,7 @@ const WaitingFile = v.object({
   type: v.string(),
   size: v.number(),
   ids: v.array(v.string()),
+  told: KeptTold,
 })
 export type WaitingFile = v.InferOutput<typeof WaitingFile>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../schemas/common.ts'
+import { OriginalQuery, Receipt } from '../schemas/receipts.ts'
 import { Review } from '../schemas/review.ts'
 import { call } from './call.ts'
 
@@ -13,6 +14,27 @@ export const laterReviewCalls = {
     input: v.object({ id: Id }),
     output: Review,
     summary: "Publish one's own review before the platform's review period is over",
+    refusals: [403, 404],
+  }),
+  reviewReceipts: call({
+    method: 'get',
+    path: '/api/review/:id/receipts',
+    access: 'login',
+    sends: 'nothing',
+    input: v.object({ id: Id }),
+    output: v.array(Receipt),
+    summary: "The receipts of one's own evidence; for admins while the review is disputed",
+    refusals: [403, 404],
+  }),
+  readOriginal: call({
+    method: 'get',
+    path: '/api/review/:id/originals/:file',
+    access: 'login',
+    sends: 'query',
+    input: OriginalQuery,
+    output: 'bytes',
+    types: ['image/gif', 'image/jpeg', 'image/png', 'application/pdf'],
+    summary: 'A piece of evidence as it was received; admins need a dispute and a reason, which is logged',
     refusals: [403, 404],
   }),
 } as const

@@ -2,6 +2,7 @@ import { adminCalls } from './admin.ts'
 import { laterReviewCalls } from './later-reviews.ts'
 import { leavingCalls } from './leaving.ts'
 import { passkeyCalls } from './passkeys.ts'
+import { sealCalls } from './seals.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { suspensionCalls } from './suspension.ts'
 import { transparencyCalls } from './transparency.ts'
@@ -12,6 +13,7 @@ export const laterCalls = {
   ...laterReviewCalls,
   ...leavingCalls,
   ...passkeyCalls,
+  ...sealCalls,
   ...secondFactorCalls,
   ...suspensionCalls,
   ...transparencyCalls,

@@ -48,7 +48,7 @@ export const handling: Section[] = [
     'evidence',
     'Evidence files',
     paragraph(
-      `Photos are processed again when they arrive, which removes the location and other data a camera has written into them. PDF files are rewritten without the author's name, scripts, and attached files. Evidence can be opened only by those who may read the review, through links that expire. The author of a review can remove its files while editing.`,
+      `Photos are processed again when they arrive, which removes the location and other data a camera has written into them from the copy that others see. Evidence of a review is kept a second time as it was sent, encrypted, so that it can prove what it shows: that original opens for its author alone, and for our team while the review is disputed, and is erased together with the copy. PDF files are rewritten without the author's name, scripts, and attached files. Evidence can be opened only by those who may read the review, through links that expire. The author of a review can remove its files while editing.`,
     ),
   ),
   section(

@@ -37,6 +37,7 @@ export const promises: readonly Promised[] = [
     'We tell the author 30 days before',
     'three years after the decision',
   ],
+  ['SEL-01 SEL-04', 'that original opens for its author alone'],
   ['SEC-11', 'Evidence that its author takes away', 'while the review is reported, our team alone'],
   ['D-13', 'one hour.'],
   [

@@ -63,8 +63,32 @@ export const FileIds = v.pipe(
 
 const purposeMessage = 'Say what the file is for'
 
-/** One file that a form names later. */
+const wrongHash = 'A SHA-256 has 64 digits and letters from a to f'
+const Sha256 = v.optional(v.pipe(v.string(wrongHash), v.regex(/^[0-9a-f]{64}$/, wrongHash)))
+/** A clock that is further off than a hundred years. */
+const maxClockOffMs = 100 * 366 * 24 * 3_600_000
+const wrongClock = 'Say in milliseconds how far the clock is ahead'
+
+/** One file that a form names later, and what its device says of it: SHA-256, and when it was chosen. */
 export const NewFile = v.object({
+  sha256: Sha256,
+  chosenSha256: Sha256,
+  chosenAt: v.optional(
+    v.pipe(
+      v.string('Say when the file was chosen'),
+      v.isoTimestamp('Say when the file was chosen'),
+      v.transform((time) => new Date(time)),
+    ),
+  ),
+  clockOffMs: v.optional(
+    v.pipe(
+      v.union([v.pipe(v.string(), v.regex(/^-?\d{1,14}$/, wrongClock)), v.number()], wrongClock),
+      v.transform(Number),
+      v.integer(wrongClock),
+      v.minValue(-maxClockOffMs, wrongClock),
+      v.maxValue(maxClockOffMs, wrongClock),
+    ),
+  ),
   purpose: v.pipe(
     v.optional(v.string(purposeMessage), ''),
     v.picklist(['document', 'evidence'], purposeMessage),

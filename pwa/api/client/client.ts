@@ -8,6 +8,7 @@ import { markOnline, canReachServer, checkConnection, isServerAway } from '../co
 import { sessionToken, userChanged } from '../../session/session.ts'
 import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
 import type { Output, CallResult, CallName, Input, SendOptions } from '../call-types.ts'
+import { compareClock } from '../device-clock.ts'
 import { ourHeader } from '../health.ts'
 import { parseJson, toApiError } from './error-response.ts'
 import { buildRequest } from './request.ts'
@@ -129,6 +130,7 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     const response = await http(address, { method: call.method, headers, json, signal })
     const header = (name: string) => response.headers.get(name)
     const isOurs = header(ourHeader) !== null
+    if (isOurs) compareClock(header('date'))
     timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
     const body: unknown = call.output === 'bytes' ? await response.blob() : parseJson(await response.text())
     return {

@@ -5,16 +5,19 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './Evidence.module.css'
+import { OwnReceipts } from './OwnReceipts.tsx'
 import { evidenceOf, type EvidenceFile } from './evidence.ts'
 
 type Props = {
   review: Pick<Review, 'files' | 'thumbnails'>
+  /** The id of the review where it is the reader's own, who may see its receipts. */
+  own?: string | undefined
   /** Reloads the review, because its links expire. */
   onReload?: () => void
 }
 
 /** The files of a review: PDFs as links, pictures as a row that opens in a dialog. */
-export function Evidence({ review, onReload }: Props) {
+export function Evidence({ review, own, onReload }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const files = evidenceOf(review)
   const pictures = files.filter((file) => !file.isPdf && file.thumbnail)
@@ -44,6 +47,11 @@ export function Evidence({ review, onReload }: Props) {
             )}
           </li>
         ))}
+        {own && (
+          <li>
+            <OwnReceipts review={own} />
+          </li>
+        )}
       </ul>
       <Gallery pictures={pictures} shown={shown} onShow={setShown} onReload={onReload} />
     </>

@@ -83,7 +83,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               </p>
             </aside>
           )}
-          <Evidence review={review} onReload={onReload} />
+          <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
           {held && <held.HeldReview review={review} onChanged={onReload} />}
           {own && <own.OwnDispute review={review} onChanged={onReload} />}
           <ReactionButtons review={review} />

@@ -1,4 +1,8 @@
-/** Photos are scaled down to this many pixels before they are sent. */
+import { maxFileBytes } from '../../../shared/form-rules.ts'
+
+/** A photo of more pixels is refused by the server. */
+export const mostPixels = 50_000_000
+/** A photo above the limits is scaled down to this many pixels before it is sent. */
 export const maxPixels = 12_000_000
 
 /** Width and height within the limit with the same aspect ratio; unchanged when they are within it already. */
@@ -11,15 +15,19 @@ export function scaledSize(
   return { width: Math.floor(width * factor), height: Math.floor(height * factor) }
 }
 
-/** Scales a photo down to at most 12 megapixels. Any file but a large JPEG or PNG is returned unchanged. */
+/** Whether a photo can be sent as it is. */
+export const fits = (size: number, { width, height }: { width: number; height: number }): boolean =>
+  size <= maxFileBytes && width * height <= mostPixels
+
+/** Scales a JPEG or PNG above the limits down to 12 megapixels. Any other file is returned as it is. */
 export async function scalePhoto(file: File): Promise<File> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return file
   const picture = await createImageBitmap(file).catch(() => null)
   // The server checks the content of an image that the browser cannot decode.
   if (!picture) return file
   try {
+    if (fits(file.size, picture)) return file
     const { width, height } = scaledSize(picture.width, picture.height)
-    if (width === picture.width) return file
     const canvas = new OffscreenCanvas(width, height)
     canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
     const blob = await canvas.convertToBlob({ type: file.type, quality: 0.9 })

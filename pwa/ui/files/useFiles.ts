@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import type { SendFile } from '../../api/files.ts'
+import type { SendFile, Told } from '../../api/files.ts'
 import {
   fileSizeMessage,
   fileTypesMessage,
@@ -20,9 +20,14 @@ export type ChosenFile = {
   part: number
   /** The ids of all its uploads, the newest first. */
   ids: string[]
+  /** What the device says of it to the server. */
+  told?: Told
   /** Why it failed or was rejected. */
   message?: string
 }
+
+type Sendable = Pick<ChosenFile, 'key' | 'file' | 'told'>
+type Prepared = { file: File; told: Told }
 
 /** The files of a form at the moment it is sent. */
 export type FileSelection = { files: ChosenFile[]; removedIds: string[] }
@@ -88,26 +93,27 @@ export function useFiles({
 
   async function prepare(key: string, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
-    const scaling = import('./scale-photo.ts').then(({ scalePhoto }) => scalePhoto(original))
-    const file = await scaling.catch(() => original) // an unscaled photo only takes longer to send
+    const chosenAt = new Date().toISOString()
+    const preparing = import('./prepare-file.ts').then(({ prepareFile }) => prepareFile(original, chosenAt))
+    const unprepared = { file: original, told: { chosenAt } } // the server checks it anyway
+    const { file, told } = await preparing.catch((): Prepared => unprepared)
     if (isUnmounted.current) return
     if (file.size > maxFileBytes) return change(key, { state: 'rejected', message: fileSizeMessage })
     if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile
-    change(key, { file, state: sendFile ? 'sending' : 'pending' })
-    if (sendFile) tryTransfer(key, file, sendFile)
+    change(key, { file, told, state: sendFile ? 'sending' : 'pending' })
+    if (sendFile) tryTransfer({ key, file, told }, sendFile)
   }
 
   /** An error shows with the file. */
-  const tryTransfer = (key: string, file: File, send: SendFile) =>
-    void transfer(key, file, send).catch(() => undefined)
+  const tryTransfer = (one: Sendable, send: SendFile) => void transfer(one, send).catch(() => undefined)
 
-  async function transfer(key: string, file: File, send: SendFile): Promise<void> {
+  async function transfer({ key, file, told }: Sendable, send: SendFile): Promise<void> {
     const cancelled = new AbortController()
     running.current.set(key, cancelled)
     change(key, { state: 'sending', part: 0, message: undefined })
     try {
       const onProgress = (part: number) => change(key, { part })
-      const { id } = await send(file, { onProgress, signal: cancelled.signal })
+      const { id } = await send(file, { onProgress, signal: cancelled.signal, told })
       const ids = current.current.files.find((one) => one.key === key)?.ids ?? []
       change(key, { state: 'stored', part: 1, ids: [id, ...ids] })
     } catch (error) {
@@ -122,9 +128,9 @@ export function useFiles({
   }
 
   const resume = useEffectEvent(() => {
-    for (const { key, file, state } of files) {
-      if (state === 'preparing') void prepare(key, file)
-      if (state === 'sending' && sendFile) tryTransfer(key, file, sendFile)
+    for (const one of files) {
+      if (one.state === 'preparing') void prepare(one.key, one.file)
+      if (one.state === 'sending' && sendFile) tryTransfer(one, sendFile)
     }
   })
   useEffect(() => {
@@ -166,7 +172,7 @@ export function useFiles({
 
   function retry(key: string) {
     const failed = files.find((one) => one.key === key)
-    if (failed && sendFile) tryTransfer(key, failed.file, sendFile)
+    if (failed && sendFile) tryTransfer(failed, sendFile)
   }
 
   function replace({ files, removedIds }: FileSelection) {
@@ -187,7 +193,7 @@ export function useFiles({
     current: () => current.current,
     sendPending: async (isAgain) => {
       const missing = current.current.files.filter(({ ids }) => isAgain || ids.length === 0)
-      if (sendFile) await Promise.all(missing.map(({ key, file }) => transfer(key, file, sendFile)))
+      if (sendFile) await Promise.all(missing.map((one) => transfer(one, sendFile)))
     },
     entries: files.flatMap(({ state, ids, file }): (File | string)[] =>
       state === 'stored' ? ids.slice(0, 1) : state === 'pending' ? [file] : [],

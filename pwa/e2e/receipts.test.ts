@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { phonePhoto } from '../../api/files/testing/sample-files.ts'
+import { ana, closeOutbox, comeBack, end, goAway, openAna, openOutbox } from './testing/outbox.ts'
+import { guestId, kept, page, review, reviewsOf, textsOf } from './testing/outbox.ts'
+import { see } from './testing/signed-in.ts'
+import { phone } from './testing/site.ts'
+
+beforeAll(openOutbox)
+afterEach(end)
+afterAll(closeOutbox)
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const choosePhoto = (bytes: Buffer) =>
+  page
+    .locator('input[type=file][aria-label="Evidence"]')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+const post = () => page.getByRole('button', { name: 'Post review' }).click()
+const dialog = () => page.getByRole('dialog', { name: 'Receipts of your evidence' })
+
+async function begin(text: string) {
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Negative', { exact: true }).last().click()
+  await review().fill(text)
+}
+
+async function receiptOf(text: string) {
+  await expect.poll(textsOf).toContain(text)
+  const posted = (await reviewsOf()).find(({ text: own }) => own === text)!
+  const { body } = await ana.get(`/api/review/${posted._id.toHexString()}/receipts`)
+  return body[0]
+}
+
+test('a photo within the limits is sent as it is, and its author reads its receipt and downloads the same bytes [SEL-01 SEL-02]', async () => {
+  await openAna({ viewport: phone })
+  const photo = await phonePhoto(4400, 3000)
+  await begin('Broke the lamp.')
+  await choosePhoto(photo)
+  await see(page.getByRole('button', { name: 'Remove photo.jpg' }))
+  await post()
+  expect(await receiptOf('Broke the lamp.')).toMatchObject({ sha256: hashOf(photo), isSealed: true })
+  await page.getByRole('button', { name: 'Receipts' }).click()
+  await see(dialog().getByText(`SHA-256 ${hashOf(photo)}`))
+  await see(dialog().getByText(/^Received \w+ \d+, \d{4}, \d\d:\d\d UTC$/))
+  const coming = page.waitForEvent('download')
+  await dialog().getByRole('button', { name: 'Download the original' }).click()
+  const saved = await buffer(await (await coming).createReadStream())
+  expect(saved.equals(photo)).toBe(true)
+})
+
+test('a photo above the limits is scaled on the device, and its receipt says that it is no sealed original [SEL-02]', async () => {
+  await openAna()
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const large = await sharp({ create: { width: 3400, height: 2600, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024)
+  await begin('Left a large mess.')
+  await choosePhoto(large)
+  await post()
+  const receipt = await receiptOf('Left a large mess.')
+  expect(receipt).toMatchObject({ chosenSha256: hashOf(large), isSealed: false })
+  expect(receipt.size).toBeLessThan(large.length)
+  await page.getByRole('button', { name: 'Receipts' }).click()
+  await see(dialog().getByText('This is no sealed original'))
+  await see(dialog().getByText(`SHA-256 ${hashOf(large)}`))
+})
+
+test('a photo that waited without a connection comes with its SHA-256, when it was chosen and how far the clock was off [SEL-02]', async () => {
+  await openAna()
+  await begin('No signal in the cellar.')
+  await goAway()
+  const photo = await phonePhoto()
+  const before = Date.now()
+  await choosePhoto(photo)
+  await see(page.getByRole('button', { name: 'Remove photo.jpg' }))
+  const after = Date.now()
+  await post()
+  await see(kept())
+  await page.reload()
+  await comeBack(page)
+  const receipt = await receiptOf('No signal in the cellar.')
+  expect(receipt).toMatchObject({ sha256: hashOf(photo), isSealed: true })
+  const chosenAt = Date.parse(receipt.chosenAt)
+  expect(chosenAt >= before && chosenAt <= after + 1000).toBe(true)
+  expect(Math.abs(receipt.clockOffMs)).toBeLessThan(5000)
+})

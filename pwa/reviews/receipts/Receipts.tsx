@@ -1,0 +1,92 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatDate, formatMinute } from '../../../shared/dates.ts'
+import type { Receipt } from '../../../shared/schemas/receipts.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { readOriginal, reviewReceipts } from '../../api/receipts.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fileSize } from '../../ui/files/field/file-size.ts'
+import styles from './Receipts.module.css'
+
+/** The receipts of an own review: when each file came, what it was, and its bytes as they were sent. */
+export function Receipts({ review }: { review: string }) {
+  const [receipts, setReceipts] = useState<Receipt[] | null>(null)
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    reviewReceipts(review).then(setReceipts, (error: unknown) => setFailure(messageOf(error)))
+  }, [review])
+  if (failure) return <Notice kind="negative">{failure}</Notice>
+  if (!receipts) return <output>Loading receipts…</output>
+  return (
+    <div className="stack">
+      <p className="soft">
+        Each original lies sealed beside the copy that members see. It may hold the place where a photo was
+        taken: nobody but you opens it, and our team while the review is disputed.
+      </p>
+      {receipts.length === 0 && <p>This evidence came before originals were kept.</p>}
+      <ol className={styles.receipts}>
+        {receipts.map((receipt, index) => (
+          <li key={receipt.file}>
+            <h3>
+              Evidence {index + 1} ({receipt.type}, {fileSize(receipt.size)})
+            </h3>
+            <p>{sentences(receipt)}</p>
+            <p className={styles.hash}>SHA-256 {receipt.sha256}</p>
+            {!receipt.isSealed && (
+              <>
+                <p>
+                  This is no sealed original: the photo was above the limits, so your device scaled it before
+                  it was sent. The photo that you chose has another one:
+                </p>
+                <p className={styles.hash}>SHA-256 {receipt.chosenSha256}</p>
+              </>
+            )}
+            <Button onClick={() => void download(review, receipt)}>
+              <Download aria-hidden size={18} />
+              {receipt.isSealed ? 'Download the original' : 'Download it as it was sent'}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+async function download(review: string, { file, type }: Receipt): Promise<void> {
+  try {
+    saveFile(await readOriginal(review, file), `original-${file}.${type}`)
+  } catch (error) {
+    toast(messageOf(error))
+  }
+}
+
+/** A file that waited longer than this was chosen at another time than it came. */
+const waitedMs = 5 * 60_000
+
+function sentences({ receivedAt, takenAt, takenOffset, chosenAt, clockOffMs }: Receipt): string {
+  const received = `Received ${formatMinute(receivedAt)}`
+  const zone = takenOffset ? `UTC${takenOffset}` : "the camera's time"
+  const taken = takenAt && ` · taken ${formatDate(takenAt.slice(0, 10))}, ${takenAt.slice(11, 16)} ${zone}`
+  if (chosenAt === null) return received + taken
+  const chosen = Date.parse(chosenAt) - (clockOffMs ?? 0)
+  if (Math.abs(Date.parse(receivedAt) - chosen) < waitedMs) return received + taken
+  return `${received + taken} · chosen ${formatMinute(chosenAt)} by the device's clock, ${clockWords(clockOffMs)}`
+}
+
+function clockWords(offMs: number | null): string {
+  if (offMs === null) return 'which could not be compared'
+  const seconds = Math.round(Math.abs(offMs) / 1000)
+  if (seconds < 5) return 'which was right'
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.round(seconds / 60), 'minute']
+        : seconds < 172_800
+          ? [Math.round(seconds / 3600), 'hour']
+          : [Math.round(seconds / 86_400), 'day']
+  return `which was ${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} ${offMs > 0 ? 'ahead' : 'behind'}`
+}
