@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { Binary, type ClientSession, type Db, type Filter, GridFSBucket, ObjectId } from 'mongodb'
+import { Binary, type ClientSession, type Db, type Filter, ObjectId } from 'mongodb'
 import {
   type FileKeys,
   newFileKey,
@@ -54,13 +53,28 @@ type Owned = { owner: ObjectId; purpose: string }
 
 const withoutThumbnail = { 'metadata.thumbnail': 0 } as const
 
+/** Pieces of a file that go to the database together, about 2 MB. */
+const insertedAtOnce = 8
+
+/** Items with their places, `size` at a time. */
+async function* inBatches<Item>(items: AsyncIterable<Item>, size: number) {
+  let batch: { item: Item; n: number }[] = []
+  let n = 0
+  for await (const item of items) {
+    batch.push({ item, n: n++ })
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 /** The id of a file that is received now, which tells abandoned bytes from those of running uploads. */
 export const newFileId = (now: Date): ObjectId =>
   new ObjectId(ObjectId.generate(Math.floor(now.getTime() / 1000)))
 
 /** Bytes and thumbnails are encrypted at rest (SEC-18), each file's with a key of its own that `keys` wrap. */
 export function filesCollection(db: Db, keys: FileKeys) {
-  const bucket = new GridFSBucket(db, { bucketName: 'files', chunkSizeBytes: sealedPieceBytes })
   const files = db.collection<FileDoc>('files.files')
   const chunks = db.collection<Chunk>('files.chunks')
   const receipts = receiptsCollection(db)
@@ -111,16 +125,31 @@ export function filesCollection(db: Db, keys: FileKeys) {
       const { size } = await stat(path)
       const metadata = { ...given, key: keyFor(_id, key), size }
       const small = thumbnail && new Binary(sealThumbnail(key, thumbnail))
-      const target = bucket.openUploadStreamWithId(_id, `${_id.toHexString()}.${given.kind}`, {
-        metadata: { ...metadata, thumbnail: small },
-      })
+      let length = 0
       try {
-        await pipeline(sealedPieces(path, key), target)
+        for await (const batch of inBatches(sealedPieces(path, key), insertedAtOnce)) {
+          const next = batch.map(({ item, n }) => ({
+            _id: new ObjectId(),
+            files_id: _id,
+            n,
+            data: new Binary(item),
+          }))
+          length += batch.reduce((sum, { item }) => sum + item.length, 0)
+          await chunks.insertMany(next)
+        }
+        await files.insertOne({
+          _id,
+          length,
+          chunkSize: sealedPieceBytes,
+          uploadDate: new Date(),
+          filename: `${_id.toHexString()}.${given.kind}`,
+          metadata: { ...metadata, thumbnail: small },
+        })
       } catch (error) {
         await chunks.deleteMany({ files_id: _id })
         throw error
       }
-      return { _id, length: target.length, metadata }
+      return { _id, length, metadata }
     },
 
     byIds: (ids: ObjectId[]) =>
