@@ -1,3 +1,4 @@
+import { guestNotFound } from '../../shared/schemas/guest.ts'
 import type { ObjectId } from 'mongodb'
 import { NotFound } from '../http/errors.ts'
 import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
@@ -7,7 +8,7 @@ type LookupDeps = { guests: GuestsCollection }
 /** The stored guest; throws NotFound. For rules only: it holds the whole phone number. */
 export async function requireGuest(deps: LookupDeps, id: ObjectId): Promise<GuestDoc> {
   const guest = await deps.guests.byId(id)
-  if (!guest) throw new NotFound('Guest not found')
+  if (!guest) throw new NotFound(guestNotFound)
   return guest
 }
 
