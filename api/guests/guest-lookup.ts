@@ -1,3 +1,4 @@
+import { guestNotFound } from '../../shared/schemas/guest.ts'
 import type { ObjectId } from 'mongodb'
 import { NotFound } from '../http/errors.ts'
 import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
@@ -8,7 +9,7 @@ type LookupDeps = { guests: GuestsCollection }
 export async function requireGuest(deps: LookupDeps, id: ObjectId): Promise<GuestDoc> {
   const found = await deps.guests.byId(id)
   const guest = found?.mergedInto ? await deps.guests.byId(found.mergedInto) : found
-  if (!guest) throw new NotFound('Guest not found')
+  if (!guest) throw new NotFound(guestNotFound)
   return guest
 }
 
@@ -19,7 +20,7 @@ export async function requireGuestFor(
   id: ObjectId,
 ): Promise<GuestDoc> {
   const guest = await requireGuest(deps, id)
-  if (guest.withheld && !guest.createdBy.equals(member._id)) throw new NotFound('Guest not found')
+  if (guest.withheld && !guest.createdBy.equals(member._id)) throw new NotFound(guestNotFound)
   return guest
 }
 

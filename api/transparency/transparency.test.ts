@@ -128,6 +128,8 @@ test('a quarter is frozen once after its end, also ten days late and by several 
   await api.deps.cases.docs.updateMany({}, { $unset: { identified: '' } }) // as an erasure does
   day('2026-10-12')
   await prepareQuarters(api.deps)
+  const late = await api.deps.quarters.docs.findOne({ _id: '2026-Q3' })
+  await api.deps.quarters.put({ ...late!, isFrozen: true, asOf: api.clock.now() })
   expect((await published())[1]).toEqual(frozen)
   const [counted] = (await recount(api.deps)).filter(({ quarter }) => quarter === '2026-Q3')
   expect(counted).toMatchObject({

@@ -44,7 +44,7 @@ export const about: TextDocument = {
       'guests',
       'What we owe to guests',
       paragraph(
-        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account.`,
+        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account. How often that happens, and how it ends, stands on [the page of figures](${to.transparency}).`,
       ),
     ),
     section(

@@ -66,6 +66,7 @@ test('links lead to routes that exist, in a written text as well as in the hero'
   const routes = [
     '/contact',
     '/about-me',
+    '/transparency',
     '/selectplan',
     '/learnmore',
     '/privacypolicy',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formOf } from '../../api/accounts/testing/accounts.ts'
+import { png } from '../../api/files/testing/sample-files.ts'
 import type { Figures } from '../../api/transparency/quarters.collection.ts'
 import { prepareQuarters } from '../../api/transparency/prepare-quarters.ts'
 import { see } from './testing/signed-in.ts'
@@ -70,4 +72,20 @@ test('a register that has just begun shows its first quarter, with nothing that 
   await page.reload()
   await see(page.getByRole('cell', { name: /so far, as of/ }))
   expect(await page.getByRole('cell', { name: /\d/ }).allInnerTexts()).not.toContain('0')
+})
+
+test('the head of each day of the chain of receipts stands there for everybody', async () => {
+  const { deps, clock } = site.api
+  const author = await site.api.member()
+  const { _id: guestId } = await site.api.guest()
+  const files = new File([await png()], 'photo.png')
+  const fields = { guestId, review: 'Broke the lamp.', reviewType: '-1', files }
+  expect((await author.post('/api/review', formOf(fields))).status).toBe(201)
+  await deps.seals.chain()
+  const head = (await deps.seals.head())!.head
+  clock.advance(24 * 3_600_000)
+  await prepareQuarters(deps)
+  const page = await site.open('/transparency')
+  await see(page.getByRole('heading', { name: 'Evidence that nobody can change' }))
+  await see(page.getByText(head, { exact: true }))
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { png } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
-import { openMember, readyForOffline } from './testing/offline.ts'
+import { dumpVault, openMember, readyForOffline } from './testing/offline.ts'
 import { openReleases } from './testing/releases.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
@@ -131,6 +131,30 @@ test('a new version has the files that were chosen for a half-typed review, and 
   await page.getByRole('button', { name: 'Post review' }).click()
   const reviews = site.api.deps.db.collection('reviews')
   await expect.poll(async () => (await reviews.findOne({ text: 'Broke the door.' }))?.files.length).toBe(1)
+})
+
+test('a review that waits is still there with its file after a new version, which posts it', async () => {
+  page = await openMember(site, ana.user.email, { isIsolated: true })
+  await page.goto(`/guest/${guestId}`)
+  await page.getByText('Negative', { exact: true }).last().click()
+  await review().fill('Broke the window.')
+  const chosen = page.locator('input[type=file][aria-label="Evidence"]')
+  await chosen.setInputFiles({ name: 'window.png', mimeType: 'image/png', buffer: await png() })
+  await see(page.getByText('window.png'))
+  await page.route('**/api/review', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByText('Your review is kept on this device'))
+  await releases.publishNext()
+  await checkForUpdate()
+  await see(updateOffer())
+  await acceptUpdate()
+  await expect.poll(() => releaseOf(page)).toBe('next')
+  const { kinds } = await dumpVault(page)
+  expect(kinds).toMatchObject({ waiting: 1, 'waiting-file': 1 })
+  await page.unroute('**/api/review')
+  await page.reload()
+  const reviews = site.api.deps.db.collection('reviews')
+  await expect.poll(async () => (await reviews.findOne({ text: 'Broke the window.' }))?.files.length).toBe(1)
 })
 
 /** Adds unknown fields, as in responses of a newer API. */

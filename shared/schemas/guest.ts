@@ -7,6 +7,9 @@ import { Cursor, Flag, Id, line, requiredLine, Time } from './common.ts'
 import { StateCode } from './place.ts'
 import { Review } from './review.ts'
 
+/** The refusal of what is about a guest who is not in the register, or no longer. */
+export const guestNotFound = 'Guest not found'
+
 const countryCode = (defaultCode: string) =>
   v.pipe(
     v.optional(v.string('Choose a country of the list'), defaultCode),

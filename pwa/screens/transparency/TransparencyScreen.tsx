@@ -3,6 +3,7 @@ import { to } from '../../../shared/routes.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
+import styles from './TransparencyScreen.module.css'
 
 /** What the register did in each quarter, for everybody. Each subject is a section of its own. */
 export function TransparencyScreen() {
@@ -30,7 +31,7 @@ function HowWeCount() {
   return (
     <section className="stack-tight reading" aria-labelledby="how-we-count">
       <h2 id="how-we-count">How we count</h2>
-      <ul>
+      <ul className={styles.rules}>
         <li>
           A review counts in the quarter in which members could first read it, also when its author withdrew
           it later.

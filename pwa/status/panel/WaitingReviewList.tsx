@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { guestNotFound } from '../../../shared/schemas/guest.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatMoment } from '../format-moment.ts'
 import { useOutbox } from '../../outbox/outbox-state.ts'
@@ -13,6 +14,18 @@ import { toast } from '../../ui/toast.ts'
 import { FirstReport } from '../../reviews/form/FirstReport.tsx'
 import { busyMessage } from './useHeldReview.ts'
 import styles from './StatusPanel.module.css'
+
+const guestGone =
+  'This guest is no longer in the register, so the review cannot be posted. Copy its text if you need it, or discard it.'
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('The text was copied', 'success')
+  } catch {
+    toast('Your browser does not allow copying. Select the text and copy it.')
+  }
+}
 
 type Props = { waiting: readonly WaitingReview[]; onEdit: (id: string) => void }
 
@@ -67,12 +80,23 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
         </p>
       </div>
       <p className={styles.text}>{review}</p>
-      {refusal !== null && <ErrorText>Not accepted: {refusal}</ErrorText>}
+      {refusal !== null && (
+        <ErrorText>{refusal === guestNotFound ? guestGone : `Not accepted: ${refusal}`}</ErrorText>
+      )}
       <FirstReport link={refusalLink} />
       <div className="row">
         <Button disabled={isSending} onClick={onEdit} aria-label={`Edit the review of ${guestName}`}>
           Edit
         </Button>
+        {refusal !== null && (
+          <Button
+            look="plain"
+            onClick={() => void copyText(review)}
+            aria-label={`Copy the review of ${guestName}`}
+          >
+            Copy text
+          </Button>
+        )}
         <Button
           look="plain"
           disabled={isSending}

@@ -6,13 +6,20 @@ import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Quarters } from './Quarters.tsx'
+import { SealHeads } from './SealHeads.tsx'
 
 /** Loads the figures of all quarters and shows them. */
 export function Figures() {
   const [loaded, { retry }] = useLoad(loadTransparency)
   if (loaded.state === 'loading') return <Skeleton label="Loading the figures" cards={3} lines={5} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
-  if (loaded.data.quarters.length > 0) return <Quarters quarters={loaded.data.quarters} />
+  if (loaded.data.quarters.length > 0)
+    return (
+      <>
+        <Quarters quarters={loaded.data.quarters} />
+        <SealHeads />
+      </>
+    )
   return (
     <Empty action={<Link to={to.faq}>How the register works</Link>}>
       The first figures appear here within a day.
