@@ -9,11 +9,11 @@ const named = new Set(
     .map(([, name]) => name!),
 )
 
-test('every collection declares what merge, erasure, closing, export and migration do with it', () => {
+test('every collection declares what merge, erasure, closing, export and migration do with it [OPS-08]', () => {
   expect(named.size).toBeGreaterThan(30)
   expect([...named].filter((name) => !(name in fates))).toEqual([])
 })
 
-test('no collection is declared that is not there', () => {
+test('no collection is declared that is not there [OPS-08]', () => {
   expect(Object.keys(fates).filter((name) => !named.has(name))).toEqual([])
 })

@@ -46,7 +46,7 @@ const copied: Readonly<Record<string, string | null>> = {
   security: 'security-log.json',
 }
 
-test('every collection that says so is in the own copy, and nothing else is', async () => {
+test('every collection that says so is in the own copy, and nothing else is [OPS-08]', async () => {
   const saying = Object.keys(fates).filter((name) => fates[name]!.export === 'copied')
   expect(saying.toSorted()).toEqual(Object.keys(copied).toSorted())
   const response = await fetch(new URL('/api/users/copy', api.url), {
@@ -62,7 +62,7 @@ test('every collection that says so is in the own copy, and nothing else is', as
   expect(files.filter((file) => !places.some((place) => file.startsWith(place)))).toEqual([])
 })
 
-test('closing takes the member out of every collection that says so', async () => {
+test('closing takes the member out of every collection that says so [OPS-08]', async () => {
   const gone = Object.keys(fates).filter((name) => ['erased', 'moves'].includes(fates[name]!.closing))
   const before = (await placesOf(member)).filter((name) => gone.includes(name))
   expect(before).toEqual(

@@ -8,6 +8,12 @@ type Prompt = { lockedCount: number; answer: (isConfirmed: boolean) => void }
 /** The open prompt before a logout erases unsent reviews, if any. */
 export const useLogOutPrompt = create<{ prompt: Prompt | null }>()(() => ({ prompt: null }))
 
+/** Whether reviews of this member wait on this device, in sight or in a closed vault. */
+export async function hasUnsentReviews(member: string): Promise<boolean> {
+  const { findUnsent } = await import('../outbox/waiting-reviews.ts')
+  return (await findUnsent(member)) > 0 || useOutbox.getState().waiting.length > 0
+}
+
 /** Resolves to true when nothing is unsent or the person agrees to lose it. */
 export async function confirmLogOut(): Promise<boolean> {
   const member = memberId()

@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('a phone that was offline forgets an erased guest at its next contact, and keeps a review that waits [CAS-10]', async () => {
+test('a phone that was offline forgets an erased guest at its next contact, and keeps a review that waits [CAS-10 OPS-08]', async () => {
   const typed = { firstName: 'Edda', lastName: 'Fernborn', phoneNumber: '(555) 774-0001' }
   const { guestId, step } = await listed(typed)
   const reader = await site.api.member()

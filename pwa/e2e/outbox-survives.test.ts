@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mergeGuests } from '../../api/admin/guests/merge-guests.ts'
 import { password } from '../../api/testing/api.ts'
 import { plainPdf } from '../../api/files/testing/sample-files.ts'
 import { allowErrors } from '../testing/console-errors.ts'
@@ -44,7 +45,7 @@ async function waitsForGoneGuest() {
   await see(statusText(page, 'Unsent, 1 unsent'))
 }
 
-test('a waiting review outlives its guest, with its files; the panel says so, copies the text, and discards it', async () => {
+test('a waiting review outlives its guest, with its files; the panel says so, copies the text, and discards it [OPS-08]', async () => {
   await waitsForGoneGuest()
   await page.reload()
   await status().click()
@@ -65,7 +66,7 @@ test('a waiting review outlives its guest, with its files; the panel says so, co
   expect(await files()).toBe(0)
 })
 
-test('it survives a copy of the own data, and goes with the account, after a question', async () => {
+test('it survives a copy of the own data, and the account is not closed before it is sent or discarded [OPS-08]', async () => {
   await waitsForGoneGuest()
   await page.goto(`/useraccount/${ana.id}`)
   const coming = page.waitForEvent('download')
@@ -74,11 +75,33 @@ test('it survives a copy of the own data, and goes with the account, after a que
   await unsent(1)
   expect(await files()).toBe(1)
   await page.getByRole('button', { name: 'Close account' }).click()
-  await page.getByRole('button', { name: 'Log out and erase them' }).click()
+  await see(page.getByText('Unsent reviews wait on this device'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await unsent(1)
+  expect(await files()).toBe(1)
+  await status().click()
+  await discardWaiting(page, 'Gina Known')
+  await unsent(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Close my account for good' }).click()
   await seeUrl(page, '**/')
   await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
   expect(await dumpVault(page)).toMatchObject({ kinds: {}, openKeys: 0 })
+})
+
+test('it survives the merge of its guest, and is posted to the one guest [OPS-08]', async () => {
+  await openAna({ isIsolated: true })
+  await goAway()
+  await writeReview(text, async () => choose('lamp.pdf', await plainPdf()))
+  const { api } = site
+  const kept = await api.guest({ firstName: 'Gina', lastName: 'Keptborn' })
+  const merge = { keptId: kept._id, mergedId: guestId, reason: 'One person.' }
+  await mergeGuests(api.deps, (await api.admin()).user, merge)
+  await comeBack(page)
+  await unsent(0)
+  const posted = await api.deps.reviews.docs.findOne({ text })
+  expect(posted).toMatchObject({ guest: new ObjectId(kept._id), fileCount: 1 })
 })

@@ -133,7 +133,7 @@ test('a new version has the files that were chosen for a half-typed review, and 
   await expect.poll(async () => (await reviews.findOne({ text: 'Broke the door.' }))?.files.length).toBe(1)
 })
 
-test('a review that waits is still there with its file after a new version, which posts it', async () => {
+test('a review that waits is still there with its file after a new version, which posts it [OPS-08]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Negative', { exact: true }).last().click()

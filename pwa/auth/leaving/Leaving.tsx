@@ -12,17 +12,24 @@ import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { confirmLogOut } from '../log-out-prompt.ts'
+import { hasUnsentReviews } from '../log-out-prompt.ts'
 import { eraseSavedData } from '../log-out.ts'
 import { OwnUsername } from '../OwnUsername.tsx'
 
 /** The member's own copy, and the end of the account. */
 export function Leaving() {
   const [isClosing, setIsClosing] = useState(false)
+  const [isUnsent, setIsUnsent] = useState(false)
 
-  /** Asks first when reviews are unsent: they would be lost. */
-  const askToClose = () => void confirmLogOut().then(setIsClosing)
+  /** Nothing that waits on this device is lost by it. */
+  async function askToClose() {
+    const member = memberId()
+    const mustWait = member !== undefined && (await hasUnsentReviews(member))
+    setIsUnsent(mustWait)
+    setIsClosing(!mustWait)
+  }
 
   return (
     <>
@@ -32,10 +39,16 @@ export function Leaving() {
         good. Your reviews stay, without anything that says who wrote them.
       </p>
       <div>
-        <Button look="danger" onClick={askToClose}>
+        <Button look="danger" onClick={() => void askToClose()}>
           Close account
         </Button>
       </div>
+      {isUnsent && (
+        <Notice kind="waiting" live title="Unsent reviews wait on this device">
+          Send or discard them first, in the window behind the cloud in the header. Closing the account would
+          lose them.
+        </Notice>
+      )}
       <CloseDialog open={isClosing} onClose={() => setIsClosing(false)} />
     </>
   )
