@@ -1,4 +1,5 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { EvidenceMark } from '../../shared/schemas/evidence-marks.ts'
 import type { Facts } from '../../shared/schemas/facts.ts'
 import type { reviewTypes } from '../../shared/schemas/review.ts'
 import { containing } from '../database/containing.ts'
@@ -31,6 +32,8 @@ export type ReviewDoc = {
   /** When its author marked the claim as settled; missing while it is open. */
   settledAt?: Date
   files: FileRef[]
+  /** What its author says that a file shows, by the file's id. */
+  marks?: Record<string, EvidenceMark>
   fileCount: number
   /** Earlier texts, the oldest first; empty where the text stayed and something else changed. */
   versions: string[]

@@ -15,6 +15,7 @@ import { postReview, postsAnHour } from './post.ts'
 import { publishNow } from './publish.ts'
 import { react } from './react.ts'
 import { settleReview } from './settle.ts'
+import { markEvidence } from './mark-evidence.ts'
 import { withdrawReview } from './withdraw.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
@@ -69,6 +70,9 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
   )
   serve(contract.publishReview, { by: 'member', anyOf: [editsAnHour] })(({ id }, c) =>
     publishNow(deps, c.var.member, id, c.var.stillLoggedIn),
+  )
+  serve(contract.markEvidence, { by: 'member', anyOf: [editsAnHour] })((input, c) =>
+    markEvidence(deps, c.var.member, input, c.var.stillLoggedIn),
   )
   serve(contract.withdrawReview, { by: 'member', anyOf: [editsAnHour] })(({ id }, c) =>
     withdrawReview(deps, c.var.member, id, c.var.stillLoggedIn),

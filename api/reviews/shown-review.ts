@@ -148,6 +148,7 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     thumbnails: review.files.map((file) =>
       file.ext === 'pdf' ? '' : linkTo(deps, reader._id, file, 'thumbnail'),
     ),
+    ...shownMarks(review),
     ...newestVersions(shownVersions(review)),
     weight: weightOf(review.fileCount),
     hiddenByAdmin: review.hiddenByAdmin,
@@ -157,6 +158,12 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     ...shownDispute(reader, review),
     ...shownRuling(deps, reader, review),
   }
+}
+
+/** The marks of the files, in their order; nothing where none is marked. */
+function shownMarks({ files, marks = {} }: ReviewDoc): Pick<Review, 'marks'> {
+  const inOrder = files.map(({ _id }) => marks[_id.toHexString()] ?? null)
+  return inOrder.some((mark) => mark !== null) ? { marks: inOrder } : {}
 }
 
 /** What this reader sees of a dispute: its clock, and the author what the team asks. */

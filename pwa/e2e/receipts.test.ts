@@ -87,3 +87,45 @@ test('a photo that waited without a connection comes with its SHA-256, when it w
   expect(chosenAt >= before && chosenAt <= after + 1000).toBe(true)
   expect(Math.abs(receipt.clockOffMs)).toBeLessThan(5000)
 })
+
+test('two photos of one room, marked before and after, stand side by side on a phone [SEL-06]', async () => {
+  await openAna({ viewport: phone })
+  await begin('Broke the oven.')
+  for (const [n, width] of [640, 642].entries()) {
+    await page.locator('input[type=file][aria-label="Evidence"]').setInputFiles({
+      name: `photo${n}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await phonePhoto(width, 480),
+    })
+    await see(page.getByRole('button', { name: `Remove photo${n}.jpg` }))
+  }
+  await post()
+  await expect.poll(textsOf).toContain('Broke the oven.')
+  const row = page.getByRole('listitem').filter({ hasText: 'Broke the oven.' })
+  await row.getByRole('button', { name: 'Receipts' }).click()
+  for (const [n, moment] of ['Before the stay', 'After the stay'].entries()) {
+    const form = dialog().getByRole('form', { name: 'Before or after' }).nth(n)
+    await form.getByLabel('It shows the room').selectOption({ label: moment })
+    if (n === 0) {
+      await form.getByRole('button', { name: 'Save the mark' }).click()
+      await see(form.getByText('Name the room, such as Kitchen'))
+    }
+    await form.getByLabel('Room', { exact: true }).fill('Kitchen')
+    await form.getByRole('button', { name: 'Save the mark' }).click()
+    await expect
+      .poll(async () => {
+        const posted = (await reviewsOf()).find(({ text }) => text === 'Broke the oven.')
+        return Object.keys(posted?.marks ?? {}).length
+      })
+      .toBe(n + 1)
+  }
+  await page.keyboard.press('Escape')
+  const pair = page.getByRole('region', { name: 'Kitchen' })
+  const [left, right] = [
+    await pair.getByRole('figure').nth(0).boundingBox(),
+    await pair.getByRole('figure').nth(1).boundingBox(),
+  ]
+  expect(left!.y).toBe(right!.y)
+  expect(left!.x + left!.width).toBeLessThan(right!.x)
+  expect(await pair.getByRole('figure').allInnerTexts()).toEqual(['Before', 'After'])
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../schemas/common.ts'
+import { MarkEvidence } from '../schemas/evidence-marks.ts'
 import { OriginalQuery, Receipt } from '../schemas/receipts.ts'
 import { Review } from '../schemas/review.ts'
 import { call } from './call.ts'
@@ -25,6 +26,16 @@ export const laterReviewCalls = {
     output: v.array(Receipt),
     summary: "The receipts of one's own evidence; for admins while the review is disputed",
     refusals: [403, 404],
+  }),
+  markEvidence: call({
+    method: 'put',
+    path: '/api/review/:id/marks',
+    access: 'login',
+    sends: 'json',
+    input: MarkEvidence,
+    output: Review,
+    summary: 'Mark a piece of own evidence as before or after the stay, with its room',
+    refusals: [403, 404, 422],
   }),
   readOriginal: call({
     method: 'get',

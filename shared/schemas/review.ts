@@ -1,3 +1,4 @@
+import { EvidenceMark } from './evidence-marks.ts'
 import * as v from 'valibot'
 import { maxReviewLength } from '../form-rules.ts'
 import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
@@ -71,6 +72,8 @@ export const Review = v.object({
   /** Links that expire; `thumbnails` has an entry for each file, empty for a PDF. */
   files: v.array(v.string()),
   thumbnails: v.array(v.string()),
+  /** Which room a file shows, before or after the stay; one for each file, missing where none is marked. */
+  marks: v.optional(v.array(v.nullable(EvidenceMark))),
   /** One entry per like: the reader's own id or an opaque value. */
   likes: v.array(v.string()),
   dislikes: v.array(v.string()),

@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight, CloudOff, FileText } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
-import type { Review } from '../../../shared/schemas/review.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './Evidence.module.css'
 import { OwnReceipts } from './OwnReceipts.tsx'
-import { evidenceOf, type EvidenceFile } from './evidence.ts'
+import { evidenceOf, type EvidenceFile, type EvidenceOfReview, pairsOf } from './evidence.ts'
 
 type Props = {
-  review: Pick<Review, 'files' | 'thumbnails'>
+  review: EvidenceOfReview
   /** The id of the review where it is the reader's own, who may see its receipts. */
   own?: string | undefined
   /** Reloads the review, because its links expire. */
@@ -22,10 +21,23 @@ export function Evidence({ review, own, onReload }: Props) {
   const files = evidenceOf(review)
   const pictures = files.filter((file) => !file.isPdf && file.thumbnail)
   if (files.length === 0) return null
+  const { pairs, others } = pairsOf(files)
+  const open = (file: EvidenceFile) => setShown(pictures.indexOf(file))
   return (
     <>
+      {pairs.map(({ room, before, after }) => (
+        <section key={before.link} className={styles.pair} aria-label={room}>
+          <h3 dir="auto">{room}</h3>
+          {[before, after].map((file) => (
+            <figure key={file.link}>
+              <OpenButton file={file} onOpen={open} />
+              <figcaption>{momentWords(file)}</figcaption>
+            </figure>
+          ))}
+        </section>
+      ))}
       <ul className={styles.files} aria-label="Evidence">
-        {files.map((file) => (
+        {others.map((file) => (
           <li key={file.link}>
             {file.isSaved && (file.isPdf || !file.thumbnail) ? (
               <span className={styles.pdf}>
@@ -36,20 +48,18 @@ export function Evidence({ review, own, onReload }: Props) {
             ) : file.isPdf ? (
               <PdfLink {...file} onReload={onReload} />
             ) : (
-              <button
-                type="button"
-                className={styles.open}
-                aria-label={`Open ${file.name}`}
-                onClick={() => setShown(pictures.indexOf(file))}
-              >
-                <img src={file.thumbnail} alt={file.name} className={styles.thumbnail} loading="lazy" />
-              </button>
+              <OpenButton file={file} onOpen={open} />
+            )}
+            {file.mark && (
+              <p className="soft small" dir="auto">
+                {momentWords(file)}: {file.mark.room}
+              </p>
             )}
           </li>
         ))}
         {own && (
           <li>
-            <OwnReceipts review={own} />
+            <OwnReceipts review={own} files={files} onMarked={onReload ?? (() => location.reload())} />
           </li>
         )}
       </ul>
@@ -57,6 +67,14 @@ export function Evidence({ review, own, onReload }: Props) {
     </>
   )
 }
+
+const momentWords = ({ mark }: EvidenceFile) => (mark?.moment === 'before' ? 'Before' : 'After')
+
+const OpenButton = ({ file, onOpen }: { file: EvidenceFile; onOpen: (file: EvidenceFile) => void }) => (
+  <button type="button" className={styles.open} aria-label={`Open ${file.name}`} onClick={() => onOpen(file)}>
+    <img src={file.thumbnail} alt={file.name} className={styles.thumbnail} loading="lazy" />
+  </button>
+)
 
 /** Renews links shortly before they expire, 15 minutes after they were made. */
 const renewedAfterMs = 14 * 60_000

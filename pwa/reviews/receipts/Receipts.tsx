@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
+import type { EvidenceMark } from '../../../shared/schemas/evidence-marks.ts'
 import type { Receipt } from '../../../shared/schemas/receipts.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { readOriginal, reviewReceipts } from '../../api/receipts.ts'
@@ -9,10 +10,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fileSize } from '../../ui/files/field/file-size.ts'
+import { MarkForm } from './MarkForm.tsx'
 import styles from './Receipts.module.css'
 
+type Props = {
+  review: string
+  /** The marks of the evidence, by the ids of its files. */
+  marks: ReadonlyMap<string, EvidenceMark>
+  onMarked: () => void
+}
+
 /** The receipts of an own review: when each file came, what it was, and its bytes as they were sent. */
-export function Receipts({ review }: { review: string }) {
+export function Receipts({ review, marks, onMarked }: Props) {
   const [receipts, setReceipts] = useState<Receipt[] | null>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => {
@@ -43,6 +52,14 @@ export function Receipts({ review }: { review: string }) {
                 </p>
                 <p className={styles.hash}>SHA-256 {receipt.chosenSha256}</p>
               </>
+            )}
+            {receipt.type !== 'pdf' && (
+              <MarkForm
+                review={review}
+                file={receipt.file}
+                mark={marks.get(receipt.file) ?? null}
+                onMarked={onMarked}
+              />
             )}
             <Button onClick={() => void download(review, receipt)}>
               <Download aria-hidden size={18} />

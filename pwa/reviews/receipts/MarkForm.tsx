@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { EvidenceMark, maxRoom, MarkEvidence } from '../../../shared/schemas/evidence-marks.ts'
+import { markEvidence } from '../../api/receipts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { toast } from '../../ui/toast.ts'
+
+type Props = {
+  review: string
+  file: string
+  mark: v.InferOutput<typeof EvidenceMark> | null
+  onMarked: () => void
+}
+
+/** Marks a piece of evidence as before or after the stay, with its room. */
+export function MarkForm({ review, file, mark, onMarked }: Props) {
+  const form = useForm({
+    schema: MarkEvidence,
+    initial: { id: review, file, moment: mark?.moment ?? '', room: mark?.room ?? '' },
+    async submit(marked) {
+      await markEvidence(marked)
+      toast(marked.moment === '' ? 'The mark is taken away' : 'Marked', 'success')
+      onMarked()
+    },
+  })
+  return (
+    <Form form={form} label="Before or after">
+      <div className="pair">
+        <SelectField
+          label="It shows the room"
+          options={[
+            { value: '', label: 'Not marked' },
+            { value: 'before', label: 'Before the stay' },
+            { value: 'after', label: 'After the stay' },
+          ]}
+          {...form.field('moment')}
+        />
+        <Field label="Room" autoComplete="off" maxLength={maxRoom} {...form.field('room')} />
+      </div>
+      <div>
+        <Button type="submit" busy={form.submitting}>
+          Save the mark
+        </Button>
+      </div>
+    </Form>
+  )
+}
