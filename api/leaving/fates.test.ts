@@ -38,6 +38,7 @@ const copied: Readonly<Record<string, string | null>> = {
   cases: null,
   'files.files': 'evidence/',
   'files.chunks': 'evidence/',
+  receipts: 'receipts.json',
   users: 'account.json',
   sessions: 'account.json',
   devices: 'account.json',
@@ -53,7 +54,12 @@ test('every collection that says so is in the own copy, and nothing else is [OPS
     headers: { authorization: `Bearer ${member.token}` },
   })
   const files = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))
-  const places = [...Object.values(copied).filter((place) => place !== null), 'README.txt', 'documents/']
+  const places = [
+    ...Object.values(copied).filter((place) => place !== null),
+    'README.txt',
+    'documents/',
+    'originals/',
+  ]
   for (const place of places)
     expect(
       files.some((file) => file.startsWith(place)),

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { to } from '../../../../shared/routes.ts'
 import { loadTransparency } from '../../../api/transparency.ts'
 import { Empty } from '../../../ui/loading/Empty.tsx'
@@ -21,7 +21,7 @@ export function Figures() {
       </>
     )
   return (
-    <Empty action={<Link to={to.faq}>How the register works</Link>}>
+    <Empty action={<ButtonLink to={to.faq}>How the register works</ButtonLink>}>
       The first figures appear here within a day.
     </Empty>
   )
