@@ -97,6 +97,7 @@ async function auditScene(page: Page, { name, path, act, states }: Scene, state:
   if (state === 'usual' && states?.includes('offline')) {
     await context.setOffline(true)
     violations.push(...(await audit(page, `${name}, offline`)))
+    await page.goto('about:blank') // a page that reloads itself once it is online would cross the next address
     await context.setOffline(false)
     await page.goto('/theme.js') // what failed to load meanwhile would reload the next page
   }
