@@ -76,7 +76,7 @@ test('the search stands left of its two tabs, still empty [RT-22 SRC-01 SRC-02 S
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Search Results', 'View History'])
   await see(page.getByText('Search results will appear here'))
   const [form, tabs] = await Promise.all([
-    page.getByRole('search').boundingBox(),
+    page.getByRole('form', { name: 'Search Guests' }).boundingBox(),
     page.getByRole('tablist').boundingBox(),
   ])
   expect(form!.x + form!.width).toBeLessThan(tabs!.x)

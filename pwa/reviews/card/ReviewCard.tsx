@@ -36,12 +36,14 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
   const own = useLazyModule(loadOwnDispute, Boolean(review.dispute?.question ?? review.ruling))
   const held = useLazyModule(loadHeld, Boolean(review.held))
   const isPositive = review.reviewType === '1'
-  const [month, ...day] = formatDate(review.createdAt).split(' ')
+  const [day, year] = formatDate(review.createdAt).split(', ')
   return (
     <Entry id={`review-${review._id}`}>
       <article className={styles.row}>
         <time dateTime={review.createdAt} className={styles.when}>
-          <span className={styles.month}>{month}</span> {day.join(' ')}
+          <span className={styles.day}>{day}</span>
+          <span className="visually-hidden">, </span>
+          {year}
         </time>
         <div className={styles.body}>
           {heading?.(review)}

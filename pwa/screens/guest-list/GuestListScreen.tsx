@@ -35,14 +35,13 @@ function GuestLists() {
   return (
     <Page title="Search Guests" width="wide">
       <div className={styles.screen}>
-        <div className={tab === 'history' ? `${styles.form} ${styles.behindHistory}` : styles.form}>
-          <SearchForm {...search} />
+        <SearchForm search={search} isBehindHistory={tab === 'history'}>
           <p className={styles.missing}>
             <Link to={to.createGuest} state={linkState(search.form.values)}>
               Don&apos;t see the person you&apos;re looking for?
             </Link>
           </p>
-        </div>
+        </SearchForm>
         <div className={styles.right}>
           <div className={styles.credits}>
             <CreditMeter />
