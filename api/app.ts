@@ -24,6 +24,7 @@ import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { requireMembership } from './members/gate.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   guestRoutes(serve, deps)
   viewRoutes(serve, deps)
   reviewRoutes(serve, deps)
+  notificationRoutes(serve, deps)
   caseRoutes(serve, deps)
   transparencyRoutes(serve, deps)
   systemRoutes(serve, deps)

@@ -50,6 +50,7 @@ export function createAuthorize(
     const member = resumed?.member._id.toHexString() ?? readerOfLink(deps, c)
     await countCall(member ? `member:${member}` : `address:${c.var.address}`)
     if (resumed) {
+      c.env.outgoing.setHeader('x-unread', resumed.member.unread ?? 0)
       c.set('member', resumed.member)
       c.set('session', resumed.session)
       c.set('stillLoggedIn', async (transaction) => {

@@ -40,6 +40,16 @@ const stripeKey = (name: string, ...prefixes: string[]) =>
     ),
   )
 
+/** A key of P-256 as base64url. */
+const vapidKey = (name: string, length: number) =>
+  v.pipe(
+    text(),
+    v.check(
+      (key) => key === '' || (key.length === length && /^[\w-]+$/.test(key)),
+      `${name} must be a key of P-256 as base64url, with ${length} characters`,
+    ),
+  )
+
 const longKey = (name: string) =>
   v.pipe(
     text(),
@@ -129,6 +139,9 @@ const Environment = v.object({
   BACKUP_KEY: longKey('BACKUP_KEY'),
   FILES_KEY: longKey('FILES_KEY'),
   FILES_KEY_OLD: longKey('FILES_KEY_OLD'),
+  VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 87),
+  VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 43),
+  PUSH_HOSTS: list,
   BACKUP_TO: text(),
   BACKUP_NIGHTS: v.pipe(
     text('14'),
@@ -173,6 +186,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const invented = mayInvent(env)
   const mistakes = production ? productionMistakes(env) : placeMistakes(env, invented)
   mistakes.push(...stripeMistakes(env))
+  if ((env.VAPID_PUBLIC_KEY === '') !== (env.VAPID_PRIVATE_KEY === ''))
+    mistakes.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together')
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
   return {
     production,
@@ -205,6 +220,12 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
+    /** The keys for Web Push; null where none are given. */
+    vapid:
+      env.VAPID_PUBLIC_KEY === ''
+        ? null
+        : { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY },
+    pushHosts: env.PUSH_HOSTS,
     backupKey: env.BACKUP_KEY,
     filesKey: env.FILES_KEY,
     filesKeyOld: env.FILES_KEY_OLD,
@@ -264,6 +285,7 @@ function productionMistakes(env: Env): string[] {
     mistakes.push('STRIPE_API_URL must be an address of this machine in production: it gets the live key')
   if (env.TRUSTED_PROXIES.length === 0)
     mistakes.push('TRUSTED_PROXIES must be set in production: the balancers, or none where there is none')
+  if (env.PUSH_HOSTS.length > 0) mistakes.push('PUSH_HOSTS is refused in production: it is for tests')
   if (env.RATE_LIMITS === 'off') mistakes.push('RATE_LIMITS=off is refused in production')
   return mistakes
 }

@@ -1,6 +1,7 @@
 import type { Db, MongoClient } from 'mongodb'
 import { devicesCollection } from './accounts/devices.collection.ts'
 import { authenticatorsCollection } from './accounts/factors/authenticators.collection.ts'
+import { pushSubscriptionsCollection } from './accounts/push-subscriptions.collection.ts'
 import { passwordResetsCollection } from './accounts/password-resets.collection.ts'
 import { challengesCollection } from './accounts/passkeys/challenges.collection.ts'
 import { passkeysCollection } from './accounts/passkeys/passkeys.collection.ts'
@@ -20,6 +21,7 @@ import { erasuresCollection } from './cases/erasure/erasures.collection.ts'
 import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
+import { eventsCollection } from './events/events.collection.ts'
 import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
 import { openFileKeys } from './files/file-keys.ts'
@@ -40,6 +42,9 @@ import type { Log } from './log.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { chooseTransport } from './mail/transports.ts'
 import { usersCollection } from './members/users.collection.ts'
+import { messagesCollection } from './notifications/messages.collection.ts'
+import { notificationsCollection } from './notifications/notifications.collection.ts'
+import { openVapid } from './notifications/vapid.ts'
 import { createAfterResponse } from './process/after-response.ts'
 import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
@@ -48,6 +53,7 @@ import { reviewsCollection } from './reviews/reviews.collection.ts'
 import { quartersCollection } from './transparency/quarters.collection.ts'
 import { creditsCollection } from './views/credits.collection.ts'
 import { goneGuestsCollection } from './views/gone-guests.collection.ts'
+import { watchesCollection } from './views/watches.collection.ts'
 import { viewsCollection } from './views/views.collection.ts'
 
 /** What a process passes in; tests pass their own. */
@@ -104,6 +110,11 @@ export async function createDeps(outside: Outside) {
     syncStates: syncStatesCollection(db),
     coupons: couponsCollection(db),
     refunds: refundsCollection(db),
+    events: eventsCollection(db),
+    watches: watchesCollection(db),
+    notifications: notificationsCollection(db),
+    messages: messagesCollection(db),
+    pushSubscriptions: pushSubscriptionsCollection(db),
     metGuests: metGuestsCollection(db),
     cases: casesCollection(db),
     erasures: erasuresCollection(db),
@@ -119,6 +130,7 @@ export async function createDeps(outside: Outside) {
   return {
     ...outside,
     fileKeys,
+    vapid: await openVapid(config),
     ...services,
     ...collections,
     guestScans: createGuestScans(collections.guests, collections.guestKeys),

@@ -11,6 +11,10 @@ export const fates: Readonly<Record<string, Fate>> = {
   removedReviews: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   reactions: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   views: fateOf(['moves', 'erased', 'erased', 'copied', 'stays']),
+  watches: fateOf(['moves', 'erased', 'erased', 'copied', 'stays']),
+  notifications: fateOf(['stays', 'erased', 'erased', 'copied', 'stays']),
+  notificationMessages: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
+  events: fateOf(['stays', 'erased', 'erased', 'left out', 'stays']),
   credits: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   erasures: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   erasedPeople: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
@@ -24,6 +28,7 @@ export const fates: Readonly<Record<string, Fate>> = {
 
   users: fateOf(['stays', 'stays', 'erased', 'copied', 'renewed']),
   sessions: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
+  pushSubscriptions: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),
   devices: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
   passkeys: fateOf(['stays', 'stays', 'erased', 'copied', 'stays']),
   authenticators: fateOf(['stays', 'stays', 'erased', 'left out', 'stays']),

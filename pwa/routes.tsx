@@ -100,6 +100,13 @@ const screens: Record<RouteName, LoadedScreen> = {
   arrivals: screen('ArrivalsScreen', () => import('./screens/arrivals/ArrivalsScreen.tsx'), {
     title: 'Arrivals',
   }),
+  notifications: screen(
+    'NotificationsScreen',
+    () => import('./screens/notifications/NotificationsScreen.tsx'),
+    {
+      title: 'Notifications',
+    },
+  ),
   bestPractices: hostingHelp,
   hostingHelp,
   guestList: screen('GuestListScreen', () => import('./screens/guest-list/GuestListScreen.tsx'), {

@@ -42,6 +42,7 @@ const table = {
   account: { path: '/useraccount/:id', access: 'member', loads: { ownDetails: true } },
   createGuest: { path: '/createguest', access: 'member' },
   arrivals: { path: '/arrivals', access: 'member' },
+  notifications: { path: '/notifications', access: 'member' },
   bestPractices: { path: '/bestpractices', access: 'member' },
   hostingHelp: { path: '/hostinghelp', access: 'member' },
   guestList: { path: '/guestlist', access: 'member', loads: { ownDetails: true }, next: 'guest' },

@@ -16,6 +16,7 @@ import type { AuthenticatorsCollection } from './factors/authenticators.collecti
 import type { PasswordResetsCollection } from './password-resets.collection.ts'
 import type { ChallengesCollection } from './passkeys/challenges.collection.ts'
 import type { PasskeysCollection } from './passkeys/passkeys.collection.ts'
+import type { PushSubscriptionsCollection } from './push-subscriptions.collection.ts'
 import type { SessionDeps } from './sessions.ts'
 import type { VerificationDeps } from './verification.ts'
 
@@ -39,6 +40,7 @@ export type AccountDeps = SessionDeps &
     passkeys: PasskeysCollection
     passwordResets: PasswordResetsCollection
     payments: PaymentProviders
+    pushSubscriptions: PushSubscriptionsCollection
     reviews: ReviewsCollection
     /** Addresses of accounts that were closed while they were suspended. */
     suspendedAddresses: { has: (email: string) => Promise<boolean> }

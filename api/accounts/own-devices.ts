@@ -4,10 +4,12 @@ import { recordSecurity, type SecurityDeps } from '../audit/security.ts'
 import { NotFound } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { DevicesCollection } from './devices.collection.ts'
+import type { PushSubscriptionsCollection } from './push-subscriptions.collection.ts'
 import type { SessionDoc } from './sessions.collection.ts'
 import type { SessionDeps } from './sessions.ts'
 
-type DeviceDeps = SessionDeps & SecurityDeps & { devices: DevicesCollection }
+type DeviceDeps = SessionDeps &
+  SecurityDeps & { devices: DevicesCollection; pushSubscriptions: PushSubscriptionsCollection }
 /** Who asks, and in which session. */
 type Asker = { member: Member; session: SessionDoc }
 
@@ -36,8 +38,9 @@ export async function listDevices(deps: DeviceDeps, { member, session }: Asker):
 
 /** Ends a session of the member: its next call is refused. Throws NotFound for one that has ended, or of somebody else. */
 export async function endOwnSession(deps: DeviceDeps, asker: Asker, id: string): Promise<Devices> {
-  if (!(await deps.sessions.endElsewhere(asker.member._id, id)))
-    throw new NotFound('This session has ended already')
+  const ended = await deps.sessions.endElsewhere(asker.member._id, id)
+  if (!ended) throw new NotFound('This session has ended already')
+  await deps.pushSubscriptions.removeOfDevice(asker.member._id, ended.device ?? ended._id)
   await recordSecurity(deps, { event: 'session ended', account: asker.member })
   return listDevices(deps, asker)
 }
@@ -51,6 +54,7 @@ export async function forgetDevice(deps: DeviceDeps, asker: Asker, id: ObjectId)
   const forgotten = await deps.devices.forget(member._id, id)
   if (!forgotten) throw new NotFound('This device is forgotten already')
   await deps.sessions.endOfDevice(member._id, forgotten.device)
+  await deps.pushSubscriptions.removeOfDevice(member._id, forgotten.device)
   await recordSecurity(deps, { event: 'device forgotten', account: member })
   return listDevices(deps, asker)
 }

@@ -16,7 +16,16 @@ import { requireSession } from './sessions.ts'
 
 type PasswordDeps = Pick<
   AccountDeps,
-  'config' | 'limits' | 'mail' | 'now' | 'passkeys' | 'passwordResets' | 'sessions' | 'transaction' | 'users'
+  | 'config'
+  | 'limits'
+  | 'mail'
+  | 'now'
+  | 'passkeys'
+  | 'passwordResets'
+  | 'pushSubscriptions'
+  | 'sessions'
+  | 'transaction'
+  | 'users'
 >
 
 const hourMs = 3_600_000
@@ -113,6 +122,7 @@ async function setPassword(
   await deps.users.update({ _id: user._id }, { $set: { passwordHash, pendingEmail: null } }, session)
   await deps.sessions.removeAllOf(user._id, keptSession, session)
   await deps.passwordResets.removeAllOf(user._id, session)
+  await deps.pushSubscriptions.removeAllOf(user._id, session)
   const mail = { to: user.email, firstName: user.firstName, at: deps.now() }
   await deps.mail.add(passwordChanged(deps.config, mail), session)
 }

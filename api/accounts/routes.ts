@@ -35,7 +35,9 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     { by: 'address', anyOf: [bytesAnHour], inBytes: true },
   )(async (input, c) => withDeviceCookie(c, await signUp(deps, input, originOf(c))))
   serve(contract.logout)(async (_input, c) => {
-    await endSession(deps, c.var.session)
+    const { member, session } = c.var
+    await endSession(deps, session)
+    await deps.pushSubscriptions.removeOfDevice(member._id, session.device ?? session._id)
     return { message: 'Logged out' }
   })
   serve(contract.activity)(() => ({ message: 'Noted' })) // authorize has counted it as activity already

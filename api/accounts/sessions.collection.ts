@@ -77,9 +77,8 @@ export function sessionsCollection(db: Db) {
         })
         .sort({ lastActivity: -1 })
         .toArray(),
-    /** Ends a session of a user; false when there is none. */
-    endElsewhere: async (user: ObjectId, _id: string) =>
-      (await docs.updateOne({ _id, user, ...live }, ended)).matchedCount > 0,
+    /** Ends a session of a user, and returns it; null when there is none. */
+    endElsewhere: (user: ObjectId, _id: string) => docs.findOneAndUpdate({ _id, user, ...live }, ended),
     /** Ends all sessions of a user; their devices hear that it was done elsewhere. */
     endAllElsewhere: (user: ObjectId, session: ClientSession) =>
       docs.updateMany({ user }, ended, { session }),

@@ -8,12 +8,13 @@ import { verificationOf } from '../accounts/verification.ts'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 import type { PaymentDeps } from '../billing/payment-deps.ts'
 import { carryOutRefunds, queueRefund } from '../billing/refunds.ts'
+import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { betterCopy, declined } from '../mail/templates/verification.ts'
 import type { Member } from '../members/users.collection.ts'
 
-export type DecisionDeps = AuditDeps & PaymentDeps & { limits: Limits }
+export type DecisionDeps = AuditDeps & EventDeps & PaymentDeps & { limits: Limits }
 
 /** Far more than a person decides; a stolen login of the team refunds no more than this. */
 const decisionsOfAdmin = { max: 100, windowMs: 3_600_000 }
@@ -49,6 +50,7 @@ export async function decide(
       await queueRefund(deps, id, isRefundOwed(reason), session)
       await deps.mail.add(declined(deps.config, { ...person, refund }), session)
     }
+    await recordEvent(deps, { what: outcome, member: id, isMailed: true }, session)
     return { member: after, changed: true }
   })
   if (outcome === 'declined') await carryOutRefunds(deps, id).catch(leaveToReconciliation)

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { requireAdmin } from '../accounts/user-roles.ts'
 import type { Transaction } from '../database/client.ts'
+import type { EventDeps } from '../events/record-event.ts'
 import type { CounterDeps } from '../guests/counters.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { setHidden } from '../reviews/hide.ts'
@@ -10,6 +11,7 @@ import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 
 export type ReviewUpdateDeps = AuditDeps &
   CounterDeps &
+  EventDeps &
   MemberDeps & { reactions: ReactionsCollection; reviews: ReviewsCollection; transaction: Transaction }
 
 const shortened = (text: string) => {

@@ -1,5 +1,6 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { OwnSuspension, SuspensionChange } from '../../shared/schemas/suspension.ts'
+import type { PushSubscriptionsCollection } from '../accounts/push-subscriptions.collection.ts'
 import { suspensionOf } from '../accounts/suspension.ts'
 import { requireAdmin, requireUser } from '../accounts/user-roles.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -9,7 +10,8 @@ import { restored, suspended } from '../mail/templates/suspension.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { UserUpdateDeps } from './users.ts'
 
-export type SuspensionDeps = UserUpdateDeps & SecurityDeps
+export type SuspensionDeps = UserUpdateDeps &
+  SecurityDeps & { pushSubscriptions: PushSubscriptionsCollection }
 
 const adminMessage = 'This is an admin. Take the admin role away first.'
 
@@ -49,6 +51,7 @@ async function change(
   const action = isSuspended ? 'suspended' : 'restored'
   await recordAudit(deps, admin, { action, target: _id, label: to, detail: reason }, session)
   await recordSecurity(deps, { event: action, account: member }, session)
+  if (isSuspended) await deps.pushSubscriptions.removeAllOf(_id, session)
   const letter = isSuspended ? suspended : restored
   await deps.mail.add(letter(deps.config, { to, firstName, reason }), session)
   return changed

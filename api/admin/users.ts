@@ -2,6 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import type { UserUpdate } from '../../shared/schemas/admin.ts'
 import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/user-roles.ts'
 import { requireSeen } from '../accounts/document-look.ts'
+import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Mailer } from '../mail/outbox.ts'
@@ -9,7 +10,7 @@ import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { verified } from '../mail/templates/account.ts'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 
-type DecisionDeps = AuditDeps & MemberDeps & { config: Config; mail: Mailer }
+type DecisionDeps = AuditDeps & EventDeps & MemberDeps & { config: Config; mail: Mailer }
 export type UserUpdateDeps = DecisionDeps & { transaction: Transaction }
 
 type UserChange = Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail' | 'documents'>
@@ -64,6 +65,8 @@ async function decide(
   const detail = emailSent ? 'with a notification email' : ''
   await recordAudit(deps, admin, { action, target: id, label: after.email, detail }, session)
   if (emailSent) await sendVerified(deps, after, session)
+  if (isVerified && !before.isAccountVerified)
+    await recordEvent(deps, { what: 'verified', member: id, ...(emailSent && { isMailed: true }) }, session)
   return emailSent
 }
 

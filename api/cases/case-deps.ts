@@ -2,6 +2,7 @@ import type { AuditDeps } from '../audit/audit.ts'
 import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
+import type { EventsCollection } from '../events/events.collection.ts'
 import type { CounterDeps } from '../guests/counters.ts'
 import type { FileDeps } from '../files/file-deps.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +22,7 @@ export type CaseDeps = AuditDeps &
     cases: CasesCollection
     config: Config
     erasures: ErasuresCollection
+    events: EventsCollection
     log: Log
     mail: Mailer
     reviews: ReviewsCollection

@@ -9,6 +9,7 @@ import {
   shownDays,
 } from '../../shared/cases.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
 import { caseDecided, disputeDecided } from '../mail/templates/cases.ts'
@@ -90,6 +91,7 @@ async function settleReview(
     mayAskAgain: !found.secondLooks.some(({ by }) => by === 'author'),
   }
   await endDispute(deps, review, { hiddenByAdmin: isHiddenElsewhere || staysHidden, ruling }, session)
+  await recordEvent(deps, { what: 'dispute-decided', member: review.author, isMailed: true }, session)
   return staysHidden && !isHiddenElsewhere
 }
 

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { addDays, answerDays, confirmDays, shownDays } from '../../shared/cases.ts'
 import type { NewCase, PersonsCase } from '../../shared/schemas/cases.ts'
 import { rejectContactData } from '../guests/contact-data.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { Conflict } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
@@ -109,7 +110,10 @@ export function stateInCase(
       const stored = requireCase(await deps.cases.byId(_id, session))
       if (!stored.review)
         throw new Conflict('A statement belongs to a disputed review of an identified person')
-      await setStatement(deps, await requireReviewOfCase(deps, stored, session), text, session)
+      const review = await requireReviewOfCase(deps, stored, session)
+      await setStatement(deps, review, text, session)
+      const watched = review.hiddenByAdmin ? {} : { guest: review.guest }
+      await recordEvent(deps, { what: 'statement-added', member: review.author, ...watched }, session)
       return stored
     })
     return toPersonsCase(deps, found)

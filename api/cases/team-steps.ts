@@ -2,6 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { addDays, disputeDays, extensionDays } from '../../shared/cases.ts'
 import type { Identify } from '../../shared/schemas/admin-cases.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
@@ -77,6 +78,7 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
     if (review) {
       const isMarked = review.wasDisputed !== true
       await beginDispute(deps, review, { case: found._id, since: at, days: disputeDays, isMarked }, session)
+      await recordEvent(deps, { what: 'dispute-begun', member: review.author }, session)
     }
     await deps.cases.update(found._id, withClock(found, changes), session)
     const person = { to: found.email, token: tokenPlaceholder, kind: found.kind }

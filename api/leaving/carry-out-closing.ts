@@ -101,10 +101,15 @@ async function eraseUnpublished(deps: LeavingDeps, review: ReviewDoc, session: C
 
 /** What only the member has read or used. */
 async function eraseTraces(
-  { credits, devices, goneGuests, idempotency, views }: LeavingDeps,
+  { credits, devices, events, goneGuests, idempotency, ...deps }: LeavingDeps,
   user: ObjectId,
 ): Promise<void> {
-  await views.removeAllOf(user)
+  await deps.views.removeAllOf(user)
+  await deps.watches.removeAllOf(user)
+  await deps.notifications.removeAllOf(user)
+  await deps.messages.removeAllOf(user)
+  await deps.pushSubscriptions.removeAllOf(user)
+  await events.forgetMember(user)
   await goneGuests.removeAllOf(user)
   await credits.removeAllOf(user)
   await devices.removeAllOf(user)

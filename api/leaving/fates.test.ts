@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { fates } from '../fates.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
+import { tellEvents } from '../notifications/tell.ts'
 import { carryOutClosings } from './carry-out-closing.ts'
 
 let api: Api
@@ -18,6 +19,9 @@ beforeAll(async () => {
   const other = await api.review()
   await member.get(`/api/guest/${other.guest}`)
   await member.put('/api/review/like', { reviewId: other._id })
+  await member.put(`/api/guest/${other.guest}/watch`, { watch: true })
+  await api.review({ guestId: other.guest })
+  await tellEvents(api.deps)
 })
 afterAll(() => api.close())
 
@@ -35,6 +39,8 @@ const copied: Readonly<Record<string, string | null>> = {
   reviews: 'reviews.json',
   reactions: 'reactions.json',
   views: 'viewed-guests.json',
+  watches: 'watched-guests.json',
+  notifications: 'notifications.json',
   cases: null,
   'files.files': 'evidence/',
   'files.chunks': 'evidence/',
@@ -76,11 +82,14 @@ test('closing takes the member out of every collection that says so [OPS-08]', a
       'files.files',
       'guests',
       'idempotency',
+      'notificationMessages',
+      'notifications',
       'reactions',
       'reviews',
       'sessions',
       'users',
       'views',
+      'watches',
     ]),
   )
   expect((await member.post('/api/users/close', { password })).status).toBe(200)

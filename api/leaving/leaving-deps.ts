@@ -5,6 +5,10 @@ import type { ErasuresMade } from '../backup/erasure-ledger.ts'
 import type { CasesCollection } from '../cases/cases.collection.ts'
 import type { ClosingsCollection, SuspendedAddresses } from './closings.collection.ts'
 import type { GuestsCollection } from '../guests/guests.collection.ts'
+import type { EventsCollection } from '../events/events.collection.ts'
+import type { MessagesCollection } from '../notifications/messages.collection.ts'
+import type { NotificationsCollection } from '../notifications/notifications.collection.ts'
+import type { WatchesCollection } from '../views/watches.collection.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { ReactionsCollection } from '../reviews/reactions.collection.ts'
 import type { GoneGuestsCollection } from '../views/gone-guests.collection.ts'
@@ -18,7 +22,11 @@ export type LeavingDeps = AccountDeps &
     goneGuests: GoneGuestsCollection
     suspendedAddresses: SuspendedAddresses
     db: Db
+    events: EventsCollection
     guests: GuestsCollection
+    messages: MessagesCollection
+    notifications: NotificationsCollection
+    watches: WatchesCollection
     reactions: ReactionsCollection
     withKeyLock: KeyedMutex
   }

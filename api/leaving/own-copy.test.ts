@@ -45,6 +45,8 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     'receipts.json',
     `originals/${evidence}/1.png`,
     'viewed-guests.json',
+    'watched-guests.json',
+    'notifications.json',
     'reactions.json',
     'payments.json',
     'security-log.json',

@@ -1,6 +1,7 @@
 import { ReadableStream as Stream } from 'node:stream/web'
 import type { ObjectId } from 'mongodb'
 import { brand } from '../../shared/brand.ts'
+import { happenings } from '../../shared/notifications.ts'
 import { requireRecentPassword } from '../accounts/recent-password.ts'
 import type { SessionDoc } from '../accounts/sessions.collection.ts'
 import { suspensionOf } from '../accounts/suspension.ts'
@@ -12,6 +13,7 @@ import type { FileRef, Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
+import { channelsOf } from '../notifications/settings.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
@@ -56,6 +58,8 @@ async function* entriesOf(deps: LeavingDeps, member: Member): AsyncGenerator<Zip
   for await (const { _id, original } of receiptsOf(deps, member))
     yield* filesOf(deps, `originals/${_id.toHexString()}`, [{ _id: original }])
   yield { name: 'viewed-guests.json', at, bytes: jsonList(viewsOf(deps, member)) }
+  yield { name: 'watched-guests.json', at, bytes: jsonList(watchesOf(deps, member)) }
+  yield { name: 'notifications.json', at, bytes: jsonList(notificationsOf(deps, member)) }
   yield { name: 'reactions.json', at, bytes: jsonList(reactionsOf(deps, member)) }
   yield { name: 'payments.json', at, bytes: jsonList(paymentsOf(deps, member)) }
   yield { name: 'security-log.json', at, bytes: jsonList(securityOf(deps, member)) }
@@ -70,6 +74,8 @@ evidence/           the files of your reviews, in a folder for each
 receipts.json       what was received of these files, and when; their originals lie in folders named after them
 originals/          the files as you sent them, with all that your camera wrote into them
 viewed-guests.json  which guests you opened, and when; their own data are not yours and not in here
+watched-guests.json which guests you watch, and until when
+notifications.json  your inbox of the last 180 days
 reactions.json      what you liked and reported
 payments.json       your payments; the card is known to the payment provider alone
 security-log.json   logins and changes of your account in the last 180 days
@@ -85,6 +91,7 @@ async function accountOf(deps: LeavingDeps, member: Member) {
     ...plainDetails(member),
     pendingEmail: pendingEmailOf(member, deps.now()),
     acceptedTerms: member.acceptedTerms,
+    notificationChannels: channelsOf(member),
     verification: await verificationOf(deps, member),
     suspension: suspensionOf(member),
     sessions: sessions.map(({ browser, network, loggedInAt, lastActivity }) => ({
@@ -120,6 +127,15 @@ const viewsOf = ({ db }: LeavingDeps, { _id }: Member) =>
     .find({ member: _id }, { projection: { _id: 0, guest: 1, createdAt: 1 } })
     .sort({ createdAt: -1 })
     .map(({ guest, createdAt }) => ({ guest, createdAt: createdAt > lostDate ? createdAt : longAgo }))
+
+const watchesOf = ({ watches }: LeavingDeps, { _id }: Member) =>
+  watches.docs.find({ member: _id }).map(({ guest, until }) => ({ guest, until }))
+
+const notificationsOf = ({ notifications }: LeavingDeps, { _id }: Member) =>
+  notifications.docs
+    .find({ member: _id })
+    .sort({ createdAt: -1 })
+    .map(({ what, link, createdAt, isRead }) => ({ text: happenings[what].text, link, createdAt, isRead }))
 
 const reactionsOf = ({ reactions }: LeavingDeps, { _id }: Member) =>
   reactions.docs.find({ member: _id, type: { $ne: 'none' } }).map(({ review, type, at, reason }) => ({

@@ -1,4 +1,5 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
+import type { Channels, NotificationKind } from '../../shared/notifications.ts'
 import type { TierId } from '../../shared/plans.ts'
 import type { Outcome, OutcomeReason } from '../../shared/verification.ts'
 import { type ListKeys, listKeysOf, sameKeys } from './list-keys.ts'
@@ -21,6 +22,12 @@ export type UserDoc = {
   /** Until the person has pressed the button of our mail; absent once confirmed, and on accounts from before. */
   unconfirmed?: { linkId: string }
   passwordHash: string
+  /** How many notifications are not read; missing for none. */
+  unread?: number
+  /** The channels of notifications that the member has chosen. */
+  channels?: Record<NotificationKind, Channels>
+  /** Incremented by each guest that the member watches, so that two of them conflict in the database. */
+  watchChanges?: number
   /** Incremented by each login, so that a login and a new password conflict in the database. */
   logins?: number
   /** Incremented by each reset link, so that a link and a new email conflict in the database. */

@@ -4,9 +4,11 @@ import { changedElsewhere, type PostedReview, type ReviewInput } from '../../sha
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { rejectContactData } from '../guests/contact-data.ts'
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
+import { aboutGuest } from './about-guest.ts'
 import { changeCounted } from './evidence.ts'
 import {
   claimEvidence,
@@ -118,6 +120,8 @@ async function editIn(
   )
   await takeAway(deps, review, removed, session)
   const isSame = changed.versions.length === review.versions.length && files.length === 0
+  if (!isSame && !changed.hiddenByAdmin)
+    await recordEvent(deps, aboutGuest('review-changed', changed), session)
   if (isSame) forget() // at most one key for each state of a review (SEC-25)
   return receiptOf(changed, { type: input.reviewType ?? null, files, facts: input.facts ?? null })
 }

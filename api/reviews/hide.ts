@@ -1,5 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb'
+import { recordEvent } from '../events/record-event.ts'
 import { Conflict, NotFound } from '../http/errors.ts'
+import { aboutGuest } from './about-guest.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
@@ -11,7 +13,7 @@ import { withheldUntil } from './withheld-evidence.ts'
  * and one whose term is over.
  */
 export async function setHidden(
-  deps: Pick<ReviewDeps, 'guests' | 'now' | 'reactions' | 'reviews'>,
+  deps: Pick<ReviewDeps, 'events' | 'guests' | 'now' | 'reactions' | 'reviews'>,
   id: ObjectId,
   hiddenByAdmin: boolean,
   session: ClientSession,
@@ -34,5 +36,9 @@ export async function setHidden(
     }
     return (await deps.reviews.update(review, change, session))!
   })
+  if (review.held?.forTeam && !hiddenByAdmin) {
+    await recordEvent(deps, aboutGuest('review-posted', decided), session)
+    await recordEvent(deps, { what: 'own-published', member: decided.author }, session)
+  }
   return { review: decided, changed: true }
 }

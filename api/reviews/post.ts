@@ -5,12 +5,14 @@ import { findMember } from '../members/people.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { rejectContactData } from '../guests/contact-data.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import { requireGuestFor } from '../guests/guest-lookup.ts'
 import { Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { authorKey } from './authors.ts'
+import { aboutGuest } from './about-guest.ts'
 import { changeCounted } from './evidence.ts'
 import {
   claimEvidence,
@@ -93,6 +95,7 @@ async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence
             await deps.reviews.insert(stored, session)
             return stored
           })
+          if (!stored.hiddenByAdmin) await recordEvent(deps, aboutGuest('review-posted', review), session)
           return receiptOf(review, { ...review, facts: review.facts ?? {} })
         }),
       ),

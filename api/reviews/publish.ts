@@ -1,10 +1,12 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { Review } from '../../shared/schemas/review.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import type { Log } from '../log.ts'
 import { requireMembership } from '../members/gate.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
+import { aboutGuest } from './about-guest.ts'
 import { requireOwnReview } from './edit.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -13,7 +15,15 @@ import { toReview } from './shown-review.ts'
 
 type PublishDeps = Pick<
   ReviewDeps,
-  'guests' | 'linkSecret' | 'now' | 'reactions' | 'reviews' | 'transaction' | 'users' | 'withKeyLock'
+  | 'events'
+  | 'guests'
+  | 'linkSecret'
+  | 'now'
+  | 'reactions'
+  | 'reviews'
+  | 'transaction'
+  | 'users'
+  | 'withKeyLock'
 >
 
 /**
@@ -56,22 +66,27 @@ async function endPeriod(deps: PublishDeps, key: ReviewKey, session: ClientSessi
   const review = await deps.reviews.byKey(key, session)
   if (!review?.held?.until || review.held.isMissed || review.held.until > deps.now()) return
   const author = await deps.users.byId(review.author, session)
-  if (author && isMember(author)) await publish(deps, review, session)
-  else await deps.reviews.update(review, { $set: { 'held.isMissed': true } }, session)
+  if (author && isMember(author)) {
+    await publish(deps, review, session)
+    if (!review.held.forTeam) await recordEvent(deps, { what: 'own-published', member: author._id }, session)
+  } else await deps.reviews.update(review, { $set: { 'held.isMissed': true } }, session)
 }
 
 const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
   !suspension && (isAdmin || (currentlyPaid && isAccountVerified))
 
 /** It is as new as its publication, for every list, and its guest counts as changed for every vault. */
-const publish = (deps: PublishDeps, review: ReviewDoc, session: ClientSession): Promise<ReviewDoc> =>
-  changeCounted(deps, review, review, session, async () => {
+async function publish(deps: PublishDeps, review: ReviewDoc, session: ClientSession): Promise<ReviewDoc> {
+  const published = await changeCounted(deps, review, review, session, async () => {
     const createdAt = deps.now()
     const change = review.held?.forTeam
       ? { $set: { createdAt, held: { forTeam: true as const } } }
       : { $set: { createdAt, hiddenByAdmin: false }, $unset: { held: '' as const } }
     return (await deps.reviews.update(review, change, session))!
   })
+  if (!published.hiddenByAdmin) await recordEvent(deps, aboutGuest('review-posted', published), session)
+  return published
+}
 
 const inTurn = <Result>(
   deps: PublishDeps,

@@ -1,6 +1,7 @@
 import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { IdempotencyDeps } from '../database/with-idempotency-key.ts'
+import type { EventDeps } from '../events/record-event.ts'
 import type { FileDeps } from '../files/file-deps.ts'
 import type { CounterDeps } from '../guests/counters.ts'
 import type { Mailer } from '../mail/outbox.ts'
@@ -11,6 +12,7 @@ import type { ReviewsCollection } from './reviews.collection.ts'
 
 /** What the rules of reviews need: their own collections, services, and what the rules of other subjects need. */
 export type ReviewDeps = CounterDeps &
+  EventDeps &
   FileDeps &
   IdempotencyDeps &
   MemberDeps &

@@ -64,6 +64,8 @@ export type ReviewDoc = {
   ruling?: Ruling
   /** The guest's own words, at most 100, which readers see below the review. */
   statement?: string
+  /** Its author was told that three days are left for a claim. */
+  isDeadlineNoticed?: true
   /** A guest has disputed it with a mark, which happens once. */
   wasDisputed?: true
   createdAt: Date
@@ -167,6 +169,10 @@ export function reviewsCollection(db: Db) {
           partialFilterExpression: { settledAt: { $exists: true } },
         },
         { key: { 'held.forTeam': 1 }, partialFilterExpression: { 'held.forTeam': true } },
+        {
+          key: { 'facts.departure': 1 },
+          partialFilterExpression: { 'facts.claimed': { $exists: true } },
+        },
         { key: { withheldUntil: 1 }, partialFilterExpression: { withheld: { $exists: true } } },
         { key: { expiredAt: 1 }, partialFilterExpression: { expiredAt: { $exists: true } } },
         { key: { 'held.until': 1 }, partialFilterExpression: { 'held.until': { $exists: true } } },
@@ -246,6 +252,15 @@ export function reviewsCollection(db: Db) {
         .sort({ 'facts.departure': 1, _id: 1 })
         .limit(limit)
         .toArray(),
+
+    /** Reviews with a claim, of stays that ended on this day or later, whose authors were not told of its end yet. */
+    claimsToNotice: (since: string) =>
+      docs.find({
+        'facts.departure': { $gte: since },
+        'facts.claimed': { $exists: true },
+        settledAt: { $exists: false },
+        isDeadlineNoticed: { $exists: false },
+      }),
 
     /** A guest's reviews, newest first, after a cursor; as far as `reader` sees them. */
     ofGuest: (guest: ObjectId, reader: ListReader, limit: number, after: ListCursor | null) =>

@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import { addDays } from '../../shared/cases.ts'
 import { dayOf, yearsBefore } from '../../shared/dates.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import type { Log } from '../log.ts'
 import { reviewsLeave } from '../mail/templates/terms.ts'
@@ -10,7 +11,7 @@ import type { ReviewDoc, ReviewKey } from './reviews.collection.ts'
 
 type TermDeps = Pick<
   ReviewDeps,
-  'config' | 'guests' | 'mail' | 'now' | 'reviews' | 'transaction' | 'users' | 'withKeyLock'
+  'config' | 'events' | 'guests' | 'mail' | 'now' | 'reviews' | 'transaction' | 'users' | 'withKeyLock'
 > & { log: Log }
 
 /** How long members see a review whose claim is settled. */
@@ -84,6 +85,7 @@ async function tell(deps: TermDeps, author: ObjectId): Promise<void> {
         const posted = due.map(({ createdAt }) => createdAt)
         const mail = { to: email, firstName, userId: _id.toHexString(), posted, at: last }
         await deps.mail.add(reviewsLeave(deps.config, mail), session)
+        await recordEvent(deps, { what: 'own-expires', member: _id, isMailed: true }, session)
       }
       return due.length
     })

@@ -10,6 +10,9 @@ import { eraseAfterTerm } from '../cases/terms.ts'
 import type { Deps } from '../deps.ts'
 import { carryOutClosings } from '../leaving/carry-out-closing.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
+import { noticeDeadlines } from '../notifications/deadlines.ts'
+import { sendMessages } from '../notifications/send-messages.ts'
+import { tellEvents } from '../notifications/tell.ts'
 import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/terms.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
@@ -18,11 +21,12 @@ import { prepareQuarters } from '../transparency/prepare-quarters.ts'
 import { forgetViewDates } from '../views/terms.ts'
 
 const minuteMs = 60_000
-/** Receipts are in the chain within five seconds. */
-const chainedEvery = 2 / 60
+/** Receipts are in the chain, and events at the push services, within five seconds. */
+const everySecond = 1 / 60
+const chainedEvery = 2 * everySecond
 
 /**
- * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, publishes reviews after their period, ends their terms, prepares the figures of the quarters, renews the keys of files, chains receipts, and removes unclaimed files, abandoned forms and documents past
+ * Background work: sends mails, reconciles payments, watches insurance dates and the days of cases, tells members what happened, publishes reviews after their period, ends their terms, prepares the figures of the quarters, renews the keys of files, chains receipts, and removes unclaimed files, abandoned forms and documents past
  * their retention. Each task has its own poller, so that one that fails delays no other.
  */
 export function createBackgroundWork(deps: Deps) {
@@ -32,6 +36,9 @@ export function createBackgroundWork(deps: Deps) {
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
     every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
     every(chainedEvery, () => deps.seals.chain(), 'receipts could not be chained'),
+    every(everySecond, () => tellEvents(deps), 'events could not be told'),
+    every(everySecond, () => sendMessages(deps), 'notifications could not be sent'),
+    every(60, () => noticeDeadlines(deps), 'the watch over deadlines failed'),
     every(5, () => deps.files.sweep(), 'the sweep of files failed'),
     // files on disk have the machine's time, not that of `deps.now`
     every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),

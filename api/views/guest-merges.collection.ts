@@ -1,5 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { ViewDoc } from './views.collection.ts'
+import type { GivenWatches } from './watches.collection.ts'
 
 /** Two guests that became one, with everything that undoing it moves back. */
 export type GuestMergeDoc = {
@@ -20,6 +21,8 @@ export type GuestMergeDoc = {
   doubles: ViewDoc[]
   /** The kept guest's views that took the earlier date of a double. */
   dated: Pick<ViewDoc, '_id' | 'createdAt'>[]
+  /** The moved watches; missing in merges from before there were any. */
+  watches?: GivenWatches
 }
 
 /** Days for which a merge can be undone (OPS-02). */

@@ -1,6 +1,7 @@
 import { adminCalls } from './admin.ts'
 import { laterReviewCalls } from './later-reviews.ts'
 import { leavingCalls } from './leaving.ts'
+import { notificationCalls } from './notifications.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { sealCalls } from './seals.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -12,6 +13,7 @@ export const laterCalls = {
   ...adminCalls,
   ...laterReviewCalls,
   ...leavingCalls,
+  ...notificationCalls,
   ...passkeyCalls,
   ...sealCalls,
   ...secondFactorCalls,

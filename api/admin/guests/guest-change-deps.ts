@@ -8,6 +8,7 @@ import type { MemberDeps } from '../../members/users.collection.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReviewsCollection } from '../../reviews/reviews.collection.ts'
 import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
+import type { WatchesCollection } from '../../views/watches.collection.ts'
 import type { ViewsCollection } from '../../views/views.collection.ts'
 
 /** What correcting, merging and splitting guests needs: every place where something of one lies. */
@@ -21,5 +22,6 @@ export type GuestChangeDeps = AuditDeps &
     reviews: ReviewsCollection
     transaction: Transaction
     views: ViewsCollection
+    watches: WatchesCollection
     withKeyLock: KeyedMutex
   }

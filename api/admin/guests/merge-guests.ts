@@ -34,6 +34,7 @@ export function mergeGuests(
     await giveReviews(deps, reviews, into, session)
     await deps.cases.docs.updateMany({ guest: merged }, { $set: { guest: kept } }, { session })
     const views = await giveViews(deps, merged, kept, session)
+    const watches = await deps.watches.give(merged, kept, session)
     await deps.guests.docs.updateMany(
       { _id: { $in: [merged, ...aliases] } },
       { $set: { mergedInto: kept } },
@@ -58,6 +59,7 @@ export function mergeGuests(
       reviews: reviews.map(({ _id }) => _id),
       cases,
       ...views,
+      watches,
     }
     await deps.guestMerges.insert(record, session)
     const label = `${nameOf(into)}, with ${nameOf(from)}`
@@ -149,6 +151,7 @@ export async function undoMerge(
       { session },
     )
     await giveViewsBack(deps, merge, session)
+    if (merge.watches) await deps.watches.giveBack(merge.kept, merge.merged, merge.watches, session)
     for (const guest of [merge.kept, merge.merged]) await renewGuest(deps, guest, session)
     await deps.guestMerges.remove(_id, session)
     const label = `${nameOf(into)} and ${nameOf(from)}`

@@ -31,6 +31,9 @@ export async function carryOutErasure(deps: ErasureDeps, guest: ObjectId): Promi
   await eraseViews(deps, guest)
   await eraseFromCases(deps, guest)
   await deps.metGuests.forget(guest)
+  await deps.watches.forgetGuest(guest)
+  await deps.events.forgetGuest(guest)
+  await deps.notifications.forgetGuest(guest)
   await deps.erasures.remove(guest)
 }
 

@@ -4,6 +4,8 @@ import type { ErasedPeople } from '../../guests/erased-people.collection.ts'
 import type { GuestCollections } from '../../guests/create-guest.ts'
 import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
 import type { MetGuestsCollection } from '../../guests/search/met-guests.collection.ts'
+import type { NotificationsCollection } from '../../notifications/notifications.collection.ts'
+import type { WatchesCollection } from '../../views/watches.collection.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReactionsCollection } from '../../reviews/reactions.collection.ts'
 import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
@@ -18,6 +20,8 @@ export type ErasureDeps = CaseDeps &
     guestMerges: GuestMergesCollection
     idempotency: IdempotencyCollection
     metGuests: MetGuestsCollection
+    notifications: NotificationsCollection
     reactions: ReactionsCollection
+    watches: WatchesCollection
     withKeyLock: KeyedMutex
   }

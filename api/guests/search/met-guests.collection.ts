@@ -49,6 +49,10 @@ export function metGuestsCollection(db: Db) {
       return { isAdded, isFirstPassing: !isAdded && before?.passed !== true }
     },
 
+    /** Whether the guest was met by one of these members on that day. */
+    hasMet: async (ids: string[], guest: ObjectId) =>
+      (await docs.findOne({ _id: { $in: ids }, guests: guest }, { projection: { _id: 1 } })) !== null,
+
     /** An erased guest was met by nobody. */
     forget: (guest: ObjectId) => docs.updateMany({ guests: guest }, { $pull: { guests: guest } }),
 

@@ -1,5 +1,6 @@
 import { brand } from '../../../shared/brand.ts'
 import { decisionReasons } from '../../../shared/cases.ts'
+import { happenings } from '../../../shared/notifications.ts'
 import { outcomeReasons } from '../../../shared/verification.ts'
 import type { Mail } from '../mail.ts'
 import * as account from '../templates/account.ts'
@@ -7,6 +8,7 @@ import * as billing from '../templates/billing.ts'
 import * as cases from '../templates/cases.ts'
 import type { Site } from '../templates/letter.ts'
 import * as leaving from '../templates/leaving.ts'
+import * as notifications from '../templates/notifications.ts'
 import * as suspension from '../templates/suspension.ts'
 import * as team from '../templates/team.ts'
 import * as terms from '../templates/terms.ts'
@@ -48,6 +50,14 @@ export const samples: Record<string, Mail> = {
     ...ana,
     sent: '2026-11-01',
     day: '2026-12-01',
+  }),
+  notifications: notifications.notificationsMail(site, {
+    ...ana,
+    userId: id,
+    texts: [
+      { text: happenings['review-posted'].text, count: 2 },
+      { text: happenings['statement-added'].text, count: 1 },
+    ],
   }),
   'application waits': team.applicationWaits(site, { userId: id, sent: '2026-11-01' }),
   'password reset': account.passwordReset(site, { ...ana, token }),

@@ -1,0 +1,61 @@
+import { type ClientSession, type Db, ObjectId } from 'mongodb'
+import type { Happening } from '../../shared/notifications.ts'
+
+/** Something that members may be told. It is stored with what caused it, and told afterwards. */
+export type EventDoc = {
+  _id: ObjectId
+  what: Happening
+  /** The member whom it concerns. */
+  member?: ObjectId
+  /** The guest whose watchers are told. */
+  guest?: ObjectId
+  /** Who caused it, and is not told. */
+  actor?: ObjectId
+  /** A mail about it goes out anyway. */
+  isMailed?: true
+  createdAt: Date
+  /** When it may be told next; null once everybody was. */
+  dueAt: Date | null
+  /** The last watch whose member was told. */
+  toldUpTo?: ObjectId
+}
+
+const keptSeconds = 7 * 24 * 3600
+
+/** What has happened and is still to be told. */
+export function eventsCollection(db: Db) {
+  const docs = db.collection<EventDoc>('events')
+  return {
+    docs,
+    indexes: () =>
+      docs.createIndexes([
+        { key: { dueAt: 1 }, partialFilterExpression: { dueAt: { $type: 'date' } } },
+        { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
+        { key: { guest: 1 }, sparse: true },
+        { key: { member: 1 }, sparse: true },
+        { key: { actor: 1 }, sparse: true },
+      ]),
+    insert: (doc: EventDoc, session: ClientSession) => docs.insertOne(doc, { session }),
+    /** Takes the event that has waited longest until `until`; null when none is due. */
+    claim: (now: Date, until: Date) =>
+      docs.findOneAndUpdate(
+        { dueAt: { $lte: now } },
+        { $set: { dueAt: until } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      ),
+    /** Notes how far it was told; null when another process has told it meanwhile, or it is gone. */
+    noteTold: (
+      { _id, toldUpTo }: EventDoc,
+      change: Pick<EventDoc, 'toldUpTo' | 'dueAt'>,
+      session: ClientSession,
+    ) =>
+      docs.findOneAndUpdate(
+        { _id, dueAt: { $ne: null }, toldUpTo: toldUpTo ?? { $exists: false } },
+        { $set: change },
+        { session, returnDocument: 'after', ignoreUndefined: true },
+      ),
+    forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
+    forgetMember: (id: ObjectId) => docs.deleteMany({ $or: [{ member: id }, { actor: id }] }),
+  }
+}
+export type EventsCollection = ReturnType<typeof eventsCollection>

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { presetChannels } from '../../shared/notifications.ts'
+import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
+import { sendMessages } from './send-messages.ts'
+import { tellEvents } from './tell.ts'
+import { startPushService } from './testing/push-service.ts'
+
+let api: Api
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+  api = await startApi({ RATE_LIMITS: 'off', PUSH_HOSTS: service.host })
+})
+afterAll(async () => {
+  await api.close()
+  await service.close()
+})
+
+const hourMs = 3_600_000
+const posted = 'A new report about a guest you watch'
+
+/** A member who watches a new guest and is pushed to at this path. */
+async function subscriber(path: string) {
+  const guest = await api.guest()
+  const member = await api.member()
+  await member.get(`/api/guest/${guest._id}`)
+  await member.put(`/api/guest/${guest._id}/watch`, { watch: true })
+  expect((await member.put('/api/notifications/push', service.subscription(path))).status).toBe(200)
+  return { member, guest: guest._id }
+}
+
+/** Tells and sends what is due, three seconds later, when bursts are gathered. */
+async function deliver() {
+  await tellEvents(api.deps)
+  api.clock.advance(3000)
+  await sendMessages(api.deps)
+}
+const received = (path: string) => service.received.filter((each) => each.path === `/${path}`)
+const choose = (member: TestMember, mail: 'now' | 'daily' | 'off', push = false) =>
+  member.put('/api/notifications/settings', {
+    settings: { ...presetChannels, 'watched-review': { push, mail } },
+  })
+/** The mails about notifications that wait for a member. */
+const mailsTo = (member: TestMember) =>
+  api.deps.db.collection('mails').find({ to: member.user.email }).toArray()
+
+test('a push holds the words of the lock screen without a name, in the declarative form, encrypted and signed [NOT-04]', async () => {
+  const { guest, member } = await subscriber('one')
+  await api.review({ guestId: guest })
+  await deliver()
+  const [push, ...more] = received('one')
+  expect(more).toEqual([])
+  expect(push!.payload.web_push).toBe(8030)
+  expect(push!.payload.notification).toMatchObject({
+    title: posted,
+    navigate: `${api.url}/guest/${guest}`,
+    app_badge: '1',
+  })
+  expect(JSON.stringify(push!.payload)).not.toMatch(/Gina|Guest /)
+  expect(push!.topic).toBe(push!.payload.notification['tag'])
+  const { body } = await member.get('/api/notifications/settings')
+  expect(Buffer.from(body.vapidPublicKey, 'base64url')).toHaveLength(65)
+})
+
+test('ten reports within an hour are one message, and what comes after it goes out together [NOT-05]', async () => {
+  const { guest } = await subscriber('ten')
+  for (let count = 0; count < 10; count += 1) await api.review({ guestId: guest })
+  await deliver()
+  await api.review({ guestId: guest })
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(received('ten').map(({ payload }) => payload.notification['title'])).toEqual([
+    '10 new notifications',
+  ])
+  api.clock.advance(hourMs)
+  await deliver()
+  expect(received('ten').map(({ payload }) => payload.notification['title'])).toEqual([
+    '10 new notifications',
+    '2 new notifications',
+  ])
+})
+
+test('what was read meanwhile is not pushed [NOT-05]', async () => {
+  const { guest, member } = await subscriber('read')
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  await member.put('/api/notifications/read', {})
+  await deliver()
+  expect(received('read')).toEqual([])
+})
+
+test('two workers send once; after a kill between sending and marking the second one takes the place of the first [NOT-05]', async () => {
+  const { guest } = await subscriber('two')
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  api.clock.advance(3000)
+  await Promise.all([sendMessages(api.deps), sendMessages(api.deps)])
+  expect(received('two')).toHaveLength(1)
+
+  api.clock.advance(hourMs)
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  api.clock.advance(3000)
+  const killed = {
+    ...api.deps,
+    messages: {
+      ...api.deps.messages,
+      finish: async () => {
+        throw new Error('killed')
+      },
+    },
+  }
+  await expect(sendMessages(killed)).rejects.toThrow('killed')
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  api.clock.advance(61_000)
+  await sendMessages(api.deps)
+  const [, sent, again, ...more] = received('two')
+  expect(more).toEqual([])
+  expect(again!.topic).toBe(sent!.topic)
+  expect(again!.payload.notification['tag']).toBe(sent!.payload.notification['tag'])
+})
+
+test.each([404, 410])('a subscription that answers %i is removed [NOT-06]', async (status) => {
+  const path = `gone${status}`
+  const { guest, member } = await subscriber(path)
+  service.answers.set(`/${path}`, status)
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(await api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+test('a push service that fails is tried again later, and devices that were reached are not pushed to again [NOT-05 NOT-06]', async () => {
+  const { guest, member } = await subscriber('up')
+  await member.put('/api/notifications/push', service.subscription('down'))
+  service.answers.set('/down', 503)
+  await api.review({ guestId: guest })
+  await deliver()
+  service.answers.delete('/down')
+  api.clock.advance(61_000)
+  await sendMessages(api.deps)
+  expect(received('up')).toHaveLength(1)
+  expect(received('down')).toHaveLength(1)
+})
+
+test('a push service that hangs is left after ten seconds, and delays nobody else [NOT-06]', async () => {
+  const [hanging, other] = [await subscriber('hangs'), await subscriber('other')]
+  service.answers.set('/hangs', 'hang')
+  await api.review({ guestId: hanging.guest })
+  await tellEvents(api.deps)
+  await api.review({ guestId: other.guest })
+  await tellEvents(api.deps)
+  api.clock.advance(3000)
+  const sending = sendMessages(api.deps)
+  await expect.poll(() => received('other')).toHaveLength(1)
+  await sending
+  expect(received('hangs')).toEqual([])
+  service.answers.delete('/hangs')
+  api.clock.advance(61_000)
+  await sendMessages(api.deps)
+  expect(received('hangs')).toHaveLength(1)
+})
+
+test.each([
+  'https://127.0.0.1/push',
+  'https://localhost:3000/push',
+  'https://example.com/push',
+  'https://fcm.googleapis.com.example.com/push',
+  'https://fcm.googleapis.com:8443/push',
+  'http://fcm.googleapis.com/push',
+  'https://user@fcm.googleapis.com/push',
+  'nothing',
+])('%s is no address of a push service [NOT-06]', async (endpoint) => {
+  const member = await api.member()
+  const { keys } = service.subscription('x')
+  expect((await member.put('/api/notifications/push', { endpoint, keys })).status).toBe(403)
+  expect(await api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://web.push.apple.com/abc',
+  'https://wns2-by3p.notify.windows.com/w/?token=abc',
+])('%s is one [NOT-06]', async (endpoint) => {
+  const member = await api.member()
+  const { keys } = service.subscription('x')
+  expect((await member.put('/api/notifications/push', { endpoint, keys })).status).toBe(200)
+})
+
+test('each kind goes out by the channels that the member chose: mail at once, a daily digest, push, or none [NOT-03]', async () => {
+  const { guest, member: now } = await subscriber('channels')
+  const others = await Promise.all([api.member(), api.member()])
+  const [daily, off] = others
+  for (const member of others) {
+    await member.get(`/api/guest/${guest}`)
+    await member.put(`/api/guest/${guest}/watch`, { watch: true })
+  }
+  expect((await choose(now, 'now')).body.settings['watched-review']).toEqual({ push: false, mail: 'now' })
+  await choose(daily, 'daily')
+  await choose(off, 'off')
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(received('channels')).toEqual([])
+  expect(await mailsTo(now)).toMatchObject([{ subject: posted }])
+  expect(JSON.stringify(await mailsTo(now))).not.toContain('Gina')
+  expect(await mailsTo(daily)).toEqual([])
+  await api.review({ guestId: guest })
+  api.clock.advance(25 * hourMs)
+  await deliver()
+  expect(await mailsTo(daily)).toMatchObject([{ subject: `${posted} (2 times)` }])
+  expect(await mailsTo(off)).toEqual([])
+  expect((await off.get('/api/notifications/settings')).status).toBe(401) // a day later
+  const again = await api.login(off.user)
+  expect((await again.get('/api/notifications')).body).toHaveLength(2)
+  expect((await choose(again as TestMember, 'sometimes' as 'now')).status).toBe(400)
+})
+
+test('a mail about notifications goes out once, also when a process dies after storing it [NOT-05 NOT-08]', async () => {
+  const { guest, member } = await subscriber('mail')
+  await choose(member, 'now')
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  api.clock.advance(3000)
+  const killed = {
+    ...api.deps,
+    mail: {
+      ...api.deps.mail,
+      add: async (...given: Parameters<typeof api.deps.mail.add>) => {
+        await api.deps.mail.add(...given)
+        throw new Error('killed')
+      },
+    },
+  }
+  await expect(sendMessages(killed)).rejects.toThrow('killed')
+  expect(await mailsTo(member)).toEqual([])
+  api.clock.advance(61_000)
+  await Promise.all([sendMessages(api.deps), sendMessages(api.deps)])
+  expect(await mailsTo(member)).toHaveLength(1)
+})
+
+const subscriptionsOf = async ({ user }: TestMember) =>
+  (await api.deps.pushSubscriptions.ofUser(user._id)).length
+
+test('push ends with a log out, and not with an hour without activity [NOT-07]', async () => {
+  const { member } = await subscriber('logout')
+  api.clock.advance(2 * hourMs)
+  expect((await member.get('/api/users/me')).status).toBe(401)
+  expect(await subscriptionsOf(member)).toBe(1)
+  const again = await api.login(member.user)
+  await again.put('/api/notifications/push', service.subscription('logout'))
+  await again.post('/api/users/logout')
+  expect(await subscriptionsOf(member)).toBe(0)
+})
+
+test('push ends with that session ended from another device [NOT-07]', async () => {
+  const { member } = await subscriber('elsewhere')
+  const other = await api.login(member.user)
+  await other.put('/api/notifications/push', service.subscription('kept'))
+  const { body } = await other.get('/api/users/devices')
+  const theirs = body.sessions.find(({ isThis }: { isThis: boolean }) => !isThis)
+  expect((await other.delete(`/api/users/sessions/${theirs.id}`)).status).toBe(200)
+  const left = await api.deps.pushSubscriptions.ofUser(member.user._id)
+  expect(left.map(({ endpoint }) => endpoint)).toEqual([service.subscription('kept').endpoint])
+})
+
+test('push ends with a new password, a suspension, and the end of the membership [NOT-07]', async () => {
+  const [changed, suspended, unpaid] = [
+    await subscriber('password'),
+    await subscriber('suspended'),
+    await subscriber('unpaid'),
+  ]
+  const { status } = await changed.member.put('/api/users/password', { password: `${password}2` })
+  expect(status).toBe(200)
+  expect(await subscriptionsOf(changed.member)).toBe(0)
+
+  const admin = await api.admin()
+  const suspension = { userId: suspended.member.id, suspended: true, reason: 'Why.' }
+  expect((await admin.post('/api/admin/suspensions', suspension)).status).toBe(200)
+  expect(await subscriptionsOf(suspended.member)).toBe(0)
+
+  await api.review({ guestId: unpaid.guest })
+  await tellEvents(api.deps)
+  await api.deps.users.update({ _id: unpaid.member.user._id }, { $set: { currentlyPaid: false } })
+  await deliver()
+  expect(received('unpaid')).toEqual([])
+  expect(await subscriptionsOf(unpaid.member)).toBe(0)
+})

@@ -1,0 +1,101 @@
+import { happenings } from '../../shared/notifications.ts'
+import { to } from '../../shared/routes.ts'
+import { notificationsMail } from '../mail/templates/notifications.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { MessageDoc } from './messages.collection.ts'
+import type { NotificationDeps } from './notification-deps.ts'
+import type { NotificationDoc } from './notifications.collection.ts'
+import { sendPush } from './send-push.ts'
+import { isMember } from './tell.ts'
+
+/** Longer than any attempt takes; after it another process may send what a process that died was sending. */
+const leaseMs = 60_000
+/** So that a push service that hangs delays few others. */
+const lanes = 8
+const pausesMs = [60_000, 5 * 60_000, 30 * 60_000]
+
+/** Sends every message that is due; any number of processes may. */
+export async function sendMessages(deps: NotificationDeps): Promise<void> {
+  const resting = new Set<string>()
+  async function lane() {
+    for (;;) {
+      const now = deps.now()
+      const message = await deps.messages.claim(now, new Date(now.getTime() + leaseMs))
+      if (!message) return
+      await (message.channel === 'push' ? push(deps, message, resting) : mail(deps, message))
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** What is still to be said: the entries that were not read meanwhile. */
+async function unread(deps: NotificationDeps, { member: id, waiting }: MessageDoc) {
+  const member = await deps.users.byId(id)
+  return { member, entries: member ? await deps.notifications.unreadAmong(id, waiting) : [] }
+}
+
+/** The mail's row in the outbox of mails and the end of this message are one transaction, so it goes out once. */
+async function mail(deps: NotificationDeps, message: MessageDoc): Promise<void> {
+  const { member, entries } = await unread(deps, message)
+  const isSent = member !== null && !member.suspension && entries.length > 0
+  await deps.transaction(async (session) => {
+    if (!(await deps.messages.finish(message, { now: deps.now(), isSent }, session)) || !isSent) return
+    const { email, firstName, _id } = member
+    const texts = countedTexts(entries)
+    const letter = { to: email, firstName, userId: _id.toHexString(), texts }
+    await deps.mail.add(notificationsMail(deps.config, letter), session)
+  })
+}
+
+/** 'A new report about a guest you watch', or with a number where it happened more than once. */
+function countedTexts(entries: NotificationDoc[]): { text: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { what } of entries)
+    counts.set(happenings[what].text, (counts.get(happenings[what].text) ?? 0) + 1)
+  return [...counts].map(([text, count]) => ({ text, count }))
+}
+
+/**
+ * Pushes to every device of the member. A push may go out twice after a kill; its topic and tag, which are those of its
+ * first notification, then let one take the other's place (NOT-05).
+ */
+async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<string>): Promise<void> {
+  const { member, entries } = await unread(deps, message)
+  if (member && !isMember(member)) await deps.pushSubscriptions.removeAllOf(member._id)
+  const subscriptions = member && isMember(member) ? await deps.pushSubscriptions.ofUser(member._id) : []
+  const reached = new Set(message.reached)
+  let hasFailed = false
+  for (const subscription of entries.length > 0 ? subscriptions : []) {
+    if (reached.has(subscription._id)) continue
+    const { host } = new URL(subscription.endpoint)
+    const outcome = resting.has(host)
+      ? 'failed'
+      : await sendPush(deps, subscription, textOf(deps, member!, message, entries))
+    if (outcome === 'gone') await deps.pushSubscriptions.removeGone(subscription)
+    if (outcome === 'failed') {
+      hasFailed = true
+      resting.add(host)
+    } else reached.add(subscription._id)
+  }
+  const pause = pausesMs[message.attempts]
+  if (!hasFailed || pause === undefined)
+    await deps.messages.finish(message, { now: deps.now(), isSent: reached.size > 0 })
+  else await deps.messages.postpone(message, new Date(deps.now().getTime() + pause), [...reached])
+}
+
+function textOf(
+  { config }: NotificationDeps,
+  member: Member,
+  message: MessageDoc,
+  entries: NotificationDoc[],
+) {
+  const [first] = entries
+  const isOne = entries.length === 1
+  return {
+    tag: message.waiting[0]!.toHexString(),
+    title: isOne ? happenings[first!.what].text : `${entries.length} new notifications`,
+    navigate: new URL(isOne ? first!.link : to.notifications, config.publicUrl).href,
+    unread: member.unread ?? entries.length,
+  }
+}

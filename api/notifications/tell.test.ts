@@ -1,0 +1,190 @@
+import { ObjectId } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishAfterPeriod } from '../reviews/publish.ts'
+import { endReviewTerms } from '../reviews/terms.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { noticeDeadlines } from './deadlines.ts'
+import { tellEvents } from './tell.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+})
+afterAll(() => api.close())
+
+const dayMs = 86_400_000
+const dayFromNow = (days: number) =>
+  new Date(api.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10)
+
+/** The texts of a member's inbox, the newest first. */
+async function told(member: TestMember): Promise<string[]> {
+  await tellEvents(api.deps)
+  const { body } = await (await api.login(member.user)).get('/api/notifications')
+  return body.map(({ text }: { text: string }) => text)
+}
+
+/** A member who watches a guest. */
+async function watcher(guest: string) {
+  const member = await api.member()
+  await member.get(`/api/guest/${guest}`)
+  await member.put(`/api/guest/${guest}/watch`, { watch: true })
+  return member
+}
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const posted = 'A new report about a guest you watch'
+const changed = 'A report about a guest you watch has changed'
+
+test('a new and a changed review of a watched guest stand in the inbox once each, and nothing of own acts [NOT-02 NOT-05]', async () => {
+  const guest = await api.guest()
+  const [one, author] = [await watcher(guest._id), await watcher(guest._id)]
+  const review = await api.review({ by: author.user, guestId: guest._id, review: 'Left at noon.' })
+  expect(await told(one)).toEqual([posted])
+  const edit = { editingReviewId: review._id, originalText: 'Left at noon.', guestId: guest._id }
+  expect((await author.post('/api/review', form({ ...edit, review: 'Left at one.' }))).status).toBe(201)
+  expect(await told(one)).toEqual([changed, posted])
+  await author.post('/api/review', form({ ...edit, originalText: 'Left at one.', review: 'Left at one.' }))
+  expect(await told(one)).toHaveLength(2)
+  expect(await told(author)).toEqual([])
+  const { body, headers } = await one.get('/api/notifications')
+  expect(body[0]).toMatchObject({ kind: 'watched-review', link: `/guest/${guest._id}`, isRead: false })
+  expect(headers.get('x-unread')).toBe('2')
+})
+
+test('reading lowers the count that every answer carries, one by one and all at once [NOT-02]', async () => {
+  const guest = await api.guest()
+  const member = await watcher(guest._id)
+  for (let count = 0; count < 3; count += 1) await api.review({ guestId: guest._id })
+  await told(member)
+  const { body } = await member.get('/api/notifications?limit=2')
+  expect(body).toHaveLength(2)
+  expect((await member.put('/api/notifications/read', { ids: [body[0]._id] })).body).toEqual({ unread: 2 })
+  expect((await member.get('/api/users/me')).headers.get('x-unread')).toBe('2')
+  const stranger = await api.member()
+  await stranger.put('/api/notifications/read', { ids: [body[1]._id] })
+  expect((await member.put('/api/notifications/read', {})).body).toEqual({ unread: 0 })
+  const { headers } = await member.get('/api/notifications?limit=2')
+  const next = headers.get('x-next-cursor')!
+  const rest = await member.get(`/api/notifications?limit=2&cursor=${next}`)
+  expect(rest.body).toHaveLength(1)
+  expect(rest.headers.get('x-next-cursor')).toBeNull()
+  expect((await api.visitor.get('/api/notifications')).status).toBe(401)
+})
+
+test('a review that waits for its period is told about when it is published, to watchers and to its author [NOT-02 FCT-07]', async () => {
+  const guest = await api.guest()
+  const [one, author] = [await watcher(guest._id), await api.member()]
+  const facts = { departure: dayFromNow(-1) }
+  await api.review({ by: author.user, guestId: guest._id, facts, afterPeriod: '1' })
+  expect(await told(one)).toEqual([])
+  api.clock.advance(16 * dayMs)
+  await publishAfterPeriod(api.deps)
+  await publishAfterPeriod(api.deps)
+  expect(await told(one)).toEqual([posted])
+  expect(await told(author)).toEqual(['One of your reviews is now published'])
+})
+
+test('a review that the team held is told about when the team shows it, and one that it hides is not [NOT-02]', async () => {
+  const guest = await api.guest()
+  const one = await watcher(guest._id)
+  const review = await api.review({ guestId: guest._id })
+  await told(one)
+  await api.hide(review._id)
+  await api.hide(review._id, false)
+  expect(await told(one)).toEqual([posted])
+  await api.deps.reviews.docs.updateOne(
+    { _id: new ObjectId(review._id) },
+    { $set: { hiddenByAdmin: true, held: { forTeam: true } } },
+  )
+  await api.hide(review._id, false)
+  expect(await told(one)).toEqual([posted, posted])
+})
+
+test('three days before a claim ends its author is told once [NOT-02 PAC-06]', async () => {
+  const author = await api.member()
+  const facts = { platform: 'airbnb', claimed: 90, currency: 'USD', departure: dayFromNow(-1) } as const
+  await api.review({ by: author.user, reviewType: '-1', facts })
+  await noticeDeadlines(api.deps)
+  expect(await told(author)).toEqual([])
+  api.clock.advance(10 * dayMs)
+  await Promise.all([noticeDeadlines(api.deps), noticeDeadlines(api.deps)])
+  expect(await told(author)).toEqual(['You have three days left to claim an amount'])
+})
+
+test('an author is told 30 days before a review leaves the register [NOT-02 OPS-05]', async () => {
+  const author = await api.member()
+  const review = await api.review({ by: author.user })
+  const almost = new Date(api.clock.now().getTime() - (7 * 365.25 - 20) * dayMs)
+  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { createdAt: almost } })
+  await endReviewTerms(api.deps)
+  await endReviewTerms(api.deps)
+  expect(await told(author)).toEqual(['A review of yours will leave the register in 30 days'])
+})
+
+test('a decision on an application stands in the inbox of its applicant [NOT-02]', async () => {
+  const admin = await api.admin()
+  const applicant = await api.member({ isAccountVerified: false })
+  const decide = { userId: applicant.id, outcome: 'better-copy', reason: 'unreadable', text: 'Blurred.' }
+  expect((await admin.post('/api/admin/decisions', { ...decide, documents: [] })).status).toBe(200)
+  expect(await told(applicant)).toEqual(['We need a better copy of a document'])
+  const verify = { userId: applicant.id, newValues: { isAccountVerified: true }, documents: [] }
+  expect((await admin.post('/api/users/admin-update-user', verify)).status).toBe(200)
+  expect(await told(applicant)).toEqual(['Your account is verified', 'We need a better copy of a document'])
+})
+
+test('two workers tell an event once, and one that died half way is finished by another [NOT-05 NOT-08]', async () => {
+  const guest = await api.guest()
+  const watchers = await Promise.all(Array.from({ length: 5 }, () => watcher(guest._id)))
+  await api.review({ guestId: guest._id })
+  await Promise.all([tellEvents(api.deps), tellEvents(api.deps), tellEvents(api.deps)])
+  for (const member of watchers) expect(await told(member)).toEqual([posted])
+
+  await api.review({ guestId: guest._id })
+  const killed = {
+    ...api.deps,
+    notifications: {
+      ...api.deps.notifications,
+      insert: async () => {
+        throw new Error('killed')
+      },
+    },
+  }
+  await expect(tellEvents(killed)).rejects.toThrow('killed')
+  expect(await told(watchers[0]!)).toEqual([posted]) // another process still waits for the lease
+  api.clock.advance(61_000)
+  for (const member of watchers) expect(await told(member)).toEqual([posted, posted])
+})
+
+test('an event and what causes it are stored together, or neither is [NOT-08]', async () => {
+  const guest = await api.guest()
+  const author = await api.member()
+  const failing = {
+    ...api.deps,
+    events: {
+      ...api.deps.events,
+      insert: async () => {
+        throw new Error('killed')
+      },
+    },
+  }
+  const { postReview } = await import('../reviews/post.ts')
+  const input = { guestId: guest._id, review: 'Fine.', reviewType: '1' as const, files: [], removeFiles: [] }
+  await expect(postReview(failing, author.user, input, null)).rejects.toThrow('killed')
+  expect(await api.deps.reviews.docs.countDocuments({ guest: new ObjectId(guest._id) })).toBe(0)
+})
+
+test('whoever is no member any more hears nothing of guests [NOT-02 NOT-07]', async () => {
+  const guest = await api.guest()
+  const [unpaid, suspended] = [await watcher(guest._id), await watcher(guest._id)]
+  await api.deps.users.update({ _id: unpaid.user._id }, { $set: { currentlyPaid: false } })
+  const suspension = { at: api.clock.now(), reason: 'Why.' }
+  await api.deps.users.update({ _id: suspended.user._id }, { $set: { suspension } })
+  await api.review({ guestId: guest._id })
+  await tellEvents(api.deps)
+  const ids = [unpaid.user._id, suspended.user._id]
+  expect(await api.deps.notifications.docs.countDocuments({ member: { $in: ids } })).toBe(0)
+})

@@ -1,0 +1,113 @@
+import { type ClientSession, ObjectId } from 'mongodb'
+import { happenings } from '../../shared/notifications.ts'
+import { to } from '../../shared/routes.ts'
+import type { EventDoc } from '../events/events.collection.ts'
+import type { Member } from '../members/users.collection.ts'
+import { nextDigest } from './digest-time.ts'
+import type { NotificationDeps } from './notification-deps.ts'
+import type { NotificationDoc } from './notifications.collection.ts'
+import { channelsOf } from './settings.ts'
+
+/** In one transaction. */
+const membersAtOnce = 100
+/** Longer than any batch takes; after it another process goes on with the event of one that died. */
+const leaseMs = 60_000
+
+/** Tells every event that is due; any number of processes may. One that fails waits for its lease (NOT-05, NOT-08). */
+export async function tellEvents(deps: NotificationDeps): Promise<void> {
+  for (;;) {
+    const now = deps.now()
+    const event = await deps.events.claim(now, new Date(now.getTime() + leaseMs))
+    if (!event) return
+    let rest: EventDoc | null = event
+    while (rest?.dueAt) {
+      const next: EventDoc = rest
+      rest = await deps.transaction((session) => tellSome(deps, next, session))
+    }
+  }
+}
+
+type Told = { member: Member; link: string }
+
+/**
+ * Puts the event into the next inboxes, with what is to be sent, and notes how far it came, in one transaction: nobody is
+ * told twice. Returns the event as it is then; null when another process has told it meanwhile.
+ */
+async function tellSome(
+  deps: NotificationDeps,
+  event: EventDoc,
+  session: ClientSession,
+): Promise<EventDoc | null> {
+  const { own, watching, last } = await nextMembers(deps, event, session)
+  const done = watching < membersAtOnce
+  const change = { toldUpTo: last ?? event.toldUpTo ?? event._id, dueAt: done ? null : event.dueAt }
+  const told = await deps.events.noteTold(event, change, session)
+  if (!told) return null
+  const at = deps.now()
+  const entries = own.map(({ member, link }): NotificationDoc & { member: ObjectId } => ({
+    _id: new ObjectId(),
+    member: member._id,
+    event: event._id,
+    what: event.what,
+    ...(event.guest && { guest: event.guest }),
+    link,
+    createdAt: at,
+    isRead: false,
+  }))
+  if (entries.length === 0) return told
+  await deps.notifications.insert(entries, session)
+  await deps.users.docs.updateMany(
+    { _id: { $in: entries.map(({ member }) => member) } },
+    { $inc: { unread: 1 } },
+    { session },
+  )
+  const times = { now: at, daily: nextDigest(at) }
+  for (const [index, { member }] of own.entries())
+    for (const channel of channelsFor(event, member))
+      await deps.messages.add(
+        { member: member._id, channel, notification: entries[index]!._id },
+        times,
+        session,
+      )
+  return told
+}
+
+function channelsFor({ what, isMailed }: EventDoc, member: Member) {
+  const { push, mail } = channelsOf(member)[happenings[what].kind]
+  const mails = mail === 'off' || (mail === 'now' && isMailed) ? [] : [mail]
+  return isMember(member) && push ? (['push', ...mails] as const) : mails
+}
+
+/** The member whom it concerns, with the first watchers; then the next watchers. */
+async function nextMembers(deps: NotificationDeps, event: EventDoc, session: ClientSession) {
+  const guest = event.guest && (await guestOf(deps, event.guest, session))
+  const watches = guest
+    ? await deps.watches.ofGuest(guest, deps.now(), membersAtOnce, event.toldUpTo, session)
+    : []
+  const concerned = event.member && !event.toldUpTo ? event.member : null
+  const ids = [...watches.map(({ member }) => member), ...(concerned ? [concerned] : [])]
+  const found = await deps.users.docs.find({ _id: { $in: ids } }, { session }).toArray()
+  const members = new Map(found.map((member) => [member._id.toHexString(), member]))
+  const own: Told[] = []
+  const first = concerned && members.get(concerned.toHexString())
+  if (first) own.push({ member: first, link: ownLink(event, first) })
+  for (const { member: id, isOpened } of watches) {
+    const member = members.get(id.toHexString())
+    if (!member || !isMember(member) || event.member?.equals(id) || event.actor?.equals(id)) continue
+    own.push({ member, link: isOpened ? to.guest(guest!.toHexString()) : to.arrivals })
+  }
+  return { own, watching: watches.length, last: watches.at(-1)?._id }
+}
+
+/** The guest of an event; the one that it was merged into. */
+async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: ClientSession) {
+  const guest = await guests.byId(id, session)
+  return guest?.mergedInto ?? guest?._id
+}
+
+const ownLink = ({ what }: EventDoc, { _id }: Member) =>
+  happenings[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
+
+/** Only verified, paying members hear of guests, and only they are pushed to. */
+export const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
+  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostWatched } from '../../shared/notifications.ts'
+import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { tellEvents } from './tell.ts'
+
+let api: Api
+let host: TestMember
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: 'off' })
+  host = await api.member()
+})
+afterAll(() => api.close())
+
+/** What a member meets in results is noted only where limits count. */
+async function limitedApi() {
+  const limited = await startApi()
+  return { api: limited, host: await limited.member(), [Symbol.asyncDispose]: () => limited.close() }
+}
+
+const watch = (by: TestMember, id: string, wish: object = { watch: true }) =>
+  by.put(`/api/guest/${id}/watch`, wish)
+const inbox = async (of: TestMember) => (await of.get('/api/notifications')).body
+const opened = async (by = host) => {
+  const guest = await api.guest()
+  await by.get(`/api/guest/${guest._id}`)
+  return guest
+}
+
+test('a member watches a guest that he has opened, and stops [NOT-01]', async () => {
+  const guest = await opened()
+  const { status, body } = await watch(host, guest._id)
+  expect(status).toBe(200)
+  const { _id, firstName, lastName, city, state, country } = guest
+  expect(body).toEqual([{ guest: { _id, firstName, lastName, city, state, country }, until: null }])
+  expect((await host.get('/api/notifications/watched')).body).toEqual(body)
+  expect((await watch(host, guest._id)).body).toHaveLength(1)
+  expect((await watch(host, guest._id, { watch: false })).body).toEqual([])
+})
+
+test('a guest that was not opened cannot be watched, but one that a result has just shown until its departure [NOT-01]', async () => {
+  await using limited = await limitedApi()
+  const { api, host } = limited
+  const guest = await api.guest({ lastName: 'Arrivalson', firstName: 'Abe' })
+  const until = new Date(api.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  expect((await watch(host, guest._id)).status).toBe(404)
+  expect((await watch(host, guest._id, { watch: true, until })).status).toBe(404)
+  await host.post('/api/guest/search', { lastName: 'Arrivalson' })
+  expect((await watch(host, guest._id)).status).toBe(404)
+  expect((await watch(host, guest._id, { watch: true, until: '2020-01-01' })).status).toBe(400)
+  const { body } = await watch(host, guest._id, { watch: true, until })
+  expect(body).toMatchObject([{ guest: { _id: guest._id }, until }])
+  await api.review({ guestId: guest._id })
+  await tellEvents(api.deps)
+  expect(await inbox(host)).toMatchObject([{ link: '/arrivals' }])
+
+  api.clock.advance(4 * 86_400_000)
+  const again = await api.login(host.user)
+  expect((await again.get('/api/notifications/watched')).body).toEqual([])
+  await api.review({ guestId: guest._id })
+  await tellEvents(api.deps)
+  expect((await again.get('/api/notifications')).body).toHaveLength(1)
+})
+
+test('two hundred guests can be watched, and no more [NOT-01]', async () => {
+  const many = await api.member({ isAdmin: true })
+  const guests = await Promise.all(
+    Array.from({ length: mostWatched + 1 }, () => api.guest({ by: many.user })),
+  )
+  for (const { _id } of guests) await many.get(`/api/guest/${_id}`)
+  for (const { _id } of guests.slice(1)) await watch(many, _id)
+  const { status, body } = await watch(many, guests[0]!._id)
+  expect([status, body.message]).toEqual([409, 'You watch 200 guests. Stop watching one of them first.'])
+  expect((await watch(many, guests[1]!._id)).status).toBe(200)
+})
+
+test('after a merge whoever watched either guest watches the kept one, and the undoing gives it back [NOT-01 OPS-02]', async () => {
+  const [kept, merged, both, one] = [
+    await api.guest(),
+    await api.guest(),
+    await api.member(),
+    await api.member(),
+  ]
+  for (const member of [both, one])
+    for (const { _id } of [kept, merged]) await member.get(`/api/guest/${_id}`)
+  for (const { _id } of [kept, merged]) await watch(both, _id)
+  await watch(one, merged._id)
+  const watched = async (by: TestMember): Promise<string[]> =>
+    (await by.get('/api/notifications/watched')).body.map(
+      ({ guest }: { guest: { _id: string } }) => guest._id,
+    )
+  const admin = await api.admin()
+  const ids = { keptId: kept._id, mergedId: merged._id, reason: 'The same person' }
+  expect((await admin.post('/api/admin/guests/merge', ids)).status).toBe(200)
+  expect(await watched(both)).toEqual([kept._id])
+  expect(await watched(one)).toEqual([kept._id])
+  const { body } = await admin.get(`/api/admin/guests/${kept._id}/merges`)
+  await admin.post('/api/admin/guests/undo-merge', { mergeId: body[0]._id, reason: 'Two people' })
+  expect((await watched(both)).toSorted()).toEqual([kept._id, merged._id].toSorted())
+  expect(await watched(one)).toEqual([merged._id])
+})

@@ -1,0 +1,28 @@
+import type { ChannelChoices, PushSubscription } from '../../shared/schemas/notifications.ts'
+import type { InferOutput } from 'valibot'
+import { send } from './http.ts'
+
+/** A member's inbox, the newest first. */
+export const loadNotifications = (signal: AbortSignal) => send('notifications', {}, { signal })
+
+/** Marks these notifications as read, without ids all of them; returns how many are left. */
+export const readNotifications = async (ids?: string[]) =>
+  (await send('readNotifications', ids ? { ids } : {})).unread
+
+/** The channels of each kind of notification, and the key for subscribing to push. */
+export const notificationSettings = (signal: AbortSignal) => send('notificationSettings', {}, { signal })
+
+/** Chooses the channels of each kind. */
+export const chooseChannels = (settings: InferOutput<typeof ChannelChoices>['settings']) =>
+  send('chooseChannels', { settings })
+
+/** Pushes to this device, or no more. */
+export const subscribePush = (subscription: PushSubscription) => send('subscribePush', subscription)
+export const unsubscribePush = (endpoint: string) => send('unsubscribePush', { endpoint })
+
+/** The guests that the member watches. */
+export const watchedGuests = (signal?: AbortSignal) => send('watchedGuests', {}, { signal })
+
+/** Watches a guest, until a day or until the member stops; or stops. Returns all that the member watches. */
+export const watchGuest = (id: string, watch: boolean, until?: string) =>
+  send('watchGuest', { id, watch, ...(until && { until }) })

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { Message } from '../schemas/common.ts'
+import {
+  ChannelChoices,
+  Notification,
+  NotificationQuery,
+  NotificationSettings,
+  PushEndpoint,
+  PushSubscription,
+  ReadNotifications,
+  Unread,
+  WatchedGuests,
+  WatchGuest,
+} from '../schemas/notifications.ts'
+import { call, nothing } from './call.ts'
+
+/** Watched guests, the inbox, and how a member is told. */
+export const notificationCalls = {
+  notifications: call({
+    method: 'get',
+    path: '/api/notifications',
+    access: 'login',
+    sends: 'query',
+    input: NotificationQuery,
+    output: v.array(Notification),
+    summary: 'The inbox, newest first; `x-next-cursor` leads to the next page',
+  }),
+  readNotifications: call({
+    method: 'put',
+    path: '/api/notifications/read',
+    access: 'login',
+    sends: 'json',
+    input: ReadNotifications,
+    output: Unread,
+    summary: 'Mark notifications as read, without ids all of them',
+  }),
+  notificationSettings: call({
+    method: 'get',
+    path: '/api/notifications/settings',
+    access: 'login',
+    sends: 'nothing',
+    input: nothing,
+    output: NotificationSettings,
+    summary: 'By which channels the member is told, for each kind of notification',
+  }),
+  chooseChannels: call({
+    method: 'put',
+    path: '/api/notifications/settings',
+    access: 'login',
+    sends: 'json',
+    input: ChannelChoices,
+    output: NotificationSettings,
+    summary: 'Choose the channels of each kind of notification',
+  }),
+  subscribePush: call({
+    method: 'put',
+    path: '/api/notifications/push',
+    access: 'member',
+    sends: 'json',
+    input: PushSubscription,
+    output: Message,
+    summary: 'Send Web Push to this device; only addresses of known push services',
+    refusals: [403],
+  }),
+  unsubscribePush: call({
+    method: 'put',
+    path: '/api/notifications/push/removed',
+    access: 'login',
+    sends: 'json',
+    input: PushEndpoint,
+    output: Message,
+    summary: 'Send no more Web Push to this device',
+  }),
+  watchedGuests: call({
+    method: 'get',
+    path: '/api/notifications/watched',
+    access: 'member',
+    sends: 'nothing',
+    input: nothing,
+    output: WatchedGuests,
+    summary: 'The guests that the member watches, at most 200',
+  }),
+  watchGuest: call({
+    method: 'put',
+    path: '/api/guest/:id/watch',
+    access: 'member',
+    sends: 'json',
+    input: WatchGuest,
+    output: WatchedGuests,
+    summary: 'Watch a guest that the member has opened, or with a day one that an arrival matched; or stop',
+    refusals: [404, 409],
+  }),
+} as const
