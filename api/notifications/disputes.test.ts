@@ -13,6 +13,7 @@ afterAll(() => api.close())
 
 test('an author is told of a dispute and its decision; of a statement, who watches the guest as well [NOT-02]', async () => {
   const { author, guestId, identify, step, token } = await disputedReview(api, admin)
+  await tellEvents(api.deps)
   const watcher = await api.member()
   await watcher.get(`/api/guest/${guestId}`)
   await watcher.put(`/api/guest/${guestId}/watch`, { watch: true })
