@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { brand } from '../shared/brand.ts'
 import { emptyShell, to } from '../shared/routes.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -53,6 +54,51 @@ self.addEventListener('message', (event) => {
   if (event.data?.type !== 'TAKE_SHARED') return
   event.ports[0]?.postMessage(shared?.given ?? [])
   shared?.taken()
+})
+
+/** A notification as the server pushes it (Declarative Web Push); browsers that know the form show it themselves. */
+type Pushed = { title: string; navigate: string; tag?: string; app_badge?: string }
+
+const generic: Pushed = { title: `News from ${brand.name}`, navigate: to.notifications }
+
+function readPush(data: PushMessageData | null): Pushed {
+  try {
+    const { notification } = data?.json() as { notification: Pushed }
+    return typeof notification.title === 'string' ? notification : generic
+  } catch {
+    return generic
+  }
+}
+
+/** It names nobody, and a later one with the same tag takes its place (NOT-04, NOT-05). */
+async function showPush(pushed: Pushed): Promise<void> {
+  const { title, tag, navigate, app_badge } = pushed
+  const unread = Number(app_badge)
+  if ('setAppBadge' in self.navigator && unread > 0)
+    await self.navigator.setAppBadge(unread).catch(() => undefined)
+  await self.registration.showNotification(title, {
+    ...(tag && { tag }),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/monochrome-512.png',
+    data: { navigate },
+  })
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(readPush(event.data))))
+
+/** Goes there in a window that is open, else in a new one; the page asks for the login where that has ended. */
+async function openPushed(navigate: string): Promise<void> {
+  const url = new URL(navigate, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  if (!open) return void (await self.clients.openWindow(url.href))
+  await open.focus()
+  open.postMessage({ type: 'OPEN', path: url.pathname + url.search })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(String(event.notification.data?.navigate ?? to.notifications)))
 })
 
 // A new version waits for the page's message, so that no reload loses half-typed text.

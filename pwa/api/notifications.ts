@@ -1,13 +1,16 @@
 import type { ChannelChoices, PushSubscription } from '../../shared/schemas/notifications.ts'
 import type { InferOutput } from 'valibot'
+import { unreadChanged } from '../session/unread.ts'
 import { send } from './http.ts'
 
 /** A member's inbox, the newest first. */
 export const loadNotifications = (signal: AbortSignal) => send('notifications', {}, { signal })
 
-/** Marks these notifications as read, without ids all of them; returns how many are left. */
-export const readNotifications = async (ids?: string[]) =>
-  (await send('readNotifications', ids ? { ids } : {})).unread
+/** Marks these notifications as read, without ids all of them; the bell counts what is left. */
+export async function readNotifications(ids?: string[]): Promise<void> {
+  const { unread } = await send('readNotifications', ids ? { ids } : {})
+  unreadChanged(unread, performance.now())
+}
 
 /** The channels of each kind of notification, and the key for subscribing to push. */
 export const notificationSettings = (signal: AbortSignal) => send('notificationSettings', {}, { signal })

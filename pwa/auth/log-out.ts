@@ -15,6 +15,7 @@ const timeoutMs = 3000
  */
 export async function logOut(): Promise<boolean> {
   if (!(await confirmLogOut())) return false
+  void endPush()
   const tokenEnded = endToken()
   const member = memberId()
   if (member !== undefined) await eraseSavedData(member)
@@ -23,6 +24,12 @@ export async function logOut(): Promise<boolean> {
   await leaveSession()
   return true
 }
+
+/** Nothing is pushed to this device any more; the server forgets its address with the session. */
+const endPush = () =>
+  import('../platform/push.ts')
+    .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
+    .catch(() => undefined)
 
 /** Ends the token on the server; without an answer it ends there by itself, an hour after its last call. */
 export async function endToken(token = sessionToken() ?? ''): Promise<void> {

@@ -8,8 +8,8 @@ import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { entriesFor, entryAt, onDesk } from './navigation.ts'
 
-const StatusButton = lazy(() =>
-  import('../status/StatusButton.tsx').then((file) => ({ default: file.StatusButton })),
+const MemberStatus = lazy(() =>
+  import('../status/MemberStatus.tsx').then((file) => ({ default: file.MemberStatus })),
 )
 
 /** The brand and the navigation, which is behind 'Menu' below 900 px; members have the bottom bar there. */
@@ -61,7 +61,7 @@ export function Header() {
         {user && (
           <div className={styles.status}>
             <Suspense>
-              <StatusButton />
+              <MemberStatus />
             </Suspense>
           </div>
         )}

@@ -2,7 +2,7 @@ import { messageSW, Workbox } from 'workbox-window'
 import { toast } from '../ui/toast.ts'
 import { useVault } from '../vault/vault-state.ts'
 import { markSavedForReload } from '../platform/reload.ts'
-import { sessionToken } from '../session/session.ts'
+import { goTo, sessionToken } from '../session/session.ts'
 
 /** How often a page that stays open checks for a new version when it becomes visible, in milliseconds. */
 const checkEveryMs = 3_600_000
@@ -22,6 +22,12 @@ export async function startWorker(): Promise<void> {
     checkedAt = Date.now()
     void worker.update().catch(() => undefined) // it fails without a network
   })
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
+      if (data.type === 'OPEN' && data.path) void goTo(data.path) // a pressed notification
+    },
+  )
   // Where the browser forbids workers, only offline use is missing.
   await worker.register().catch((error: unknown) => console.warn('No offline use', error))
 }

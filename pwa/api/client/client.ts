@@ -124,6 +124,7 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     return { ...answer, next: null, total: null, date: null }
   }
   const timeout = new AbortController()
+  const sentAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
@@ -131,6 +132,8 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     const header = (name: string) => response.headers.get(name)
     const isOurs = header(ourHeader) !== null
     if (isOurs) compareClock(header('date'))
+    const unread = header('x-unread')
+    if (token && unread) void noteUnread(token, unread, sentAt)
     timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
     const body: unknown = call.output === 'bytes' ? await response.blob() : parseJson(await response.text())
     return {
@@ -146,6 +149,9 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     clearTimeout(timer)
   }
 }
+
+const noteUnread = async (...answer: [token: string, unread: string, sentAt: number]) =>
+  (await import('../../session/unread.ts')).noteUnread(...answer)
 
 /** Converts network and HTTP errors into ApiErrors. Bugs stay, such as a response that breaks the contract. */
 function handleError(error: unknown, signal?: AbortSignal): unknown {

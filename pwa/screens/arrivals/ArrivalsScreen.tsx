@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { personKey } from '../../arrivals/arrival.ts'
 import { useArrivals, useArrivalsLoaded } from '../../arrivals/arrivals.ts'
 import { useKnownGuests } from '../../arrivals/known-guests.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
@@ -39,7 +40,12 @@ function Arrivals() {
       {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}
       <ArrivalList arrivals={arrivals} known={known} onMore={setOpen} />
       {dialogs && chosen && (
-        <dialogs.ArrivalDialog key={open} arrival={chosen} onClose={() => setOpen(null)} />
+        <dialogs.ArrivalDialog
+          key={open}
+          arrival={chosen}
+          known={known.get(personKey(chosen)) ?? []}
+          onClose={() => setOpen(null)}
+        />
       )}
       {questions && question && <questions.Questions {...question} />}
       <BackToTop />

@@ -23,6 +23,7 @@ type Props = {
   reload: () => Promise<GuestDetail>
 }
 
+const loadWatch = () => import('../../guests/watch/WatchButton.tsx')
 const loadTeam = () => import('./team/TeamTools.tsx')
 
 /** Enough reviews to fill the screen; the rest follows after the first paint. */
@@ -37,6 +38,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     loadTeam,
     useSession((session) => session.userAuth?.isAdmin === true),
   )
+  const watch = useLazyModule(loadWatch, isPainted && guest.viewedAt !== null)
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -85,6 +87,9 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
           </section>
           <aside className={styles.margin} aria-label="About this guest">
             <div className={styles.besideReviews}>{writeButton}</div>
+            <div className={styles.watch} data-print="hide">
+              {watch && <watch.WatchButton guest={guest} />}
+            </div>
             <ul className={styles.dates}>
               <li>Added {formatDate(guest.createdAt)}</li>
               {guest.viewedAt && (

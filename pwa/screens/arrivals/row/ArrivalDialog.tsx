@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { line } from '../../../../shared/schemas/common.ts'
-import { LastFour } from '../../../../shared/schemas/guest.ts'
+import { type FoundGuest, LastFour } from '../../../../shared/schemas/guest.ts'
 import { type Arrival, nameOf, personKey } from '../../../arrivals/arrival.ts'
 import { changeKept } from '../../../arrivals/arrivals.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { DeclineKindly } from './DeclineKindly.tsx'
+import { WatchArrival } from './WatchArrival.tsx'
 
 const Person = v.object({
   firstName: line('First Name'),
@@ -18,8 +19,10 @@ const Person = v.object({
   city: line('City'),
 })
 
-/** What a host can do with one arrival: complete it, decline it kindly, take it off the list. */
-export function ArrivalDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => void }) {
+type Props = { arrival: Arrival; known: readonly FoundGuest[]; onClose: () => void }
+
+/** What a host can do with one arrival: complete it, watch who it may be, decline it kindly, take it off the list. */
+export function ArrivalDialog({ arrival, known, onClose }: Props) {
   const { firstName, lastName, lastFour, city } = arrival
   const form = useForm({
     schema: Person,
@@ -63,6 +66,7 @@ export function ArrivalDialog({ arrival, onClose }: { arrival: Arrival; onClose:
             <Button onClick={() => void remove()}>Take off the list</Button>
           </div>
         </Form>
+        <WatchArrival arrival={arrival} known={known} />
         <DeclineKindly firstName={firstName} />
       </div>
     </Dialog>

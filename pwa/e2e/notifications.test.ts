@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMessages } from '../../api/notifications/send-messages.ts'
+import { tellEvents } from '../../api/notifications/tell.ts'
+import { startPushService } from '../../api/notifications/testing/push-service.ts'
+import { seeUrl } from './testing/browser-state.ts'
+import { openSignedIn, see } from './testing/signed-in.ts'
+import { logIn, openSite, phone, type Site } from './testing/site.ts'
+
+let site: Site
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+  site = await openSite({ PUSH_HOSTS: service.host })
+})
+afterAll(async () => {
+  await site.close()
+  await service.close()
+})
+
+const posted = 'A new report about a guest you watch'
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+
+/** A member's page of a guest that another one has added. */
+async function openGuest(options: { viewport?: typeof phone } = {}) {
+  const member = await site.api.member()
+  const guest = await site.api.guest({ firstName: 'Wanda', lastName: 'Watched' })
+  const page = await openSignedIn(site, `/guest/${guest._id}`, { member, ...options })
+  return { member, guest, page }
+}
+const watch = (page: Page) => page.getByRole('button', { name: 'Watch Wanda Watched' })
+
+test('a member watches a guest, the bell counts a new report, and the inbox leads to the guest [NOT-01 NOT-02]', async () => {
+  const { guest, page } = await openGuest({ viewport: phone })
+  await watch(page).click()
+  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await see(page.getByRole('button', { name: 'Watch Wanda Watched', pressed: true }))
+  expect(await bell(page).getAttribute('aria-label')).toBe('Notifications')
+
+  await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.reload()
+  await see(page.getByRole('link', { name: 'Notifications, 1 new one' }))
+  expect(calls.filter((url) => new URL(url).pathname === '/api/notifications')).toEqual([])
+  await bell(page).click()
+  await see(page.getByRole('heading', { name: 'Notifications', level: 1 }))
+  await see(page.getByText('New', { exact: true }))
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: posted }).click()
+  await see(page.getByRole('heading', { name: 'Wanda Watched' }))
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+
+  await watch(page).click()
+  await see(page.getByText('You no longer watch Wanda Watched'))
+})
+
+test('all notifications are read at once; an empty inbox says what will be there and what to do [NOT-02]', async () => {
+  const { guest, member, page } = await openGuest()
+  await watch(page).click()
+  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  for (let count = 0; count < 2; count += 1) await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+  expect(await page.getByText('New', { exact: true }).count()).toBe(0)
+  await site.api.deps.notifications.removeAllOf(member.user._id)
+  await page.reload()
+  await see(page.getByText('News about guests you watch and about your reviews will appear here'))
+  await page.getByRole('link', { name: 'Choose a guest to watch' }).click()
+  await seeUrl(page, ({ pathname }) => pathname === '/guestlist')
+})
+
+test('the account page sets for each kind push, mail at once, a daily mail or none, and lists the watched guests [NOT-01 NOT-03]', async () => {
+  const { member, page } = await openGuest()
+  await watch(page).click()
+  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await page.goto(`/useraccount/${member.id}`)
+  const kind = page.getByRole('group', { name: 'A new or changed review of a guest you watch' })
+  expect(await kind.getByLabel('Push').isChecked()).toBe(true)
+  await kind.getByLabel('Push').click()
+  await see(page.getByText('Saved'))
+  await kind.getByLabel('Mail').selectOption('Mail at once')
+  const settings = async () => (await member.get('/api/notifications/settings')).body.settings
+  await expect.poll(async () => (await settings())['watched-review']).toEqual({ push: false, mail: 'now' })
+  await page.reload()
+  expect(await kind.getByLabel('Mail').inputValue()).toBe('now')
+  expect(await kind.getByLabel('Push').isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Stop watching Wanda Watched' }).click()
+  await see(page.getByText('Guests you watch will appear here.', { exact: false }))
+})
+
+/** Headless browsers cannot reach a push service: the subscription alone is stood in for, by one of this machine. */
+async function standInForSubscribing(context: BrowserContext, name: string) {
+  await context.grantPermissions(['notifications'], { origin: site.api.url })
+  await context.addInitScript((subscription) => {
+    let current: object | null = null
+    const stored = {
+      ...subscription,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
+    }
+    PushManager.prototype.subscribe = async () => (current = stored) as unknown as PushSubscription
+    PushManager.prototype.getSubscription = async () => current as unknown as PushSubscription
+  }, service.subscription(name))
+}
+
+async function openWithPush(name: string) {
+  const member = await site.api.member()
+  const page = await site.open('/theme.js', { hasWorker: true, isIsolated: true })
+  await standInForSubscribing(page.context(), name)
+  await page.goto('/login')
+  await logIn(page, member.user.email)
+  await page.goto(`/useraccount/${member.id}`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.getByRole('button', { name: 'Turn on for this device' }).click()
+  await see(page.getByRole('button', { name: 'Turn off on this device' }))
+  return { member, page }
+}
+
+test('a device that was turned on gets the push, and its log out ends it [NOT-03 NOT-04 NOT-07]', async () => {
+  const { member, page } = await openWithPush('page')
+  const guest = await site.api.guest()
+  await member.get(`/api/guest/${guest._id}`)
+  await member.put(`/api/guest/${guest._id}/watch`, { watch: true })
+  await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  site.api.clock.advance(3000)
+  await sendMessages(site.api.deps)
+  const sent = service.received.find(({ path }) => path === '/page')
+  expect(sent!.payload.notification).toMatchObject({ title: posted })
+  await page.goto(`/useraccount/${member.id}?tab=logout`)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await seeUrl(page, ({ pathname }) => pathname === '/')
+  await expect.poll(() => site.api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+/** Delivers a push by the browser's own protocol. */
+async function deliver(page: Page, data: string) {
+  const session = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((found) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) found(registrations[0].registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data })
+}
+
+type Shown = { title: string; tag: string; body: string }
+
+/** Headless browsers have no lock screen: what the worker would show there is kept, by tag. */
+async function standInForLockScreen(page: Page): Promise<() => Promise<Shown[]>> {
+  const worker = page.context().serviceWorkers()[0]!
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope & { shown: Map<string, Shown> }
+    scope.shown = new Map()
+    scope.registration.showNotification = async (title, { tag = '', body = '' } = {}) =>
+      void scope.shown.set(tag || title, { title, tag, body })
+  })
+  return () =>
+    worker.evaluate(() => [...(globalThis as unknown as { shown: Map<string, Shown> }).shown.values()])
+}
+
+test('the worker shows a push with its words and tag alone, a later one with the tag in its place, and says little of one it cannot read [NOT-04 NOT-05]', async () => {
+  const { page } = await openWithPush('worker')
+  const shown = await standInForLockScreen(page)
+  const push = (title: string) =>
+    JSON.stringify({
+      web_push: 8030,
+      notification: { title, tag: 'one', navigate: `${site.api.url}/notifications` },
+    })
+  await deliver(page, push(posted))
+  await expect.poll(shown).toEqual([{ title: posted, tag: 'one', body: '' }])
+  await deliver(page, push('2 new notifications'))
+  await expect.poll(shown).toEqual([{ title: '2 new notifications', tag: 'one', body: '' }])
+  await deliver(page, 'no JSON')
+  await expect
+    .poll(async () => (await shown()).map(({ title }) => title).toSorted())
+    .toEqual(['2 new notifications', 'News from HostVouch'])
+})
+
+test('refused permission is said with what to do, and mail takes over [NOT-06]', async () => {
+  const member = await site.api.member()
+  const page = await site.open('/theme.js', { hasWorker: true, isIsolated: true })
+  await page.context().addInitScript(() => {
+    Notification.requestPermission = async () => 'denied'
+  })
+  await page.goto('/login')
+  await logIn(page, member.user.email)
+  await page.goto(`/useraccount/${member.id}`)
+  await page.getByRole('button', { name: 'Turn on for this device' }).click()
+  await see(page.getByText('so we mail you instead', { exact: false }))
+  expect(await site.api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})

@@ -1,0 +1,32 @@
+/** Whether this browser can be pushed to at all. */
+export const canPush = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** Whether the person has answered the browser's question: 'granted', 'denied', or 'prompt' while it was not asked. */
+export const pushPermission = async () =>
+  canPush() ? (await navigator.permissions.query({ name: 'notifications' })).state : 'denied'
+
+/** The subscription of this browser; null without one. */
+export async function pushSubscription(): Promise<PushSubscription | null> {
+  if (!canPush()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** Asks the person, and subscribes; null when the browser or the person refuses. */
+export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
+  const isGranted =
+    (await pushPermission()) === 'granted' || (await Notification.requestPermission()) === 'granted'
+  if (!isGranted) return null
+  const { pushManager } = await navigator.serviceWorker.ready
+  const key = Uint8Array.fromBase64(publicKey, { alphabet: 'base64url' })
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return subscription.toJSON()
+}
+
+/** Ends the subscription of this browser; returns its address, null without one. */
+export async function unsubscribeFromPush(): Promise<string | null> {
+  const subscription = await pushSubscription()
+  await subscription?.unsubscribe()
+  return subscription?.endpoint ?? null
+}

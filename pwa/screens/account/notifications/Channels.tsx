@@ -1,0 +1,62 @@
+import {
+  type Channels as Chosen,
+  kindsOfNotifications,
+  type MailChoice,
+  type NotificationKind,
+  notificationKinds,
+} from '../../../../shared/notifications.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './Notifications.module.css'
+
+type Settings = Record<NotificationKind, Chosen>
+type Props = { settings: Settings; hasPush: boolean; choose: (settings: Settings) => Promise<void> }
+
+const mails: { value: MailChoice; label: string }[] = [
+  { value: 'now', label: 'Mail at once' },
+  { value: 'daily', label: 'In a daily mail' },
+  { value: 'off', label: 'No mail' },
+]
+
+/** The channels of each kind; everything stands in the inbox anyway. Each change is stored at once. */
+export function Channels({ settings, hasPush, choose }: Props) {
+  async function change(kind: NotificationKind, change: Partial<Chosen>) {
+    try {
+      await choose({ ...settings, [kind]: { ...settings[kind], ...change } })
+      toast('Saved', 'success')
+    } catch (error) {
+      toast(messageOf(error))
+    }
+  }
+  return (
+    <ul className={styles.kinds} aria-label="How you are told">
+      {kindsOfNotifications.map((kind) => (
+        <li key={kind} className={styles.kind}>
+          <p id={`kind-${kind}`}>{notificationKinds[kind]}</p>
+          <div role="group" aria-labelledby={`kind-${kind}`} className={styles.channels}>
+            {hasPush && (
+              <Checkbox
+                label="Push"
+                name={`push-${kind}`}
+                value={settings[kind].push}
+                onBlur={() => undefined}
+                onChange={(push) => void change(kind, { push })}
+              />
+            )}
+            <SelectField
+              label="Mail"
+              hideLabel
+              options={mails}
+              value={settings[kind].mail}
+              onChange={(mail) => void change(kind, { mail: mail as MailChoice })}
+              name={`mail-${kind}`}
+              onBlur={() => undefined}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { subscribePush, unsubscribePush } from '../../../api/notifications.ts'
+import {
+  canPush,
+  pushPermission,
+  pushSubscription,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../../../platform/push.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const refused =
+  'Your browser does not allow notifications from this site, so we mail you instead. You can allow them in the browser’s settings of this site.'
+
+/** Push on this device: asked for on a press, never before. */
+export function PushHere({ publicKey }: { publicKey: string }) {
+  const [isOn, setOn] = useState<boolean | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    void Promise.all([pushSubscription(), pushPermission()]).then(
+      ([found, permission]) => {
+        setOn(found !== null)
+        setRefused(permission === 'denied')
+      },
+      () => setOn(false),
+    )
+  }, [])
+
+  async function turnOn() {
+    const subscription = await subscribeToPush(publicKey)
+    if (!subscription) return setRefused(true)
+    const { endpoint = '', keys } = subscription
+    await subscribePush({ endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
+    setOn(true)
+    setRefused(false)
+  }
+  async function turnOff() {
+    const endpoint = await unsubscribeFromPush()
+    if (endpoint !== null) await unsubscribePush(endpoint)
+    setOn(false)
+  }
+  async function press() {
+    setBusy(true)
+    try {
+      await (isOn ? turnOff() : turnOn())
+    } catch (error) {
+      toast(
+        error instanceof DOMException
+          ? 'Your browser cannot be notified right now. We mail you instead.'
+          : messageOf(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (publicKey === '') return null
+  if (!canPush())
+    return (
+      <p className="soft">
+        This browser cannot show notifications. On an iPhone, add the app to your Home Screen first.
+      </p>
+    )
+  return (
+    <div className="stack-tight">
+      <p className="soft">
+        {isOn
+          ? 'This device shows notifications, also while the app is closed. They never show a name.'
+          : 'Let this device show notifications, also while the app is closed. They never show a name.'}
+      </p>
+      {isRefused ? (
+        <p role="status">{refused}</p>
+      ) : (
+        <div>
+          <Button busy={isBusy} disabled={isOn === null} onClick={() => void press()}>
+            {isOn ? 'Turn off on this device' : 'Turn on for this device'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import { locationOf } from '../../../../shared/places.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { changeWatch, loadWatched, useWatched } from '../../../guests/watch/watched.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './Notifications.module.css'
+
+/** The guests that the member watches. */
+export function Watched() {
+  const watched = useWatched((store) => store.watched)
+  const [busy, setBusy] = useState<string | null>(null)
+  useEffect(() => {
+    void loadWatched().catch((error: unknown) => toast(messageOf(error)))
+  }, [])
+  async function stop(id: string) {
+    setBusy(id)
+    await changeWatch(id, false)
+      .catch((error: unknown) => toast(messageOf(error)))
+      .finally(() => setBusy(null))
+  }
+  if (!watched) return null
+  return (
+    <>
+      <h3>Guests you watch</h3>
+      {watched.length === 0 ? (
+        <p className="soft">Guests you watch will appear here. The button stands on a guest’s page.</p>
+      ) : (
+        <ul className={styles.kinds} aria-label="Guests you watch">
+          {watched.map(({ guest, until }) => (
+            <li key={guest._id} className={styles.watched}>
+              <div>
+                <p>
+                  <bdi>
+                    {guest.firstName} {guest.lastName}
+                  </bdi>
+                </p>
+                <p className="soft small">
+                  {[locationOf(guest), until && `until ${formatDate(until)}`].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <Button
+                busy={busy === guest._id}
+                aria-label={`Stop watching ${guest.firstName} ${guest.lastName}`}
+                onClick={() => void stop(guest._id)}
+              >
+                Stop
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
