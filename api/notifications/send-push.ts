@@ -28,12 +28,13 @@ export async function sendPush(
   { tag, title, navigate, unread }: PushText,
 ): Promise<'sent' | 'gone' | 'failed' | 'refused'> {
   if (!vapid) return 'refused'
+  // Safari reads the badge in the notification, the W3C draft beside it
   const notification = { title, tag, navigate, lang: 'en-US', app_badge: String(unread) }
   try {
     const { endpoint, keys } = subscription
     const { headers, body } = await buildPushPayload(
       {
-        data: { web_push: 8030, notification },
+        data: { web_push: 8030, notification, app_badge: unread },
         options: { ttl: keptSeconds, urgency: 'normal', topic: tag },
       },
       { endpoint, keys, expirationTime: null },
