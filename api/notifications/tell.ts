@@ -2,6 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { happenings } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import type { EventDoc } from '../events/events.collection.ts'
+import { isMember } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { nextDigest } from './digest-time.ts'
 import type { NotificationDeps } from './notification-deps.ts'
@@ -112,7 +113,3 @@ async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: Clie
 
 const ownLink = ({ what }: EventDoc, { _id }: Member) =>
   happenings[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
-
-/** Only verified, paying members hear of guests, and only they are pushed to. */
-export const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
-  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))
