@@ -19,11 +19,10 @@ export function notificationRoutes(serve: Implement, deps: NotificationDeps): vo
     c.env.outgoing.setHeader('x-unread', left.unread)
     return left
   })
-  serve(contract.notificationSettings)((_input, c) => settingsOf(deps, c.var.member))
-  serve(contract.chooseChannels)(({ settings }, c) => chooseChannels(deps, c.var.member, settings))
+  serve(contract.notificationSettings)((_input, c) => settingsOf(deps, c.var))
+  serve(contract.chooseChannels)(({ settings }, c) => chooseChannels(deps, c.var, settings))
   serve(contract.subscribePush)(async (subscription, c) => {
-    const { member, session } = c.var
-    await subscribe(deps, member, session.device ?? session._id, subscription)
+    await subscribe(deps, c.var, subscription)
     return { message: 'This device is notified' }
   })
   serve(contract.unsubscribePush)(async ({ endpoint }, c) => {

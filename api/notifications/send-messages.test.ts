@@ -255,15 +255,19 @@ test('push ends with a log out, and not with an hour without activity [NOT-07]',
   expect(await subscriptionsOf(member)).toBe(0)
 })
 
-test('push ends with that session ended from another device [NOT-07]', async () => {
+test('push ends with that session ended from another device, and the settings of each say so [NOT-07]', async () => {
   const { member } = await subscriber('elsewhere')
   const other = await api.login(member.user)
+  const isPushed = async (to: Pick<TestMember, 'get'>) =>
+    (await to.get('/api/notifications/settings')).body.isPushed
+  expect([await isPushed(member), await isPushed(other)]).toEqual([true, false])
   await other.put('/api/notifications/push', service.subscription('kept'))
   const { body } = await other.get('/api/users/devices')
   const theirs = body.sessions.find(({ isThis }: { isThis: boolean }) => !isThis)
   expect((await other.delete(`/api/users/sessions/${theirs.id}`)).status).toBe(200)
   const left = await api.deps.pushSubscriptions.ofUser(member.user._id)
   expect(left.map(({ endpoint }) => endpoint)).toEqual([service.subscription('kept').endpoint])
+  expect(await isPushed(other)).toBe(true)
 })
 
 test('push ends with a new password, a suspension, and the end of the membership [NOT-07]', async () => {
