@@ -229,3 +229,20 @@ test('a claim that is settled is a changed report, and a hidden one is not [NOT-
   await author.put(`/api/review/${review._id}/settled`, { settled: false })
   expect(await told(one)).toEqual([changed, posted])
 })
+
+test('a review that the team moves to a watched guest is a new report there [NOT-02 OPS-01]', async () => {
+  const [wrong, right, admin] = [await api.guest(), await api.guest(), await api.admin()]
+  const one = await watcher(right._id)
+  const review = await api.review({ guestId: wrong._id })
+  const move = { reviewId: review._id, guestId: right._id, reason: 'It is about the other one' }
+  expect((await admin.post('/api/admin/guests/split', move)).status).toBe(200)
+  expect(await told(one)).toEqual([posted])
+})
+
+test('what an author caused before leaving is still told [NOT-05 NOT-08]', async () => {
+  const [guest, author] = [await api.guest(), await api.member()]
+  const one = await watcher(guest._id)
+  await api.review({ by: author.user, guestId: guest._id })
+  await api.deps.events.forgetMember(author.user._id)
+  expect(await told(one)).toEqual([posted])
+})
