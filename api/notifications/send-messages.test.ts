@@ -340,3 +340,13 @@ test('push ends as soon as the membership does: unpaid, or with a verification t
   expect((await admin.post('/api/users/admin-update-user', back)).status).toBe(200)
   expect(await subscriptionsOf(doubted.member)).toBe(0)
 })
+
+test('a device whose push service fails keeps no other device of it from its push [NOT-05 NOT-06]', async () => {
+  const { guest, member } = await subscriber('broken')
+  await member.put('/api/notifications/push', service.subscription('whole'))
+  service.answers.set('/broken', 500)
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(received('whole')).toHaveLength(1)
+  service.answers.delete('/broken')
+})

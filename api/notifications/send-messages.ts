@@ -71,13 +71,12 @@ async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<st
     if ((reached[subscription._id] ?? 0) >= message.waiting.length) continue
     const { host } = new URL(subscription.endpoint)
     const outcome = resting.has(host)
-      ? 'failed'
+      ? 'unreachable'
       : await sendPush(deps, subscription, textOf(deps, member!, message, entries))
     if (outcome === 'gone') await deps.pushSubscriptions.removeGone(subscription)
-    if (outcome === 'failed') {
-      hasFailed = true
-      resting.add(host)
-    } else reached[subscription._id] = message.waiting.length
+    if (outcome === 'unreachable') resting.add(host)
+    if (outcome === 'failed' || outcome === 'unreachable') hasFailed = true
+    else reached[subscription._id] = message.waiting.length
   }
   const pause = pausesMs[message.attempts]
   if (!hasFailed || pause === undefined)
