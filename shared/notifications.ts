@@ -3,7 +3,7 @@ export const notificationKinds = {
   'watched-review': 'A new or changed review of a guest you watch',
   'own-dispute': 'A dispute or a decision about one of your reviews',
   'guest-statement': 'A statement of a guest',
-  deadline: 'Three days left to claim an amount',
+  deadline: 'Three days or less to claim an amount',
   'own-published': 'A review of yours is published, or leaves the register soon',
   verification: 'A decision on your application',
 } as const
@@ -35,7 +35,7 @@ export const happenings = {
   'dispute-begun': { kind: 'own-dispute', text: 'One of your reviews is disputed' },
   'dispute-decided': { kind: 'own-dispute', text: 'A dispute about one of your reviews is decided' },
   'statement-added': { kind: 'guest-statement', text: 'A guest has added a statement to a report' },
-  'claim-ends': { kind: 'deadline', text: 'You have three days left to claim an amount' },
+  'claim-ends': { kind: 'deadline', text: 'You have three days or less to claim an amount' },
   'own-published': { kind: 'own-published', text: 'One of your reviews is now published' },
   'own-expires': { kind: 'own-published', text: 'A review of yours will leave the register in 30 days' },
   verified: { kind: 'verification', text: 'Your account is verified' },

@@ -33,6 +33,8 @@ export function pushSubscriptionsCollection(db: Db) {
         .toArray()
       if (old.length > 0) await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
     },
+    hasDevice: async (user: ObjectId, device: string) =>
+      (await docs.findOne({ user, device }, { projection: { _id: 1 } })) !== null,
     ofUser: (user: ObjectId) => docs.find({ user }).toArray(),
     removeEndpoint: (user: ObjectId, endpoint: string) => docs.deleteOne({ _id: idOf(endpoint), user }),
     /** Removes one that the push service does not know any more, unless it was renewed meanwhile. */

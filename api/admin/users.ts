@@ -1,16 +1,20 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { UserUpdate } from '../../shared/schemas/admin.ts'
+import type { PushSubscriptionsCollection } from '../accounts/push-subscriptions.collection.ts'
 import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/user-roles.ts'
 import { requireSeen } from '../accounts/document-look.ts'
 import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Mailer } from '../mail/outbox.ts'
+import { isMember } from '../members/gate.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 import { verified } from '../mail/templates/account.ts'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 
-type DecisionDeps = AuditDeps & EventDeps & MemberDeps & { config: Config; mail: Mailer }
+type DecisionDeps = AuditDeps &
+  EventDeps &
+  MemberDeps & { config: Config; mail: Mailer; pushSubscriptions: PushSubscriptionsCollection }
 export type UserUpdateDeps = DecisionDeps & { transaction: Transaction }
 
 type UserChange = Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail' | 'documents'>
@@ -38,6 +42,8 @@ export function updateUser(
             { isVerified: newValues.isAccountVerified, sendEmail, documents },
             session,
           )
+    const user = await deps.users.byId(id, session)
+    if (user && !isMember(user)) await deps.pushSubscriptions.removeAllOf(id, session)
     return { _id: userId, id: userId, emailSent }
   })
 }

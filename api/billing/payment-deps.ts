@@ -1,3 +1,4 @@
+import type { ClientSession, ObjectId } from 'mongodb'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Mailer } from '../mail/outbox.ts'
@@ -17,6 +18,8 @@ export type PaymentDeps = MemberDeps & {
   payments: PaymentProviders
   paymentRecords: PaymentsCollection
   coupons: CouponsCollection
+  /** The devices that are pushed to, which ends with the membership. */
+  pushSubscriptions: { removeAllOf: (user: ObjectId, session: ClientSession) => Promise<unknown> }
   refunds: RefundsCollection
   syncStates: SyncStatesCollection
 }

@@ -1,10 +1,14 @@
 import type { ObjectId } from 'mongodb'
+import { isMember } from '../members/gate.ts'
 import { setPaymentState } from '../members/paying.ts'
 import { findMember } from '../members/people.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { Subscription } from './provider.ts'
 
-type StateDeps = Pick<PaymentDeps, 'now' | 'payments' | 'syncStates' | 'transaction' | 'users'>
+type StateDeps = Pick<
+  PaymentDeps,
+  'now' | 'payments' | 'pushSubscriptions' | 'syncStates' | 'transaction' | 'users'
+>
 
 /** Reads the member's subscription at the provider and stores its state. Returns it, or null when there is none. */
 export async function refreshSubscription(deps: StateDeps, user: ObjectId): Promise<Subscription | null> {
@@ -19,7 +23,7 @@ export async function refreshSubscription(deps: StateDeps, user: ObjectId): Prom
 
 /**
  * The only place that writes `currentlyPaid` and a paid plan, for every provider. Answers may arrive out of order:
- * the newest version stays.
+ * the newest version stays. Push ends with the membership (NOT-07).
  */
 export async function applySubscriptionState(
   deps: StateDeps,
@@ -29,6 +33,7 @@ export async function applySubscriptionState(
   await deps.transaction(async (session) => {
     if (!(await deps.syncStates.applyIfNewer(user, version, session))) return
     const state = { currentlyPaid: isPaid, subscriptionId: id, tierId: isPaid ? tierId : null }
-    await setPaymentState(deps, user, state, session)
+    const member = await setPaymentState(deps, user, state, session)
+    if (member && !isMember(member)) await deps.pushSubscriptions.removeAllOf(user, session)
   })
 }

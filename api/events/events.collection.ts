@@ -55,7 +55,11 @@ export function eventsCollection(db: Db) {
         { session, returnDocument: 'after', ignoreUndefined: true },
       ),
     forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
-    forgetMember: (id: ObjectId) => docs.deleteMany({ $or: [{ member: id }, { actor: id }] }),
+    /** What a member who leaves has caused is still told to others. */
+    forgetMember: async (id: ObjectId) => {
+      await docs.deleteMany({ member: id })
+      await docs.updateMany({ actor: id }, { $unset: { actor: '' } })
+    },
   }
 }
 export type EventsCollection = ReturnType<typeof eventsCollection>

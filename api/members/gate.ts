@@ -18,3 +18,7 @@ export function requireMembership(member: Member): void {
   if (!member.currentlyPaid) throw new Forbidden(unpaidMessage)
   if (!member.isAccountVerified) throw new Forbidden(unverifiedMessage)
 }
+
+/** Whether somebody may see guests at present, and hear of them. */
+export const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member): boolean =>
+  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type ClientSession, ObjectId } from 'mongodb'
 import * as v from 'valibot'
 import { happenings } from '../../shared/notifications.ts'
 import type { Notification } from '../../shared/schemas/notifications.ts'
@@ -14,14 +14,15 @@ const Cursor = v.object({
   id: v.pipe(v.string(), v.hexadecimal(), v.length(24)),
 })
 
-/** A page of the member's inbox, the newest first, and the cursor of the next one. Throws Invalid for an unknown cursor. */
+/** A page of the member's inbox, the newest first, the cursor of the next one, and how many are not read. Throws Invalid for an unknown cursor. */
 export async function readInbox(
-  { notifications }: Pick<InboxDeps, 'notifications'>,
+  deps: InboxDeps,
   member: Member,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ entries: Notification[]; next: string | null }> {
+): Promise<{ entries: Notification[]; next: string | null; unread: number }> {
   const after = readCursor(Cursor, cursor)
-  const found = await notifications.ofMember(
+  const unread = await recountUnread(deps, member)
+  const found = await deps.notifications.ofMember(
     member._id,
     limit + 1,
     after && { createdAt: new Date(after.at), _id: new ObjectId(after.id) },
@@ -32,7 +33,19 @@ export async function readInbox(
     last && found.length > limit
       ? writeCursor({ at: last.createdAt.toISOString(), id: last._id.toHexString() })
       : null
-  return { entries: page.map(toNotification), next }
+  return { entries: page.map(toNotification), next, unread }
+}
+
+/** Entries go unread with an erased guest and after their term: the count follows when the member looks. */
+async function recountUnread(deps: InboxDeps, { _id, unread = 0 }: Member): Promise<number> {
+  if ((await deps.notifications.countUnread(_id)) === unread) return unread
+  return deps.transaction((session) => countUnread(deps, _id, session))
+}
+
+async function countUnread(deps: InboxDeps, _id: ObjectId, session: ClientSession): Promise<number> {
+  const unread = await deps.notifications.countUnread(_id, session)
+  await deps.users.docs.updateOne({ _id }, { $set: { unread } }, { session })
+  return unread
 }
 
 const toNotification = ({ _id, what, link, createdAt, isRead }: NotificationDoc): Notification => ({
@@ -48,8 +61,6 @@ export function markRead(deps: InboxDeps, member: Member, ids?: string[]): Promi
   return deps.transaction(async (session) => {
     const chosen = ids?.map((id) => new ObjectId(id)) ?? null
     await deps.notifications.markRead(member._id, chosen, session)
-    const unread = await deps.notifications.countUnread(member._id, session)
-    await deps.users.docs.updateOne({ _id: member._id }, { $set: { unread } }, { session })
-    return { unread }
+    return { unread: await countUnread(deps, member._id, session) }
   })
 }

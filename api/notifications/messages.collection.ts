@@ -15,8 +15,8 @@ export type MessageDoc = {
   sentAt: Date | null
   /** How often sending has failed in a row. */
   attempts: number
-  /** The subscriptions that have it already, while others failed. */
-  reached?: string[]
+  /** The subscriptions that have it already, while others failed, each with how many of `waiting` it has. */
+  reached?: Record<string, number>
 }
 
 /** More are only counted. */
@@ -93,7 +93,7 @@ export function messagesCollection(db: Db) {
     },
 
     /** Tries again at `again`. */
-    postpone: ({ _id, dueAt, attempts }: MessageDoc, again: Date, reached: string[]) =>
+    postpone: ({ _id, dueAt, attempts }: MessageDoc, again: Date, reached: Record<string, number>) =>
       docs.updateOne({ _id, dueAt }, { $set: { dueAt: again, attempts: attempts + 1, reached } }),
 
     removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),

@@ -31,6 +31,11 @@ export function notificationsCollection(db: Db) {
         { key: { guest: 1 }, sparse: true },
         { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
       ]),
+    /** Those of these members, as hex, who have an entry of this event. */
+    async toldOf(event: ObjectId, members: ObjectId[], session: ClientSession): Promise<Set<string>> {
+      const found = docs.find({ event, member: { $in: members } }, { session, projection: { member: 1 } })
+      return new Set((await found.toArray()).map(({ member }) => member.toHexString()))
+    },
     insert: (entries: NotificationDoc[], session: ClientSession) => docs.insertMany(entries, { session }),
     ofMember: (member: ObjectId, limit: number, after: { createdAt: Date; _id: ObjectId } | null) =>
       docs

@@ -9,16 +9,20 @@ import { watchedGuests, watchGuest } from './watch.ts'
 /** Watched guests, the inbox and its channels. */
 export function notificationRoutes(serve: Implement, deps: NotificationDeps): void {
   serve(contract.notifications)(async (query, c) => {
-    const { entries, next } = await readInbox(deps, c.var.member, query)
+    const { entries, next, unread } = await readInbox(deps, c.var.member, query)
     setNextCursor(c, next)
+    c.env.outgoing.setHeader('x-unread', unread)
     return entries
   })
-  serve(contract.readNotifications)(({ ids }, c) => markRead(deps, c.var.member, ids))
-  serve(contract.notificationSettings)((_input, c) => settingsOf(deps, c.var.member))
-  serve(contract.chooseChannels)(({ settings }, c) => chooseChannels(deps, c.var.member, settings))
+  serve(contract.readNotifications)(async ({ ids }, c) => {
+    const left = await markRead(deps, c.var.member, ids)
+    c.env.outgoing.setHeader('x-unread', left.unread)
+    return left
+  })
+  serve(contract.notificationSettings)((_input, c) => settingsOf(deps, c.var))
+  serve(contract.chooseChannels)(({ settings }, c) => chooseChannels(deps, c.var, settings))
   serve(contract.subscribePush)(async (subscription, c) => {
-    const { member, session } = c.var
-    await subscribe(deps, member, session.device ?? session._id, subscription)
+    await subscribe(deps, c.var, subscription)
     return { message: 'This device is notified' }
   })
   serve(contract.unsubscribePush)(async ({ endpoint }, c) => {

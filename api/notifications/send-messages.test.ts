@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presetChannels } from '../../shared/notifications.ts'
+import type { Subscription } from '../billing/provider.ts'
+import { applySubscriptionState } from '../billing/subscription-state.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 import { sendMessages } from './send-messages.ts'
 import { tellEvents } from './tell.ts'
@@ -253,15 +255,19 @@ test('push ends with a log out, and not with an hour without activity [NOT-07]',
   expect(await subscriptionsOf(member)).toBe(0)
 })
 
-test('push ends with that session ended from another device [NOT-07]', async () => {
+test('push ends with that session ended from another device, and the settings of each say so [NOT-07]', async () => {
   const { member } = await subscriber('elsewhere')
   const other = await api.login(member.user)
+  const isPushed = async (to: Pick<TestMember, 'get'>) =>
+    (await to.get('/api/notifications/settings')).body.isPushed
+  expect([await isPushed(member), await isPushed(other)]).toEqual([true, false])
   await other.put('/api/notifications/push', service.subscription('kept'))
   const { body } = await other.get('/api/users/devices')
   const theirs = body.sessions.find(({ isThis }: { isThis: boolean }) => !isThis)
   expect((await other.delete(`/api/users/sessions/${theirs.id}`)).status).toBe(200)
   const left = await api.deps.pushSubscriptions.ofUser(member.user._id)
   expect(left.map(({ endpoint }) => endpoint)).toEqual([service.subscription('kept').endpoint])
+  expect(await isPushed(other)).toBe(true)
 })
 
 test('push ends with a new password, a suspension, and the end of the membership [NOT-07]', async () => {
@@ -285,4 +291,62 @@ test('push ends with a new password, a suspension, and the end of the membership
   await deliver()
   expect(received('unpaid')).toEqual([])
   expect(await subscriptionsOf(unpaid.member)).toBe(0)
+})
+
+test('a device that was reached while another failed is told of what comes before the next try, in place of the first [NOT-05 NOT-08]', async () => {
+  const { guest, member } = await subscriber('first')
+  await member.put('/api/notifications/push', service.subscription('second'))
+  service.answers.set('/second', 503)
+  await api.review({ guestId: guest })
+  await deliver()
+  service.answers.delete('/second')
+  await api.review({ guestId: guest })
+  await tellEvents(api.deps)
+  api.clock.advance(61_000)
+  await sendMessages(api.deps)
+  const titles = (path: string) => received(path).map(({ payload }) => payload.notification['title'])
+  expect(titles('second')).toEqual(['2 new notifications'])
+  expect(titles('first')).toEqual([posted, '2 new notifications'])
+  const [one, other] = received('first')
+  expect(other!.topic).toBe(one!.topic)
+})
+
+test('of what a mail of its own says, no second mail goes out, at once or in a digest [NOT-05]', async () => {
+  const admin = await api.admin()
+  const applicant = await api.member({ isAccountVerified: false })
+  const verification = { push: false, mail: 'daily' } as const
+  await applicant.put('/api/notifications/settings', { settings: { ...presetChannels, verification } })
+  const decision = { userId: applicant.id, outcome: 'better-copy', reason: 'unreadable', text: 'Blurred.' }
+  await admin.post('/api/admin/decisions', { ...decision, documents: [] })
+  await tellEvents(api.deps)
+  api.clock.advance(25 * hourMs)
+  await deliver()
+  expect(await mailsTo(applicant)).toHaveLength(1)
+})
+
+test('push ends as soon as the membership does: unpaid, or with a verification that is taken back [NOT-07]', async () => {
+  const [unpaid, doubted] = [await subscriber('lapsed'), await subscriber('doubted')]
+  const user = unpaid.member.user._id
+  const version = await api.deps.syncStates.nextVersion(user, api.clock.now())
+  const subscription = { id: 'sub_1', isPaid: true, tierId: 'low' } as Subscription
+  await applySubscriptionState(api.deps, { user, version }, subscription)
+  expect(await subscriptionsOf(unpaid.member)).toBe(1)
+  const later = await api.deps.syncStates.nextVersion(user, api.clock.now())
+  await applySubscriptionState(api.deps, { user, version: later }, { ...subscription, isPaid: false })
+  expect(await subscriptionsOf(unpaid.member)).toBe(0)
+
+  const admin = await api.admin()
+  const back = { userId: doubted.member.id, newValues: { isAccountVerified: false } }
+  expect((await admin.post('/api/users/admin-update-user', back)).status).toBe(200)
+  expect(await subscriptionsOf(doubted.member)).toBe(0)
+})
+
+test('a device whose push service fails keeps no other device of it from its push [NOT-05 NOT-06]', async () => {
+  const { guest, member } = await subscriber('broken')
+  await member.put('/api/notifications/push', service.subscription('whole'))
+  service.answers.set('/broken', 500)
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(received('whole')).toHaveLength(1)
+  service.answers.delete('/broken')
 })

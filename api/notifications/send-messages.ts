@@ -1,12 +1,12 @@
 import { happenings } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import { notificationsMail } from '../mail/templates/notifications.ts'
+import { isMember } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { MessageDoc } from './messages.collection.ts'
 import type { NotificationDeps } from './notification-deps.ts'
 import type { NotificationDoc } from './notifications.collection.ts'
 import { sendPush } from './send-push.ts'
-import { isMember } from './tell.ts'
 
 /** Longer than any attempt takes; after it another process may send what a process that died was sending. */
 const leaseMs = 60_000
@@ -64,24 +64,24 @@ async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<st
   const { member, entries } = await unread(deps, message)
   if (member && !isMember(member)) await deps.pushSubscriptions.removeAllOf(member._id)
   const subscriptions = member && isMember(member) ? await deps.pushSubscriptions.ofUser(member._id) : []
-  const reached = new Set(message.reached)
+  const reached = { ...message.reached }
   let hasFailed = false
   for (const subscription of entries.length > 0 ? subscriptions : []) {
-    if (reached.has(subscription._id)) continue
+    // What came since a device was reached takes the place of what it has
+    if ((reached[subscription._id] ?? 0) >= message.waiting.length) continue
     const { host } = new URL(subscription.endpoint)
     const outcome = resting.has(host)
-      ? 'failed'
+      ? 'unreachable'
       : await sendPush(deps, subscription, textOf(deps, member!, message, entries))
     if (outcome === 'gone') await deps.pushSubscriptions.removeGone(subscription)
-    if (outcome === 'failed') {
-      hasFailed = true
-      resting.add(host)
-    } else reached.add(subscription._id)
+    if (outcome === 'unreachable') resting.add(host)
+    if (outcome === 'failed' || outcome === 'unreachable') hasFailed = true
+    else reached[subscription._id] = message.waiting.length
   }
   const pause = pausesMs[message.attempts]
   if (!hasFailed || pause === undefined)
-    await deps.messages.finish(message, { now: deps.now(), isSent: reached.size > 0 })
-  else await deps.messages.postpone(message, new Date(deps.now().getTime() + pause), [...reached])
+    await deps.messages.finish(message, { now: deps.now(), isSent: Object.keys(reached).length > 0 })
+  else await deps.messages.postpone(message, new Date(deps.now().getTime() + pause), reached)
 }
 
 function textOf(

@@ -20,20 +20,21 @@ const keptSeconds = 24 * 3600
 
 /**
  * Sends one push. Returns `sent`; `gone` when the push service knows the subscription no more; `failed` when trying again
- * may help, or `refused` when not.
+ * may help, `unreachable` when it would take as long for every device of this push service, or `refused`.
  */
 export async function sendPush(
   { config, vapid }: PushDeps,
   subscription: PushSubscriptionDoc,
   { tag, title, navigate, unread }: PushText,
-): Promise<'sent' | 'gone' | 'failed' | 'refused'> {
+): Promise<'sent' | 'gone' | 'failed' | 'unreachable' | 'refused'> {
   if (!vapid) return 'refused'
+  // Safari reads the badge in the notification, the W3C draft beside it
   const notification = { title, tag, navigate, lang: 'en-US', app_badge: String(unread) }
   try {
     const { endpoint, keys } = subscription
     const { headers, body } = await buildPushPayload(
       {
-        data: { web_push: 8030, notification },
+        data: { web_push: 8030, notification, app_badge: unread },
         options: { ttl: keptSeconds, urgency: 'normal', topic: tag },
       },
       { endpoint, keys, expirationTime: null },
@@ -52,7 +53,7 @@ export async function sendPush(
   } catch (error) {
     // fetch fails with a TypeError and a timeout with a DOMException; a wrong key of the browser with anything else
     return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
-      ? 'failed'
+      ? 'unreachable'
       : 'refused'
   }
 }

@@ -1,5 +1,6 @@
 import { type Channels, type NotificationKind, presetChannels } from '../../shared/notifications.ts'
 import type { NotificationSettings, PushSubscription } from '../../shared/schemas/notifications.ts'
+import type { SessionDoc } from '../accounts/sessions.collection.ts'
 import { Forbidden } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { NotificationDeps } from './notification-deps.ts'
@@ -13,20 +14,27 @@ export const channelsOf = ({ channels }: Pick<Member, 'channels'>): Record<Notif
   ...channels,
 })
 
-/** The member's choices, and the key for subscribing to push. */
-export const settingsOf = ({ vapid }: Pick<SettingDeps, 'vapid'>, member: Member): NotificationSettings => ({
-  settings: channelsOf(member),
-  vapidPublicKey: vapid?.publicKey ?? '',
+type Asker = { member: Member; session: Pick<SessionDoc, '_id' | 'device'> }
+
+/** SHA-256 of the device's cookie, or of the session's token where the browser keeps none. */
+const deviceOf = ({ session }: Asker) => session.device ?? session._id
+
+/** The member's choices, the key for subscribing to push, and whether this device is pushed to. */
+export const settingsOf = async (deps: SettingDeps, asker: Asker): Promise<NotificationSettings> => ({
+  settings: channelsOf(asker.member),
+  vapidPublicKey: deps.vapid?.publicKey ?? '',
+  isPushed: await deps.pushSubscriptions.hasDevice(asker.member._id, deviceOf(asker)),
 })
 
 /** Stores the channels of each kind. */
 export async function chooseChannels(
   deps: SettingDeps,
-  member: Member,
+  asker: Asker,
   channels: Record<NotificationKind, Channels>,
 ): Promise<NotificationSettings> {
+  const { member } = asker
   await deps.users.docs.updateOne({ _id: member._id }, { $set: { channels } })
-  return settingsOf(deps, { ...member, channels })
+  return settingsOf(deps, { ...asker, member: { ...member, channels } })
 }
 
 /**
@@ -35,11 +43,11 @@ export async function chooseChannels(
  */
 export async function subscribe(
   deps: SettingDeps,
-  member: Member,
-  device: string,
+  asker: Asker,
   subscription: PushSubscription,
 ): Promise<void> {
   if (!deps.vapid || !isPushService(deps.config, subscription.endpoint))
     throw new Forbidden('This address is not of a push service that we know')
-  await deps.pushSubscriptions.keep(subscription, { user: member._id, device, at: deps.now() })
+  const owner = { user: asker.member._id, device: deviceOf(asker), at: deps.now() }
+  await deps.pushSubscriptions.keep(subscription, owner)
 }

@@ -112,7 +112,7 @@ test('three days before a claim ends its author is told once [NOT-02 PAC-06]', a
   expect(await told(author)).toEqual([])
   api.clock.advance(10 * dayMs)
   await Promise.all([noticeDeadlines(api.deps), noticeDeadlines(api.deps)])
-  expect(await told(author)).toEqual(['You have three days left to claim an amount'])
+  expect(await told(author)).toEqual(['You have three days or less to claim an amount'])
 })
 
 test('an author is told 30 days before a review leaves the register [NOT-02 OPS-05]', async () => {
@@ -187,4 +187,62 @@ test('whoever is no member any more hears nothing of guests [NOT-02 NOT-07]', as
   await tellEvents(api.deps)
   const ids = [unpaid.user._id, suspended.user._id]
   expect(await api.deps.notifications.docs.countDocuments({ member: { $in: ids } })).toBe(0)
+})
+
+test('the count of what is not read follows an erased guest and entries past their term [NOT-02 CAS-10]', async () => {
+  const [one, other] = [await api.guest(), await api.guest()]
+  const member = await watcher(one._id)
+  await member.get(`/api/guest/${other._id}`)
+  await member.put(`/api/guest/${other._id}/watch`, { watch: true })
+  for (const { _id } of [one, other]) await api.review({ guestId: _id })
+  await tellEvents(api.deps)
+  await api.deps.notifications.forgetGuest(new ObjectId(one._id))
+  const { body, headers } = await member.get('/api/notifications')
+  expect(body).toHaveLength(1)
+  expect(headers.get('x-unread')).toBe('1')
+  expect((await member.get('/api/users/me')).headers.get('x-unread')).toBe('1')
+})
+
+test('an event that a process finishes tells nobody twice who stopped watching and began again [NOT-05]', async () => {
+  const guest = await api.guest()
+  const member = await watcher(guest._id)
+  await api.review({ guestId: guest._id })
+  await tellEvents(api.deps)
+  for (const watch of [false, true]) await member.put(`/api/guest/${guest._id}/watch`, { watch })
+  await api.deps.events.docs.updateMany(
+    { guest: new ObjectId(guest._id) },
+    { $set: { dueAt: api.clock.now() } },
+  )
+  await tellEvents(api.deps)
+  expect(await told(member)).toEqual([posted])
+})
+
+test('a claim that is settled is a changed report, and a hidden one is not [NOT-02 FCT-06]', async () => {
+  const guest = await api.guest()
+  const [one, author] = [await watcher(guest._id), await api.member()]
+  const facts = { claimed: 90, currency: 'USD' } as const
+  const review = await api.review({ by: author.user, guestId: guest._id, reviewType: '-1', facts })
+  await author.put(`/api/review/${review._id}/settled`, { settled: true })
+  await author.put(`/api/review/${review._id}/settled`, { settled: true })
+  expect(await told(one)).toEqual([changed, posted])
+  await api.hide(review._id)
+  await author.put(`/api/review/${review._id}/settled`, { settled: false })
+  expect(await told(one)).toEqual([changed, posted])
+})
+
+test('a review that the team moves to a watched guest is a new report there [NOT-02 OPS-01]', async () => {
+  const [wrong, right, admin] = [await api.guest(), await api.guest(), await api.admin()]
+  const one = await watcher(right._id)
+  const review = await api.review({ guestId: wrong._id })
+  const move = { reviewId: review._id, guestId: right._id, reason: 'It is about the other one' }
+  expect((await admin.post('/api/admin/guests/split', move)).status).toBe(200)
+  expect(await told(one)).toEqual([posted])
+})
+
+test('what an author caused before leaving is still told [NOT-05 NOT-08]', async () => {
+  const [guest, author] = [await api.guest(), await api.member()]
+  const one = await watcher(guest._id)
+  await api.review({ by: author.user, guestId: guest._id })
+  await api.deps.events.forgetMember(author.user._id)
+  expect(await told(one)).toEqual([posted])
 })

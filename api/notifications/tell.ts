@@ -2,6 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { happenings } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import type { EventDoc } from '../events/events.collection.ts'
+import { isMember } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { nextDigest } from './digest-time.ts'
 import type { NotificationDeps } from './notification-deps.ts'
@@ -74,7 +75,7 @@ async function tellSome(
 
 function channelsFor({ what, isMailed }: EventDoc, member: Member) {
   const { push, mail } = channelsOf(member)[happenings[what].kind]
-  const mails = mail === 'off' || (mail === 'now' && isMailed) ? [] : [mail]
+  const mails = mail === 'off' || isMailed ? [] : [mail]
   return isMember(member) && push ? (['push', ...mails] as const) : mails
 }
 
@@ -91,10 +92,15 @@ async function nextMembers(deps: NotificationDeps, event: EventDoc, session: Cli
   const own: Told[] = []
   const first = concerned && members.get(concerned.toHexString())
   if (first) own.push({ member: first, link: ownLink(event, first) })
-  for (const { member: id, isOpened } of watches) {
+  // Who stopped and began again between two batches is among both
+  const told = event.toldUpTo ? await deps.notifications.toldOf(event._id, ids, session) : new Set<string>()
+  const opened = guest ? await deps.views.membersOf(guest, ids, session) : new Set<string>()
+  for (const { member: id } of watches) {
     const member = members.get(id.toHexString())
     if (!member || !isMember(member) || event.member?.equals(id) || event.actor?.equals(id)) continue
-    own.push({ member, link: isOpened ? to.guest(guest!.toHexString()) : to.arrivals })
+    if (told.has(id.toHexString())) continue
+    // The link of a guest whom the member has not opened would use a guest view
+    own.push({ member, link: opened.has(id.toHexString()) ? to.guest(guest!.toHexString()) : to.arrivals })
   }
   return { own, watching: watches.length, last: watches.at(-1)?._id }
 }
@@ -107,7 +113,3 @@ async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: Clie
 
 const ownLink = ({ what }: EventDoc, { _id }: Member) =>
   happenings[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
-
-/** Only verified, paying members hear of guests, and only they are pushed to. */
-export const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
-  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))

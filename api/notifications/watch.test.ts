@@ -98,3 +98,35 @@ test('after a merge whoever watched either guest watches the kept one, and the u
   expect((await watched(both)).toSorted()).toEqual([kept._id, merged._id].toSorted())
   expect(await watched(one)).toEqual([merged._id])
 })
+
+test('a guest that is watched for good stays so when an arrival is watched until its departure, also through a merge [NOT-01 OPS-02]', async () => {
+  const until = new Date(api.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const [kept, merged, member] = [await opened(), await opened(), await api.member()]
+  for (const { _id } of [kept, merged]) await member.get(`/api/guest/${_id}`)
+  await watch(member, merged._id)
+  expect((await watch(member, merged._id, { watch: true, until })).body).toMatchObject([{ until: null }])
+  await watch(member, kept._id, { watch: true, until })
+  const admin = await api.admin()
+  const ids = { keptId: kept._id, mergedId: merged._id, reason: 'The same person' }
+  await admin.post('/api/admin/guests/merge', ids)
+  const watched = async () => (await member.get('/api/notifications/watched')).body
+  expect(await watched()).toMatchObject([{ guest: { _id: kept._id }, until: null }])
+  const { body } = await admin.get(`/api/admin/guests/${kept._id}/merges`)
+  await admin.post('/api/admin/guests/undo-merge', { mergeId: body[0]._id, reason: 'Two people' })
+  expect(await watched()).toContainEqual(
+    expect.objectContaining({ guest: expect.objectContaining({ _id: kept._id }), until }),
+  )
+})
+
+test('what is told of a guest leads to the page once the member has opened it [NOT-01 NOT-02]', async () => {
+  await using limited = await limitedApi()
+  const { api, host } = limited
+  const guest = await api.guest({ lastName: 'Openedson', firstName: 'Olga' })
+  const until = new Date(api.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await host.post('/api/guest/search', { lastName: 'Openedson' })
+  await watch(host, guest._id, { watch: true, until })
+  await host.get(`/api/guest/${guest._id}`)
+  await api.review({ guestId: guest._id })
+  await tellEvents(api.deps)
+  expect(await inbox(host)).toMatchObject([{ link: `/guest/${guest._id}` }])
+})

@@ -36,7 +36,7 @@ export async function watchGuest(deps: WatchDeps, member: Member, wish: Wish): P
   if (!isKnown) throw new NotFound('Guest not found')
   await deps.transaction(async (session) => {
     await requireRoom(deps, member, guest, session)
-    await deps.watches.set({ _id: new ObjectId(), member: member._id, guest, until, isOpened }, session)
+    await deps.watches.set({ _id: new ObjectId(), member: member._id, guest, until }, session)
   })
   return watchedGuests(deps, member)
 }

@@ -3,7 +3,7 @@ import type { Review } from '../../shared/schemas/review.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import type { Log } from '../log.ts'
-import { requireMembership } from '../members/gate.ts'
+import { isMember, requireMembership } from '../members/gate.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { aboutGuest } from './about-guest.ts'
@@ -71,9 +71,6 @@ async function endPeriod(deps: PublishDeps, key: ReviewKey, session: ClientSessi
     if (!review.held.forTeam) await recordEvent(deps, { what: 'own-published', member: author._id }, session)
   } else await deps.reviews.update(review, { $set: { 'held.isMissed': true } }, session)
 }
-
-const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member) =>
-  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))
 
 /** It is as new as its publication, for every list, and its guest counts as changed for every vault. */
 async function publish(deps: PublishDeps, review: ReviewDoc, session: ClientSession): Promise<ReviewDoc> {

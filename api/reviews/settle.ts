@@ -1,10 +1,12 @@
 import { ObjectId } from 'mongodb'
 import { formatLongMonth } from '../../shared/dates.ts'
 import { reopenDays, type Review } from '../../shared/schemas/review.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { withGuestLock } from '../guests/counters.ts'
 import { Unprocessable } from '../http/errors.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
+import { aboutGuest } from './about-guest.ts'
 import { editsAnHour, rejectLongHistory, requireOwnReview } from './edit.ts'
 import { changeCounted } from './evidence.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -40,7 +42,9 @@ export async function settleReview(
         const change = changeOf(now, input.settled, deps.now())
         if (!change) return now
         const update = async () => (await deps.reviews.update(now, change, session))!
-        return changeCounted(deps, now, now, session, update)
+        const settled = await changeCounted(deps, now, now, session, update)
+        if (!settled.hiddenByAdmin) await recordEvent(deps, aboutGuest('review-changed', settled), session)
+        return settled
       }),
     )
     const [mine] = await deps.reactions.byMember([review._id], member._id)

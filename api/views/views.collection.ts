@@ -27,6 +27,12 @@ export function viewsCollection(db: Db) {
       return (await opened.toArray()).map(({ guest }) => guest)
     },
 
+    /** Those of these members, as hex, who have opened the guest. */
+    async membersOf(guest: ObjectId, members: ObjectId[], session: ClientSession): Promise<Set<string>> {
+      const found = docs.find({ guest, member: { $in: members } }, { session, projection: { member: 1 } })
+      return new Set((await found.toArray()).map(({ member }) => member.toHexString()))
+    },
+
     /** How many members opened this guest for the first time in which month (2026-11, or 'over three years ago'), the oldest first. */
     perMonth: (guest: ObjectId) =>
       docs

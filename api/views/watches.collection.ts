@@ -7,12 +7,15 @@ export type WatchDoc = {
   guest: ObjectId
   /** The end of the day of departure (UTC) for an arrival's guest; null until the member stops. */
   until: Date | null
-  /** Whether the member has opened the guest, so that a link to it costs nothing. */
-  isOpened: boolean
 }
 
-/** What a merge of guests has moved, and what it has removed because it was there twice. */
-export type GivenWatches = { members: ObjectId[]; doubles: WatchDoc[] }
+/** What a merge of guests has moved, what it has removed because it was there twice, and what stood there before. */
+export type GivenWatches = { members: ObjectId[]; doubles: WatchDoc[]; before?: WatchDoc[] }
+
+/** The later of two ends, where null is never. */
+const laterOf = (stored: string, until: Date | null) => ({
+  $cond: [{ $eq: [{ $type: stored }, 'null'] }, null, until && { $max: [stored, until] }],
+})
 
 /** The watches of all members; those of arrivals go by themselves. */
 export function watchesCollection(db: Db) {
@@ -50,27 +53,38 @@ export function watchesCollection(db: Db) {
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
-    set: ({ _id, member, guest, ...rest }: WatchDoc, session: ClientSession) =>
-      docs.updateOne({ member, guest }, { $set: rest, $setOnInsert: { _id } }, { upsert: true, session }),
+    /** Watches a guest; one that is watched already is watched at least as long as before. */
+    set: ({ _id, member, guest, until }: WatchDoc, session: ClientSession) =>
+      docs.updateOne(
+        { member, guest },
+        [{ $set: { _id: { $ifNull: ['$_id', _id] }, until: laterOf('$until', until) } }],
+        { upsert: true, session },
+      ),
     remove: (member: ObjectId, guest: ObjectId) => docs.deleteOne({ member, guest }),
     forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
     removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
-    /** Whoever watches one guest watches the other instead. Returns who does so now, and the watches of those who did. */
+    /** Whoever watches one guest watches the other instead, until the later of two ends. Returns who does so now, and the watches of those who did. */
     async give(from: ObjectId, to: ObjectId, session: ClientSession): Promise<GivenWatches> {
       const given = await docs.find({ guest: from }, { session }).toArray()
-      const there = await docs.distinct('member', { guest: to }, { session })
-      const isThere = ({ member }: WatchDoc) => there.some((other) => other.equals(member))
+      const there = { guest: to, member: { $in: given.map(({ member }) => member) } }
+      const before = await docs.find(there, { session }).toArray()
+      const isThere = ({ member }: WatchDoc) => before.some((other) => other.member.equals(member))
       const doubles = given.filter(isThere)
       const members = given.filter((watch) => !isThere(watch)).map(({ member }) => member)
       await docs.deleteMany({ _id: { $in: doubles.map(({ _id }) => _id) } }, { session })
       await docs.updateMany({ guest: from }, { $set: { guest: to } }, { session })
-      return { members, doubles }
+      for (const { member, until } of doubles)
+        await docs.updateOne({ member, guest: to }, [{ $set: { until: laterOf('$until', until) } }], {
+          session,
+        })
+      return { members, doubles, before }
     },
     /** Undoes `give`, as far as the watches are still there. */
     async giveBack(from: ObjectId, to: ObjectId, given: GivenWatches, session: ClientSession): Promise<void> {
-      const { members, doubles } = given
+      const { members, doubles, before = [] } = given
       await docs.updateMany({ guest: from, member: { $in: members } }, { $set: { guest: to } }, { session })
       if (doubles.length > 0) await docs.insertMany(doubles, { session })
+      for (const { _id, until } of before) await docs.updateOne({ _id }, { $set: { until } }, { session })
     },
   }
 }

@@ -130,7 +130,7 @@ test('a calendar of the same stays doubles nothing, and what it does not name is
     ['reservas.csv', reservations],
     ['listing.ics', calendar(['HMAAAAAAA2', 1, '4410'], ['HMBBBBBBB1', 2, '7731'])],
   )
-  await see(page.getByText('listing.ics: 2 arrivals. 1 of them were here already.'))
+  await see(page.getByText('listing.ics: 2 arrivals. 1 of them was here already.'))
   await see(entry(page, 'Nora Oddsocks').getByText('•••• 4410'))
   const skeleton = entry(page, 'A guest without a name')
   await see(skeleton.getByText('HMBBBBBBB1'))

@@ -53,6 +53,8 @@ export const NotificationSettings = v.object({
   ...ChannelChoices.entries,
   /** For subscribing to Web Push (RFC 8292); empty where the operator offers none. */
   vapidPublicKey: v.string(),
+  /** Whether the device that asks is pushed to. */
+  isPushed: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 

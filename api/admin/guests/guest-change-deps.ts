@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/client.ts'
 import type { GuestCollections } from '../../guests/create-guest.ts'
 import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
 import type { MemberDeps } from '../../members/users.collection.ts'
+import type { EventDeps } from '../../events/record-event.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReviewsCollection } from '../../reviews/reviews.collection.ts'
 import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
@@ -13,6 +14,7 @@ import type { ViewsCollection } from '../../views/views.collection.ts'
 
 /** What correcting, merging and splitting guests needs: every place where something of one lies. */
 export type GuestChangeDeps = AuditDeps &
+  EventDeps &
   GuestCollections &
   MemberDeps & {
     cases: CasesCollection

@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { SplitReview } from '../../../shared/schemas/admin-guests.ts'
+import { recordEvent } from '../../events/record-event.ts'
+import { aboutGuest } from '../../reviews/about-guest.ts'
 import { isDuplicate } from '../../database/duplicate.ts'
 import { Conflict, NotFound } from '../../http/errors.ts'
 import type { Member } from '../../members/users.collection.ts'
@@ -7,7 +9,8 @@ import { changeGuests, giveReviews, renewGuest, requireChangeable } from './chan
 import type { GuestChangeDeps } from './guest-change-deps.ts'
 
 /**
- * Gives a review to the guest whom it is about; its author has opened that guest from then on (OPS-01). Throws NotFound, and
+ * Gives a review to the guest whom it is about; its author has opened that guest from then on, and who
+ * watches it is told (OPS-01, NOT-02). Throws NotFound, and
  * Conflict for guests that cannot be changed, and for the guest who has it.
  */
 export async function splitReview(
@@ -30,6 +33,8 @@ export async function splitReview(
         { _id: new ObjectId(), member: review.author, guest: to, createdAt: deps.now() },
         session,
       )
+    if (!review.hiddenByAdmin)
+      await recordEvent(deps, aboutGuest('review-posted', { ...review, guest: to }), session)
     for (const each of [found.guest, to]) await renewGuest(deps, each, session)
     const label = `${guest.firstName} ${guest.lastName}`
     return {

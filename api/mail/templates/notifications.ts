@@ -18,6 +18,6 @@ export const notificationsMail = (site: Site, { userId, texts, ...person }: Told
       { button: 'Open your notifications', url: linkTo(site, to.notifications) },
       { small: `Which mails you get is up to you: ${linkTo(site, to.account(userId))}` },
     ],
-    why: `You get this mail because you asked ${brand.name} to tell you.`,
+    why: `You get this mail because of your settings at ${brand.name}.`,
   })
 }

@@ -138,6 +138,6 @@ function wordsOf({ stays, leftOut }: Stays, { doubles, gone }: Merged): string {
       ? ''
       : doubles === stays.length
         ? ' Here already.'
-        : ` ${doubles.toLocaleString('en-US')} of them were here already.`
+        : ` ${doubles.toLocaleString('en-US')} of them ${doubles === 1 ? 'was' : 'were'} here already.`
   return `${counts.join(', ')}.${known}${gone === 0 ? '' : ` ${pluralize(gone, 'arrival')} called off.`}`
 }
