@@ -177,7 +177,7 @@ async function measureGuests(page: Page, isSlowed: boolean): Promise<void> {
 async function measureTyping(path: string, isSlowed: boolean): Promise<void> {
   const page = await openPage(path, isSlowed)
   await page.getByLabel('Name, phone or last four digits').focus()
-  for (const [place, key] of [...'bill smyth 4410 tampa'].entries()) {
+  for (const [place, key] of 'bill smyth 4410 tampa'.split('').entries()) {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await page.waitForFunction((count) => globalThis.keysToPaint.length === count, place + 1)
   }
