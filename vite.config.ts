@@ -103,7 +103,7 @@ export default defineConfig({
       // Members' files import each other statically; the first page imports them dynamically.
       checks: { ineffectiveDynamicImport: false },
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         // Only admin screens render PDFs.
         assetFileNames: ({ originalFileNames }) =>
           originalFileNames.some((name) => name.includes('pdfjs-dist/'))
@@ -111,8 +111,8 @@ export default defineConfig({
             : 'assets/[name]-[hash][extname]',
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
-            ? 'assets/admin/[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+            ? 'assets/admin/[name]-[hash:7].js'
+            : 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: chunkGroups },
       },
     },

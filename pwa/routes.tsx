@@ -162,9 +162,14 @@ export const routeObjects: RouteObject[] = [
   },
 ]
 
-/** What the route at this path says of its page. */
-export const handleAt = (path: string): PageHandle | undefined =>
-  matchRoutes(routeObjects, path)?.at(-1)?.route.handle as PageHandle | undefined
+let latestMatch: { path: string; handle: PageHandle | undefined } | undefined
+
+/** What the route at this path says of its page. A press and the page it leads to ask for the same path. */
+export function handleAt(path: string): PageHandle | undefined {
+  if (latestMatch?.path !== path)
+    latestMatch = { path, handle: matchRoutes(routeObjects, path)?.at(-1)?.route.handle as PageHandle }
+  return latestMatch.handle
+}
 
 /** Loads the screen at this path, so that the next render has it at once. Undefined when it is here; never rejects. */
 export const loadScreenAt: LoadScreen = (path) => handleAt(path)?.preload()

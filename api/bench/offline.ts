@@ -85,6 +85,12 @@ function tell(report: Report, of: Figures): void {
   report.tell('saved guest, the first tap after a start', inNumbers('first guest slowed'))
   report.tell('saved guest at full speed', inNumbers('guest'))
 
+  const keyP95 = quantile(of('typing /memberhomepage slowed'), 0.95)
+  report.atMost('one field, p95 from key to painted, slowed four times', keyP95, 50, unit)
+  report.tell('one field, all these keys', inNumbers('typing /memberhomepage slowed'))
+  report.tell('above the search form, which it fills', inNumbers('typing /guestlist slowed'))
+  report.tell('one field at full speed', inNumbers('typing /memberhomepage'))
+
   report.atMost('history of 200, from tap to its first guests painted', of('history 200'), 150, unit)
   report.tell(slowedToo, inNumbers('history 200 slowed'))
   report.atMost('history of 2,000, the same', of('history 2000'), 400, unit)

@@ -11,6 +11,8 @@ declare global {
   var paintedAt: number
   /** The promise of the last `timeToPaint` that was started before a tap. */
   var pendingPaint: Promise<number>
+  /** Milliseconds from each key to the second animation frame after it. */
+  var keysToPaint: number[]
   /** Start and end of the last key derivation from a password. */
   var keyDerivation: { startedAt: number; endedAt: number }
   /** The number of guests in IndexedDB. */
@@ -52,6 +54,16 @@ export function installTimers(): void {
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
       check()
     })
+
+  globalThis.keysToPaint = []
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      const record = () => globalThis.keysToPaint.push(performance.now() - timeStamp)
+      requestAnimationFrame(() => requestAnimationFrame(record))
+    },
+    { capture: true },
+  )
 
   const deriveKey = crypto.subtle.deriveKey.bind(crypto.subtle)
   crypto.subtle.deriveKey = async (...args) => {

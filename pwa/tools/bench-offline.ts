@@ -51,6 +51,8 @@ try {
     await measureHistory(page, 'history 2000', isSlowed)
     await measureGuests(page, isSlowed)
     await page.close()
+    await measureTyping('/memberhomepage', isSlowed)
+    await measureTyping('/guestlist', isSlowed)
   })
   for (let round = 0; round < rounds; round += 1) await measureUnlocking()
   for (const [figure, values] of figures) console.log(JSON.stringify({ figure, values }))
@@ -169,6 +171,19 @@ async function measureGuests(page: Page, isSlowed: boolean): Promise<void> {
     await page.goBack()
     await list.waitFor()
   }
+}
+
+/** Types into the one field, key by key. */
+async function measureTyping(path: string, isSlowed: boolean): Promise<void> {
+  const page = await openPage(path, isSlowed)
+  await page.getByLabel('Name, phone or last four digits').focus()
+  for (const [place, key] of 'bill smyth 4410 tampa'.split('').entries()) {
+    await page.keyboard.press(key === ' ' ? 'Space' : key)
+    await page.waitForFunction((count) => globalThis.keysToPaint.length === count, place + 1)
+  }
+  for (const ms of await page.evaluate(() => globalThis.keysToPaint))
+    record(figureName(`typing ${path}`, isSlowed), ms)
+  await page.close()
 }
 
 /** Expires the session, and opens the vault with the password. */

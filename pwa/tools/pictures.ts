@@ -2,7 +2,8 @@
  * Pictures of every screen in its states, in four windows and both themes, and at 320 pixels and 200 % zoom:
  * node pwa/tools/pictures.ts [--url http://localhost:3000] [--only guest] [--state usual] [--out pictures]
  * Without `--url` it starts the product with demo data. `--readme` makes the README's picture instead, and `--install`
- * those of the install prompt, and `--cards` the picture of shared links and the members' banners.
+ * those of the install prompt, `--cards` the picture of shared links and the members' banners, and `--video` the video
+ * of Home, for which ffmpeg must be installed.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { startDemo } from './pictures/demo-site.ts'
 import { makeInstallPictures } from './pictures/install.ts'
 import { makePictures } from './pictures/make-pictures.ts'
 import { makeReadmePicture } from './pictures/readme.ts'
+import { makeVideo } from './pictures/video.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
     install: { type: 'boolean', default: false },
     cards: { type: 'boolean', default: false },
+    video: { type: 'boolean', default: false },
   },
 })
 
@@ -36,6 +39,7 @@ try {
   if (values.readme) await makeReadmePicture(browser, url, readmePicture)
   else if (values.install) await makeInstallPictures(browser, url, installPictures)
   else if (values.cards) await makeCards(browser, url, publicFolder)
+  else if (values.video) await makeVideo(browser, url, join(publicFolder, 'media'))
   else await makeAll(url)
 } finally {
   await browser.close()

@@ -63,7 +63,7 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
         role="presentation"
         className="stack"
         onKeyDown={isDesk ? move : undefined}
-        onFocus={({ target }) => show(guestIdAt(target))}
+        onFocus={isDesk ? ({ target }) => show(guestIdAt(target)) : undefined}
         onPointerMove={hasPreview ? point : undefined}
         onPointerLeave={() => clearTimeout(rest.current)}
       >

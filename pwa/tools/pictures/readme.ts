@@ -25,6 +25,7 @@ async function searchOnDesk(browser: Browser, url: string): Promise<Buffer> {
   await page.getByLabel('City').fill('San Antonio')
   await page.getByRole('button', { name: 'Search Guests' }).click()
   await page.getByRole('list', { name: 'Search results' }).waitFor()
+  await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.context().close()

@@ -42,13 +42,19 @@ export function BackToTop({ raised = false }: { raised?: boolean }) {
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const update = () =>
+    let frame = 0
+    const look = () => {
+      frame = 0
       setShown(scrollY > appearsAfter && !isTyping() && !(button.current && isCovering(button.current)))
+    }
+    // In the next frame, once: a look at once would lay out a page that is still changing.
+    const update = () => void (frame ||= requestAnimationFrame(look))
     update()
     for (const name of events) addEventListener(name, update, { passive: true })
     const layout = new ResizeObserver(update) // what comes late moves controls below the button
     layout.observe(document.body)
     return () => {
+      cancelAnimationFrame(frame)
       layout.disconnect()
       for (const name of events) removeEventListener(name, update)
     }
