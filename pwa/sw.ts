@@ -63,7 +63,7 @@ const generic: Pushed = { title: `News from ${brand.name}`, navigate: to.notific
 
 function readPush(data: PushMessageData | null): Pushed {
   try {
-    const { notification } = data?.json() as { notification: Pushed }
+    const { notification } = (data?.json() ?? {}) as { notification: Pushed }
     return typeof notification.title === 'string' ? notification : generic
   } catch {
     return generic
@@ -93,6 +93,7 @@ async function openPushed(navigate: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' })
   if (!open) return void (await self.clients.openWindow(url.href))
   await open.focus()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window of the worker's own origin
   open.postMessage({ type: 'OPEN', path: url.pathname + url.search })
 }
 

@@ -25,7 +25,10 @@ export function WatchButton({ guest, until }: Props) {
   const name = `${guest.firstName} ${guest.lastName}`
 
   async function press() {
-    if (!isOnline) return toast('Watching a guest needs a connection.')
+    if (!isOnline) {
+      toast('Watching a guest needs a connection.')
+      return
+    }
     setBusy(true)
     try {
       await changeWatch(guest._id, !watch, until)

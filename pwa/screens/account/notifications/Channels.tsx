@@ -35,7 +35,7 @@ export function Channels({ settings, hasPush, choose }: Props) {
       {kindsOfNotifications.map((kind) => (
         <li key={kind} className={styles.kind}>
           <p id={`kind-${kind}`}>{notificationKinds[kind]}</p>
-          <div role="group" aria-labelledby={`kind-${kind}`} className={styles.channels}>
+          <fieldset aria-labelledby={`kind-${kind}`} className={styles.channels}>
             {hasPush && (
               <Checkbox
                 label="Push"
@@ -54,7 +54,7 @@ export function Channels({ settings, hasPush, choose }: Props) {
               name={`mail-${kind}`}
               onBlur={() => undefined}
             />
-          </div>
+          </fieldset>
         </li>
       ))}
     </ul>

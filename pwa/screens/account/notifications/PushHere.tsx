@@ -72,7 +72,7 @@ export function PushHere({ publicKey }: { publicKey: string }) {
           : 'Let this device show notifications, also while the app is closed. They never show a name.'}
       </p>
       {isRefused ? (
-        <p role="status">{refused}</p>
+        <output>{refused}</output>
       ) : (
         <div>
           <Button busy={isBusy} disabled={isOn === null} onClick={() => void press()}>
