@@ -100,6 +100,12 @@ const memberScenes = ({ guest, own }: Ids): Scene[] =>
     { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: dataStates },
     { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
     { name: 'change-password', path: '/updatePassword' },
+    {
+      name: 'notifications',
+      path: '/notifications',
+      states: ['usual', 'waiting', 'empty', 'failed'] as State[],
+    },
+    { name: 'arrivals', path: '/arrivals' },
     { name: 'hosting-help', path: '/hostinghelp' },
     { name: 'recent-reviews', path: '/view-more', states: dataStates },
     { name: 'liked-reviews', path: '/viewreviews', states: dataStates },
