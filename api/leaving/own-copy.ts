@@ -15,7 +15,7 @@ import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
 import { channelsOf } from '../notifications/settings.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { type ZipEntry, zipOf } from '../files/zip.ts'
 
 /** The limit of copies for each member: each may be as large as all files of a member. */
 export const copiesAnHour: NamedLimit = {
