@@ -42,7 +42,7 @@ const chunkGroups = [
   { name: 'words', test: /\/shared\/(cases|dates)\.ts$/ },
   {
     name: 'schemas',
-    test: /\/shared\/(schemas|contract)\/(?!admin|decision|leaving|passkey|later|second-factor|suspension)|\/pwa\/ui\/form\/check\//,
+    test: /\/shared\/(schemas|contract)\/(?!admin|decision|leaving|packs|passkey|later|second-factor|suspension)|\/pwa\/ui\/form\/check\//,
   },
   // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },

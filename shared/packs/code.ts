@@ -23,3 +23,6 @@ export const normalizedCode = (typed: string): string =>
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
+
+/** Whether this is a whole code, as `normalizedCode` returns it. */
+export const isCode = (code: string): boolean => code.length === codeDigits

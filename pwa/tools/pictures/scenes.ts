@@ -34,6 +34,13 @@ async function pay(page: Page) {
   await page.getByLabel('Card number').waitFor()
 }
 
+async function checkFile(page: Page) {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not in any pack') })
+  await page.getByText('Not known to us').first().waitFor()
+}
+
 async function openCountries(page: Page) {
   await page.getByLabel('Country').fill('uni')
   await page.getByRole('listbox').waitFor()
@@ -75,6 +82,8 @@ const visitorScenes: Scene[] = [
     path: '/transparency',
     states: ['usual', 'waiting', 'failed', 'offline'] as State[],
   },
+  { name: 'verify', path: '/verify', states: ['usual', 'offline'] as State[] },
+  { name: 'verify-answers', path: '/verify', act: checkFile },
   { name: 'case-unknown', path: '/case/0123456789abcdef' },
   { name: 'try-review', path: '/test' },
   { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },
