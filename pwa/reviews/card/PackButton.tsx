@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
+import styles from './ReviewCard.module.css'
 
 const loadPack = () => import('../pack/PackWindow.tsx')
 
@@ -12,9 +12,9 @@ export function PackButton({ review }: { review: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={styles.pack} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Make an incident pack
-      </Button>
+      </button>
       <Dialog title="Make an incident pack" open={open} onClose={close}>
         {pack ? <pack.PackWindow review={review} onClose={close} /> : <output>Loading...</output>}
       </Dialog>

@@ -11,7 +11,10 @@ import styles from './Pack.module.css'
 /** A pack that was made: its code, and where its reader checks it. The browser downloads it meanwhile. */
 export function Made({ code, fileName, size, download, onClose }: MadePack & { onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.closest('[role=dialog]')?.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
@@ -28,20 +31,18 @@ export function Made({ code, fileName, size, download, onClose }: MadePack & { o
         </h3>
         <p>
           Your browser is downloading <strong className={styles.file}>{fileName}</strong> ({fileSize(size)}).
-          It does not start?{' '}
+          If it does not start,{' '}
           <a href={download} download={fileName}>
-            Download it again
-          </a>
-          , within 15 minutes.
+            download it again
+          </a>{' '}
+          within 15 minutes.
         </p>
       </div>
       <div className="stack-tight">
-        <p className="soft small" id="pack-code">
-          Its code
-        </p>
-        <p className={styles.code} aria-labelledby="pack-code">
-          {code}
-        </p>
+        <dl className={styles.codes}>
+          <dt>Its code</dt>
+          <dd>{code}</dd>
+        </dl>
         <p>
           It stands on the cover, and we keep only its hash: nobody can read it here again. Whoever has the
           pack can <Link to={`${to.verify}#${code}`}>check each file of it</Link> at{' '}

@@ -41,6 +41,11 @@ async function checkFile(page: Page) {
   await page.getByText('Not known to us').first().waitFor()
 }
 
+async function preparePack(page: Page) {
+  await button('Make an incident pack')(page)
+  await page.getByRole('button', { name: 'Make the pack' }).waitFor()
+}
+
 async function openCountries(page: Page) {
   await page.getByLabel('Country').fill('uni')
   await page.getByRole('listbox').waitFor()
@@ -107,6 +112,7 @@ const memberScenes = ({ guest, own }: Ids): Scene[] =>
     { name: 'country-list', path: '/createguest', act: openCountries },
     { name: 'account', path: `/useraccount/${own}`, states: ['usual', 'waiting', 'failed'] as State[] },
     { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: dataStates },
+    { name: 'make-pack', path: `/useraccount/${own}?tab=reviews`, act: preparePack },
     { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
     { name: 'change-password', path: '/updatePassword' },
     { name: 'hosting-help', path: '/hostinghelp' },
