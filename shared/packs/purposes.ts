@@ -13,7 +13,7 @@ export const purposes = {
   airbnb: {
     name: 'Airbnb',
     title: 'Incident pack for Airbnb',
-    cover: `A host's record of one stay, for a request for reimbursement within ${days('airbnb')} days after the departure. The originals beside this PDF are the files as the host's device sent them, neither edited nor enhanced.`,
+    cover: `A host's record of one stay, for a request for reimbursement within ${days('airbnb')} days after the departure. The originals beside this PDF are the files as the host's device sent them: no byte of them was changed since, and no picture was enhanced here.`,
     parts: ['facts', 'evidence', 'timeline', 'statement', 'files', 'verify'],
   },
   vrbo: {
