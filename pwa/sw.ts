@@ -90,9 +90,12 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(readPush(event
 async function openPushed(navigate: string): Promise<void> {
   const url = new URL(navigate, self.location.origin)
   if (url.origin !== self.location.origin) return
-  const [open] = await self.clients.matchAll({ type: 'window' })
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A file that stands in a tab of its own takes nobody anywhere.
+  const open = windows.find((one) => !new URL(one.url).pathname.startsWith('/api/'))
   if (!open) return void (await self.clients.openWindow(url.href))
-  await open.focus()
+  // Where the browser does not focus it, it goes there all the same.
+  await open.focus().catch(() => undefined)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window of the worker's own origin
   open.postMessage({ type: 'OPEN', path: url.pathname + url.search })
 }

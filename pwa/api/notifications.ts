@@ -1,10 +1,13 @@
 import type { ChannelChoices, PushSubscription } from '../../shared/schemas/notifications.ts'
 import type { InferOutput } from 'valibot'
 import { unreadChanged } from '../session/unread.ts'
-import { send } from './http.ts'
+import { send, sendPage } from './http.ts'
 
-/** A member's inbox, the newest first. */
-export const loadNotifications = (signal: AbortSignal) => send('notifications', {}, { signal })
+/** A page of the member's inbox, the newest first, and the cursor of the next one. */
+export async function loadNotifications(signal?: AbortSignal, cursor?: string) {
+  const { data, next } = await sendPage('notifications', cursor ? { cursor } : {}, { signal })
+  return { entries: data, next }
+}
 
 /** Marks these notifications as read, without ids all of them; the bell counts what is left. */
 export async function readNotifications(ids?: string[]): Promise<void> {

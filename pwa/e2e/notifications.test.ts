@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessages } from '../../api/notifications/send-messages.ts'
 import { tellEvents } from '../../api/notifications/tell.ts'
 import { startPushService } from '../../api/notifications/testing/push-service.ts'
+import { presetChannels } from '../../shared/notifications.ts'
 import { seeUrl } from './testing/browser-state.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
+import { password } from '../../api/testing/api.ts'
 import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
@@ -66,7 +68,7 @@ test('all notifications are read at once; an empty inbox says what will be there
   await page.goto('/notifications')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
-  expect(await page.getByText('New', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
   await site.api.deps.notifications.removeAllOf(member.user._id)
   await page.reload()
   await see(page.getByText('News about guests you watch and about your reviews will appear here'))
@@ -189,6 +191,9 @@ test('the worker shows a push with its words and tag alone, a later one with the
 
 test('refused permission is said with what to do, and mail takes over [NOT-06]', async () => {
   const member = await site.api.member()
+  const quiet = { ...presetChannels, deadline: { push: false, mail: 'off' } }
+  const settings = { ...quiet, 'guest-statement': { push: true, mail: 'off' } }
+  await member.put('/api/notifications/settings', { settings })
   const page = await site.open('/theme.js', { hasWorker: true, isIsolated: true })
   await page.context().addInitScript(() => {
     Notification.requestPermission = async () => 'denied'
@@ -198,5 +203,90 @@ test('refused permission is said with what to do, and mail takes over [NOT-06]',
   await page.goto(`/useraccount/${member.id}`)
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await see(page.getByText('so we mail you instead', { exact: false }))
+  await expect
+    .poll(async () => (await member.get('/api/notifications/settings')).body.settings)
+    .toEqual({ ...quiet, 'guest-statement': { push: true, mail: 'now' } })
   expect(await site.api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+test('a device whose push has ended on the server can turn it on again [NOT-07]', async () => {
+  const { member, page } = await openWithPush('again')
+  await site.api.deps.pushSubscriptions.removeAllOf(member.user._id)
+  await page.reload()
+  await page.getByRole('button', { name: 'Turn on for this device' }).click()
+  await see(page.getByRole('button', { name: 'Turn off on this device' }))
+  expect(await site.api.deps.pushSubscriptions.ofUser(member.user._id)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Turn off on this device' }).click()
+  await see(page.getByRole('button', { name: 'Turn on for this device' }))
+  await expect.poll(() => site.api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+/** Nobody can press a lock screen that is not there: the worker gets the event as the browser would send it. */
+async function pressNotification(page: Page, path: string) {
+  await page
+    .context()
+    .serviceWorkers()[0]!
+    .evaluate((navigate) => {
+      const notification = { close: () => undefined, data: { navigate } }
+      const pressed = Object.assign(new Event('notificationclick'), {
+        notification,
+        waitUntil: () => undefined,
+      })
+      globalThis.dispatchEvent(pressed)
+    }, `${site.api.url}${path}`)
+}
+
+test('a pressed notification leads to its page in the window that is open, after the login where that has ended [NOT-04]', async () => {
+  const { member, page } = await openWithPush('pressed')
+  const guest = await site.api.guest({ firstName: 'Pressed', lastName: 'Person' })
+  await pressNotification(page, '/notifications')
+  await see(page.getByRole('heading', { name: 'Notifications', level: 1 }))
+  await page.goto(`/useraccount/${member.id}`)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await seeUrl(page, ({ pathname }) => pathname === '/')
+  await pressNotification(page, `/guest/${guest._id}`)
+  await seeUrl(page, ({ pathname }) => pathname === '/login')
+  await page.getByLabel('Email').fill(member.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await see(page.getByRole('heading', { name: 'Pressed Person' }))
+})
+
+test('the badge of the app is what the server counts, also where a push has set another while it was closed [NOT-02]', async () => {
+  const page = await site.open('/theme.js', { isIsolated: true })
+  const badges: (number | undefined)[] = []
+  await page.context().exposeFunction('noteBadge', (count?: number) => void badges.push(count))
+  // A page that is not installed has no badge to look at
+  await page.context().addInitScript(() => {
+    navigator.setAppBadge = async (count) =>
+      (globalThis as unknown as { noteBadge: (count?: number) => void }).noteBadge(count)
+  })
+  const member = await site.api.member()
+  const guest = await site.api.guest()
+  await member.get(`/api/guest/${guest._id}`)
+  await member.put(`/api/guest/${guest._id}/watch`, { watch: true })
+  await logIn(page, member.user.email)
+  await expect.poll(() => badges).toEqual([0])
+  await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  await page.goto('/guestlist')
+  await expect.poll(() => badges).toEqual([0, 1])
+  await page.goto(`/useraccount/${member.id}`)
+  await page.getByRole('tab', { name: 'Log Out' }).click()
+  await seeUrl(page, ({ pathname }) => pathname === '/')
+  await expect.poll(() => badges.at(-1)).toBe(0)
+})
+
+test('older notifications come on demand [NOT-02]', async () => {
+  const { guest, member, page } = await openGuest({ viewport: phone })
+  await watch(page).click()
+  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  for (let count = 0; count < 51; count += 1) await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  await page.goto('/notifications')
+  const entries = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  await expect.poll(() => entries.count()).toBe(50)
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await expect.poll(() => entries.count()).toBe(51)
+  expect((await member.get('/api/users/me')).headers.get('x-unread')).toBe('51')
 })

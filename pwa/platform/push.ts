@@ -3,8 +3,12 @@ export const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 /** Whether the person has answered the browser's question: 'granted', 'denied', or 'prompt' while it was not asked. */
-export const pushPermission = async () =>
-  canPush() ? (await navigator.permissions.query({ name: 'notifications' })).state : 'denied'
+export async function pushPermission(): Promise<PermissionState> {
+  if (!canPush()) return 'denied'
+  const asked = await navigator.permissions.query({ name: 'notifications' }).catch(() => null)
+  if (asked) return asked.state
+  return Notification.permission === 'default' ? 'prompt' : Notification.permission
+}
 
 /** The subscription of this browser; null without one. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
@@ -13,13 +17,19 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** From base64url; phones of last year have no `Uint8Array.fromBase64`. */
+const bytesOf = (key: string) =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+
 /** Asks the person, and subscribes; null when the browser or the person refuses. */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
   const isGranted =
     (await pushPermission()) === 'granted' || (await Notification.requestPermission()) === 'granted'
   if (!isGranted) return null
   const { pushManager } = await navigator.serviceWorker.ready
-  const key = Uint8Array.fromBase64(publicKey, { alphabet: 'base64url' })
+  // One of another key of the server, or of which the server knows nothing any more, would be in the way.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const key = bytesOf(publicKey)
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   return subscription.toJSON()
 }

@@ -5,6 +5,8 @@ import { onSessionEnd, sessionToken } from './session.ts'
 export const useUnread = create<{ unread: number }>()(() => ({ unread: 0 }))
 
 let countedAt = 0
+/** What the badge shows; not known at first: a push may have set it while the app was closed. */
+let badge: number | null = null
 
 /**
  * Takes the number over, also for the badge of the installed app where the browser has one. An answer to what was sent
@@ -14,8 +16,9 @@ let countedAt = 0
 export function unreadChanged(unread: number, sentAt: number): void {
   if (sentAt < countedAt) return
   countedAt = sentAt
-  if (unread === useUnread.getState().unread) return
   useUnread.setState({ unread })
+  if (unread === badge) return
+  badge = unread
   if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => undefined) // not installed
 }
 

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,25 +22,31 @@ export function NotificationsScreen() {
 }
 
 function Inbox() {
-  const [inbox, { retry, reload }] = useLoad(loadNotifications)
+  const [inbox, { retry, replace }] = useLoad(loadNotifications)
   if (inbox.state === 'loading') return <Skeleton label="Loading your notifications" cards={4} lines={2} />
   if (inbox.state === 'failed') return <LoadFailed {...inbox} onRetry={retry} />
-  if (inbox.data.length === 0)
+  const { entries, next } = inbox.data
+  if (entries.length === 0)
     return (
       <Empty action={<ButtonLink to={to.viewHistory}>Choose a guest to watch</ButtonLink>}>
         News about guests you watch and about your reviews will appear here
       </Empty>
     )
-  const readAll = () => void readNotifications().then(reload).catch(retry)
+  const allRead = { entries: entries.map((one) => ({ ...one, isRead: true })), next }
+  const readAll = () => void readNotifications().then(() => replace(allRead), retry)
+  async function loadMore(cursor: string) {
+    const more = await loadNotifications(undefined, cursor)
+    replace({ entries: [...entries, ...more.entries], next: more.next })
+  }
   return (
     <>
-      {inbox.data.some(({ isRead }) => !isRead) && (
+      {entries.some(({ isRead }) => !isRead) && (
         <div>
           <Button onClick={readAll}>Mark all as read</Button>
         </div>
       )}
       <ul className={styles.list} aria-label="Notifications">
-        {inbox.data.map(({ _id, text, link, createdAt, isRead }) => (
+        {entries.map(({ _id, text, link, createdAt, isRead }) => (
           <Entry key={_id}>
             <div className={styles.row}>
               <time dateTime={createdAt} className="soft small">
@@ -57,6 +64,7 @@ function Inbox() {
           </Entry>
         ))}
       </ul>
+      {next && <MoreButton load={() => loadMore(next)}>Show older ones</MoreButton>}
     </>
   )
 }

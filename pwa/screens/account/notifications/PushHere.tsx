@@ -14,24 +14,35 @@ import { toast } from '../../../ui/toast.ts'
 const refused =
   'Your browser does not allow notifications from this site, so we mail you instead. You can allow them in the browser’s settings of this site.'
 
+type Props = {
+  publicKey: string
+  /** Whether the server pushes to this device; a new password ends that, and the browser is not told. */
+  isPushed: boolean
+  /** Lets mail take over where only push was wanted. */
+  onRefused: () => Promise<void>
+}
+
 /** Push on this device: asked for on a press, never before. */
-export function PushHere({ publicKey }: { publicKey: string }) {
+export function PushHere({ publicKey, isPushed, onRefused }: Props) {
   const [isOn, setOn] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
     void Promise.all([pushSubscription(), pushPermission()]).then(
       ([found, permission]) => {
-        setOn(found !== null)
+        setOn(isPushed && found !== null)
         setRefused(permission === 'denied')
       },
       () => setOn(false),
     )
-  }, [])
+  }, [isPushed])
 
   async function turnOn() {
     const subscription = await subscribeToPush(publicKey)
-    if (!subscription) return setRefused(true)
+    if (!subscription) {
+      setRefused(true)
+      return onRefused()
+    }
     const { endpoint = '', keys } = subscription
     await subscribePush({ endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
     setOn(true)
@@ -39,8 +50,8 @@ export function PushHere({ publicKey }: { publicKey: string }) {
   }
   async function turnOff() {
     const endpoint = await unsubscribeFromPush()
-    if (endpoint !== null) await unsubscribePush(endpoint)
     setOn(false)
+    if (endpoint !== null) await unsubscribePush(endpoint)
   }
   async function press() {
     setBusy(true)

@@ -46,6 +46,7 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
   return (
     <Dialog title={nameOf(arrival) || 'A guest without a name'} open onClose={onClose}>
       <div className="stack">
+        <WatchArrival arrival={arrival} known={known} />
         <Form form={form} label="Who comes">
           <div className="pair">
             <Field label="First Name" autoCapitalize="words" {...field} {...form.field('firstName')} />
@@ -66,7 +67,6 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
             <Button onClick={() => void remove()}>Take off the list</Button>
           </div>
         </Form>
-        <WatchArrival arrival={arrival} known={known} />
         <DeclineKindly firstName={firstName} />
       </div>
     </Dialog>

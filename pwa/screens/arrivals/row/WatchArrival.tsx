@@ -9,6 +9,7 @@ import { WatchButton } from '../../../guests/watch/WatchButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Entry } from '../../../ui/Entry.tsx'
 import { toast } from '../../../ui/toast.ts'
+import styles from '../Arrivals.module.css'
 
 const mostShown = 5
 
@@ -40,7 +41,7 @@ export function WatchArrival({ arrival, known }: { arrival: Arrival; known: read
     <section className="stack-tight" aria-label="Watch until the departure">
       <h3>Watch until the departure</h3>
       {found.length > 0 && (
-        <ul>
+        <ul className={styles.list}>
           {found.map((guest) => (
             <Entry key={guest._id}>
               <p>
