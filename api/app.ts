@@ -25,6 +25,7 @@ import { systemRoutes } from './http/system.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { requireMembership } from './members/gate.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { packRoutes } from './packs/routes.ts'
 import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -83,6 +84,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   guestRoutes(serve, deps)
   viewRoutes(serve, deps)
   reviewRoutes(serve, deps)
+  packRoutes(serve, deps)
   notificationRoutes(serve, deps)
   caseRoutes(serve, deps)
   transparencyRoutes(serve, deps)

@@ -45,6 +45,8 @@ import { usersCollection } from './members/users.collection.ts'
 import { messagesCollection } from './notifications/messages.collection.ts'
 import { notificationsCollection } from './notifications/notifications.collection.ts'
 import { openVapid } from './notifications/vapid.ts'
+import { packDownloadsCollection } from './packs/pack-downloads.collection.ts'
+import { packsCollection } from './packs/packs.collection.ts'
 import { createAfterResponse } from './process/after-response.ts'
 import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
@@ -123,6 +125,8 @@ export async function createDeps(outside: Outside) {
     goneGuests: goneGuestsCollection(db),
     guestMerges: guestMergesCollection(db),
     quarters: quartersCollection(db),
+    packs: packsCollection(db),
+    packDownloads: packDownloadsCollection(db),
     closings: closingsCollection(db),
     suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }

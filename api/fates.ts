@@ -24,6 +24,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   'files.files': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
   sealBatches: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   receipts: fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
+  packs: fateOf(['stays', 'erased', 'stays', 'copied', 'stays']),
+  packDownloads: fateOf(['stays', 'erased', 'stays', 'left out', 'stays']),
   'files.chunks': fateOf(['stays', 'erased', 'moves', 'copied', 'stays']),
 
   users: fateOf(['stays', 'stays', 'erased', 'copied', 'renewed']),

@@ -42,7 +42,9 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['D-07 OP-89', '/testimonials', 'Testimonials', 'public'],
   ['D-82', '/confirm-email/abc', 'Confirm your email address', 'public'],
   ['CAS-01', '/about-me', 'If a review is about you', 'public'],
+  ['NOT-02', '/notifications', 'Notifications', 'login'],
   ['OPS-06', '/transparency', 'Transparency', 'public'],
+  ['PAC-04', '/verify', 'Verify a file', 'public'],
   ['CAS-03', '/case/abc', 'Your request', 'public'],
 ]
 

@@ -68,6 +68,10 @@ const screens: Record<RouteName, LoadedScreen> = {
     title: 'Transparency',
     description: 'How many reviews were posted, disputed, corrected and hidden in each quarter.',
   }),
+  verify: screen('VerifyScreen', () => import('./screens/verify/VerifyScreen.tsx'), {
+    title: 'Verify a file',
+    description: 'Check that a file of an incident pack is unchanged.',
+  }),
   login: screen('LoginScreen', () => import('./screens/login/LoginScreen.tsx'), {
     title: 'Log in',
     description: 'Log in to search the register.',

@@ -1,4 +1,5 @@
 import { onFirstUse } from './on-first-use.ts'
+import { verifyPath } from './packs/verify-path.ts'
 
 /** Who may open a page; `visitor` stands for one that sends members on to their own pages. */
 export type Access = 'public' | 'visitor' | 'member' | 'admin'
@@ -32,6 +33,7 @@ const table = {
   contact: { path: '/contact', access: 'public', isPrerendered: true },
   aboutMe: { path: '/about-me', access: 'public', isPrerendered: true },
   transparency: { path: '/transparency', access: 'public', isPrerendered: true },
+  verify: { path: verifyPath, access: 'public', isPrerendered: true },
   login: { path: '/login', access: 'visitor', isPrerendered: true, isUnlisted: true },
   forgotPassword: { path: '/password-reset', access: 'public', isPrerendered: true, isUnlisted: true },
   testReview: { path: '/test', access: 'public', isPrerendered: true },
@@ -83,9 +85,9 @@ export const to = {
 } satisfies Record<RouteName | 'viewHistory', unknown>
 
 /** The paths of the pages that are rendered at build time. */
-export const prerenderedPaths = Object.values(routes)
-  .filter(({ isPrerendered }) => isPrerendered)
-  .map(({ path }) => path)
+export const prerenderedPaths = /* @__PURE__ */ Object.values(routes).flatMap(({ isPrerendered, path }) =>
+  isPrerendered ? [path] : [],
+)
 
 const patterns = onFirstUse(() =>
   Object.values(routes).map((route) => ({

@@ -24,6 +24,7 @@ export const securityKinds = [
   'account closed',
   'document opened',
   'original opened',
+  'incident pack made',
   'table opened',
   'table exported',
   'guest looked up',

@@ -8,6 +8,7 @@ import type { FileDeps } from '../files/file-deps.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
+import type { PacksCollection } from '../packs/packs.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { ViewsCollection } from '../views/views.collection.ts'
 import type { CasesCollection } from './cases.collection.ts'
@@ -25,6 +26,7 @@ export type CaseDeps = AuditDeps &
     events: EventsCollection
     log: Log
     mail: Mailer
+    packs: PacksCollection
     reviews: ReviewsCollection
     transaction: Transaction
     views: ViewsCollection

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ObjectId } from 'mongodb'
 import type { Member } from '../members/users.collection.ts'
 import { updateReview } from '../admin/reviews.ts'
 import { createDeps, type Deps } from '../deps.ts'
@@ -17,8 +18,14 @@ import { cleanOnce, createSender } from './files.ts'
 import { forEach } from './lanes.ts'
 import { addMembers } from './members.ts'
 import { createRandom } from './random.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { tellEvents } from '../notifications/tell.ts'
+import { watchGuest } from '../notifications/watch.ts'
 import { factsOf } from './stays.ts'
 import { inventStory, type PlannedReview, type Story } from './story.ts'
+
+const watchedGuests = 3
+const dayMinutes = 24 * 60
 
 const seed = 20_220_624
 
@@ -71,6 +78,21 @@ async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<vo
   for (const { guest, at } of views) {
     await atTime(minutesAgo(at), () => openGuest(deps, host, guestIds.get(guest)!))
   }
+  await tellHost(stage, host, views.map(({ guest }) => guestIds.get(guest)!).slice(0, watchedGuests))
+}
+
+/** The host watches guests, and hears of their newest reports; of all other events nobody has to be told. */
+async function tellHost({ deps, minutesAgo }: Stage, host: Member, guestIds: string[]): Promise<void> {
+  await deps.events.docs.deleteMany({})
+  for (const [index, id] of guestIds.entries()) {
+    await watchGuest(deps, host, { id, watch: true })
+    await atTime(minutesAgo((guestIds.length - index) * dayMinutes), async () => {
+      const event = { what: 'review-posted', guest: new ObjectId(id) } as const
+      await deps.transaction((session) => recordEvent(deps, event, session))
+      await tellEvents(deps)
+    })
+  }
+  await deps.messages.removeAllOf(host._id)
 }
 
 /** One review from its posting to the team's decision. */

@@ -7,6 +7,8 @@ type Options = {
   waiting: number
   perOwner: number
   busy: string
+  /** The first sentence of a refusal of one owner. */
+  own?: string
 }
 
 /** Who waits for a turn. Of heavy jobs one runs at a time, and a slow one only while no other heavy one waits. */
@@ -24,7 +26,13 @@ const again = 'Please try again in a minute.'
  * sender has gone before the turn.
  * @param busy the first sentence of a refusal
  */
-export function fairTurns({ slots, waiting, perOwner, busy }: Options): TakeTurn<Ask> {
+export function fairTurns({
+  slots,
+  waiting,
+  perOwner,
+  busy,
+  own: ownBusy = `${perOwner} of your files are being checked already.`,
+}: Options): TakeTurn<Ask> {
   const queue: Job[] = []
   const running = new Map<string, Ask>()
 
@@ -47,8 +55,7 @@ export function fairTurns({ slots, waiting, perOwner, busy }: Options): TakeTurn
 
   function requirePlace({ owner, isVisitor }: Ask): void {
     const own = queue.filter((job) => job.owner === owner).length + (running.has(owner) ? 1 : 0)
-    if (own >= perOwner)
-      throw new TooMany(`${perOwner} of your files are being checked already. ${again}`, waitSeconds)
+    if (own >= perOwner) throw new TooMany(`${ownBusy} ${again}`, waitSeconds)
     const visitors = queue.filter((job) => job.isVisitor).length
     if (queue.length >= waiting || (isVisitor && visitors >= waiting / 5))
       throw new Refusal(503, `${busy} ${again}`, { retryAfterSeconds: waitSeconds })

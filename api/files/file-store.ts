@@ -119,6 +119,12 @@ export function createFileStore(
     }
   }
 
+  /** Stores a PDF that was made here, unclaimed, so that it is removed within two hours. The caller removes `path`. */
+  async function storeMade(path: string, { owner, purpose }: { owner: ObjectId; purpose: string }) {
+    const metadata = { owner, purpose, kind: 'pdf' as const, claimedBy: null, createdAt: now() }
+    return toStored(await files.insert(path, null, metadata))
+  }
+
   /**
    * Claims files in the caller's transaction. Throws Invalid unless all of them are unclaimed and of this owner and
    * purpose, so that nobody can claim another person's file, or a file twice.
@@ -203,6 +209,7 @@ export function createFileStore(
   return {
     indexes: () => Promise.all([files.indexes(), receipts.indexes()]),
     store,
+    storeMade,
     claim,
     passOn,
     giveTo,

@@ -9,13 +9,16 @@ export type Link = { id: string; ext: string; reader: string; variant?: Variant 
 /** Long enough to look through a page. */
 export const linkLifetimeMs = 15 * 60 * 1000
 
-/** A link that expires 15 minutes after `now`. */
-export function signLink(secret: string, { now, ...link }: Link & { now: Date }): string {
+/** A link that expires 15 minutes after `now`; `folder` is the call below /api that answers it. */
+export function signLink(
+  secret: string,
+  { now, folder = 'files', ...link }: Link & { now: Date; folder?: 'files' | 'packs' },
+): string {
   const expires = String(now.getTime() + linkLifetimeMs)
   const query = new URLSearchParams({ reader: link.reader, expires })
   if (link.variant) query.set('variant', link.variant)
   query.set('signature', signature(secret, link, expires))
-  return `/api/files/${link.id}.${link.ext}?${query}`
+  return `/api/${folder}/${link.id}.${link.ext}?${query}`
 }
 
 /** What signing a link needs. */

@@ -44,6 +44,7 @@ const copied: Readonly<Record<string, string | null>> = {
   cases: null,
   'files.files': 'evidence/',
   'files.chunks': 'evidence/',
+  packs: 'incident-packs.json',
   receipts: 'receipts.json',
   users: 'account.json',
   sessions: 'account.json',

@@ -9,6 +9,7 @@ import type { EventsCollection } from '../events/events.collection.ts'
 import type { MessagesCollection } from '../notifications/messages.collection.ts'
 import type { NotificationsCollection } from '../notifications/notifications.collection.ts'
 import type { WatchesCollection } from '../views/watches.collection.ts'
+import type { PacksCollection } from '../packs/packs.collection.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { ReactionsCollection } from '../reviews/reactions.collection.ts'
 import type { GoneGuestsCollection } from '../views/gone-guests.collection.ts'
@@ -26,6 +27,7 @@ export type LeavingDeps = AccountDeps &
     guests: GuestsCollection
     messages: MessagesCollection
     notifications: NotificationsCollection
+    packs: PacksCollection
     watches: WatchesCollection
     reactions: ReactionsCollection
     withKeyLock: KeyedMutex

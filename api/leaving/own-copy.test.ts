@@ -44,6 +44,7 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     `evidence/${posted._id}/1.png`,
     'receipts.json',
     `originals/${evidence}/1.png`,
+    'incident-packs.json',
     'viewed-guests.json',
     'watched-guests.json',
     'notifications.json',

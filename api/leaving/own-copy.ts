@@ -15,7 +15,7 @@ import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
 import { channelsOf } from '../notifications/settings.ts'
 import type { LeavingDeps } from './leaving-deps.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { type ZipEntry, zipOf } from '../files/zip.ts'
 
 /** The limit of copies for each member: each may be as large as all files of a member. */
 export const copiesAnHour: NamedLimit = {
@@ -57,6 +57,7 @@ async function* entriesOf(deps: LeavingDeps, member: Member): AsyncGenerator<Zip
   yield { name: 'receipts.json', at, bytes: jsonList(receiptsOf(deps, member)) }
   for await (const { _id, original } of receiptsOf(deps, member))
     yield* filesOf(deps, `originals/${_id.toHexString()}`, [{ _id: original }])
+  yield { name: 'incident-packs.json', at, bytes: jsonList(packsOf(deps, member)) }
   yield { name: 'viewed-guests.json', at, bytes: jsonList(viewsOf(deps, member)) }
   yield { name: 'watched-guests.json', at, bytes: jsonList(watchesOf(deps, member)) }
   yield { name: 'notifications.json', at, bytes: jsonList(notificationsOf(deps, member)) }
@@ -73,6 +74,7 @@ reviews.json        what you wrote, with earlier texts, and what the team decide
 evidence/           the files of your reviews, in a folder for each
 receipts.json       what was received of these files, and when; their originals lie in folders named after them
 originals/          the files as you sent them, with all that your camera wrote into them
+incident-packs.json when you made incident packs, and for whom; of their codes only hashes are stored
 viewed-guests.json  which guests you opened, and when; their own data are not yours and not in here
 watched-guests.json which guests you watch, and until when
 notifications.json  your inbox of the last 180 days
@@ -119,6 +121,11 @@ async function* receiptsOf(deps: LeavingDeps, member: Member) {
       files.map(({ _id }) => _id),
     ))
       yield receipt
+}
+
+async function* packsOf(deps: LeavingDeps, member: Member) {
+  for await (const { _id: review } of reviewsOf(deps, member))
+    for await (const pack of deps.packs.ofReview(review)) yield { review, ...pack }
 }
 
 const viewsOf = ({ db }: LeavingDeps, { _id }: Member) =>

@@ -38,6 +38,7 @@ export const about: TextDocument = {
         `Reviews are anonymous to other members, so that nobody has to fear a quarrel for telling the truth. Our team knows every author.`,
         `Every review can be reported, and our team hides what breaks the rules. It never rewrites a review.`,
         `Edits leave a trace: the earlier text stays readable.`,
+        `Evidence is kept as it came. Whoever gets a file of it with an incident pack can [check that nothing was changed](${to.verify}).`,
       ),
     ),
     section(

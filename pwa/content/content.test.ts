@@ -67,6 +67,7 @@ test('links lead to routes that exist, in a written text as well as in the hero'
     '/contact',
     '/about-me',
     '/transparency',
+    '/verify',
     '/selectplan',
     '/learnmore',
     '/privacypolicy',

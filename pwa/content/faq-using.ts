@@ -63,6 +63,9 @@ export const faqUsing: Question[] = [
       paragraph(
         `Leave out anger, guesses, and private details. Report good stays too: "Left the house clean, followed every rule" helps a good guest find the next host. You can edit your report later; the earlier version is kept, and the report is marked as edited.`,
       ),
+      paragraph(
+        `If you claim what it cost, open your report soon after the stay and choose "Make an incident pack". It tells you what is missing, and gives you one ZIP for the platform, your insurer, or the court: a PDF, the originals of your evidence, and a code. With the code its reader can [verify each file](${to.verify}).`,
+      ),
     ],
   },
   {

@@ -10,6 +10,7 @@ const pages = {
   '/contact': 'Contact',
   '/about-me': 'If a review is about you',
   '/transparency': 'Transparency',
+  '/verify': 'Verify a file',
   '/testimonials': 'What members say',
   '/termsofuse': 'Terms of Use',
   '/privacypolicy': 'Privacy Policy',

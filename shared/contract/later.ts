@@ -2,6 +2,7 @@ import { adminCalls } from './admin.ts'
 import { laterReviewCalls } from './later-reviews.ts'
 import { leavingCalls } from './leaving.ts'
 import { notificationCalls } from './notifications.ts'
+import { packCalls } from './packs.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { sealCalls } from './seals.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -14,6 +15,7 @@ export const laterCalls = {
   ...laterReviewCalls,
   ...leavingCalls,
   ...notificationCalls,
+  ...packCalls,
   ...passkeyCalls,
   ...sealCalls,
   ...secondFactorCalls,

@@ -44,7 +44,8 @@ export function factsInWords(facts: ShownFacts): string[] {
   )
 }
 
-const money = (amount: number, currency: string) =>
+/** '$1,250', or with cents where there are any. */
+export const money = (amount: number, currency: string) =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

@@ -2,12 +2,15 @@ import type { ClientSession, ObjectId } from 'mongodb'
 import { claimsSince } from '../../reviews/list.ts'
 import type { CaseDeps } from '../case-deps.ts'
 
+/** How long whoever got an incident pack may still ask about its files. */
+const packOpenMs = 60 * 24 * 3_600_000
+
 /**
- * Why a guest may not be erased now, in a sentence, or null: a claim that a platform still takes, an open dispute, or a
- * legal hold.
+ * Why a guest may not be erased now, in a sentence, or null: a claim that a platform still takes, an incident pack of the
+ * last 60 days, an open dispute, or a legal hold.
  */
 export async function erasureBlocker(
-  { guests, reviews, now }: Pick<CaseDeps, 'guests' | 'reviews' | 'now'>,
+  { guests, reviews, packs, now }: Pick<CaseDeps, 'guests' | 'reviews' | 'packs' | 'now'>,
   guest: ObjectId,
   session: ClientSession,
 ): Promise<string | null> {
@@ -24,5 +27,8 @@ export async function erasureBlocker(
   }
   if (await reviews.docs.findOne(claim, one))
     return 'A claim about a stay of this guest is open: wait until it is settled or its time is over.'
+  const ids = (await reviews.docs.find({ guest }, one).toArray()).map(({ _id }) => _id)
+  if (await packs.isAnyMadeSince(ids, new Date(now().getTime() - packOpenMs), session))
+    return 'An incident pack about this guest was made in the last 60 days: wait until they are over.'
   return null
 }

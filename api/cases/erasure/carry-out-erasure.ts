@@ -83,6 +83,8 @@ async function eraseReview(deps: ErasureDeps, review: ReviewDoc, session: Client
   await deps.reviews.remove(review, session)
   await deps.reactions.removeOf(review._id, session)
   await deps.idempotency.removeOfReview(review._id, session)
+  await deps.packs.removeOfReview(review._id, session)
+  await deps.packDownloads.removeOfReview(review._id, session)
   await deps.files.remove(
     [...review.files, ...(review.withheld ?? [])].map(({ _id }) => _id),
     session,

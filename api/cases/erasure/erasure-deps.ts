@@ -6,6 +6,7 @@ import type { GuestMergesCollection } from '../../views/guest-merges.collection.
 import type { MetGuestsCollection } from '../../guests/search/met-guests.collection.ts'
 import type { NotificationsCollection } from '../../notifications/notifications.collection.ts'
 import type { WatchesCollection } from '../../views/watches.collection.ts'
+import type { PackDownloadsCollection } from '../../packs/pack-downloads.collection.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReactionsCollection } from '../../reviews/reactions.collection.ts'
 import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
@@ -21,6 +22,7 @@ export type ErasureDeps = CaseDeps &
     idempotency: IdempotencyCollection
     metGuests: MetGuestsCollection
     notifications: NotificationsCollection
+    packDownloads: PackDownloadsCollection
     reactions: ReactionsCollection
     watches: WatchesCollection
     withKeyLock: KeyedMutex

@@ -10,6 +10,7 @@ import { DisputeStamp } from './DisputeStamp.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
 import { EvidenceMark, Grade } from './EvidenceMark.tsx'
+import { PackButton } from './PackButton.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
 import { SettleClaim } from './SettleClaim.tsx'
@@ -88,6 +89,7 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
           <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
           {held && <held.HeldReview review={review} onChanged={onReload} />}
           {own && <own.OwnDispute review={review} onChanged={onReload} />}
+          {isOwn && <PackButton review={review._id} />}
           <ReactionButtons review={review} />
         </div>
       </article>

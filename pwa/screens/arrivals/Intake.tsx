@@ -2,6 +2,7 @@ import { ClipboardPaste, Upload } from 'lucide-react'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping } from '../../platform/is-typing.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Arrivals.module.css'
@@ -21,7 +22,8 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isPasting, setIsPasting] = useState(false)
   const [text, setText] = useState('')
-  const isOver = useDropAndPaste((given) => void take(given))
+  const isOver = useFileDrop((files) => void take(files))
+  usePaste((given) => void take(given))
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
@@ -92,37 +94,18 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
   )
 }
 
-/** Files dropped anywhere on the page, and what is pasted outside of a field. Returns whether files are held over it. */
-function useDropAndPaste(take: (given: Given[]) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const given = useEffectEvent(take)
+/** What is pasted outside of a field. */
+function usePaste(take: (given: Given[]) => void): void {
+  const pasted = useEffectEvent(take)
   useEffect(() => {
-    const until = new AbortController()
-    const on = <Name extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
-      name: Name,
-      handle: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, handle, { signal: until.signal })
-    on('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setIsOver(true)
-    })
-    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false))
-    on('drop', (event) => {
-      setIsOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      given(files)
-    })
-    on('paste', ({ clipboardData, target }) => {
+    const paste = ({ clipboardData, target }: ClipboardEvent) => {
       if (isTyping(target)) return
       const files = [...(clipboardData?.files ?? [])]
       const text = clipboardData?.getData('text/plain') ?? ''
-      if (files.length > 0) given(files)
-      else if (text.trim() !== '') given([text])
-    })
-    return () => until.abort()
+      if (files.length > 0) pasted(files)
+      else if (text.trim() !== '') pasted([text])
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
   }, [])
-  return isOver
 }

@@ -33,7 +33,11 @@ function Inbox() {
   const readAll = () => void readNotifications().then(reload).catch(retry)
   return (
     <>
-      {inbox.data.some(({ isRead }) => !isRead) && <Button onClick={readAll}>Mark all as read</Button>}
+      {inbox.data.some(({ isRead }) => !isRead) && (
+        <div>
+          <Button onClick={readAll}>Mark all as read</Button>
+        </div>
+      )}
       <ul className={styles.list} aria-label="Notifications">
         {inbox.data.map(({ _id, text, link, createdAt, isRead }) => (
           <Entry key={_id}>

@@ -34,6 +34,18 @@ async function pay(page: Page) {
   await page.getByLabel('Card number').waitFor()
 }
 
+async function checkFile(page: Page) {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not in any pack') })
+  await page.getByText('Not known to us').first().waitFor()
+}
+
+async function preparePack(page: Page) {
+  await button('Make an incident pack')(page)
+  await page.getByRole('button', { name: 'Make the pack' }).waitFor()
+}
+
 async function openCountries(page: Page) {
   await page.getByLabel('Country').fill('uni')
   await page.getByRole('listbox').waitFor()
@@ -75,6 +87,8 @@ const visitorScenes: Scene[] = [
     path: '/transparency',
     states: ['usual', 'waiting', 'failed', 'offline'] as State[],
   },
+  { name: 'verify', path: '/verify', states: ['usual', 'offline'] as State[] },
+  { name: 'verify-answers', path: '/verify', act: checkFile },
   { name: 'case-unknown', path: '/case/0123456789abcdef' },
   { name: 'try-review', path: '/test' },
   { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },
@@ -98,8 +112,15 @@ const memberScenes = ({ guest, own }: Ids): Scene[] =>
     { name: 'country-list', path: '/createguest', act: openCountries },
     { name: 'account', path: `/useraccount/${own}`, states: ['usual', 'waiting', 'failed'] as State[] },
     { name: 'account-reviews', path: `/useraccount/${own}?tab=reviews`, states: dataStates },
+    { name: 'make-pack', path: `/useraccount/${own}?tab=reviews`, act: preparePack },
     { name: 'account-billing', path: `/useraccount/${own}?tab=subscription` },
     { name: 'change-password', path: '/updatePassword' },
+    {
+      name: 'notifications',
+      path: '/notifications',
+      states: ['usual', 'waiting', 'empty', 'failed'] as State[],
+    },
+    { name: 'arrivals', path: '/arrivals' },
     { name: 'hosting-help', path: '/hostinghelp' },
     { name: 'recent-reviews', path: '/view-more', states: dataStates },
     { name: 'liked-reviews', path: '/viewreviews', states: dataStates },

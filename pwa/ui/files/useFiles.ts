@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import type { SendFile, Told } from '../../api/files.ts'
+import { useLazyModule } from '../useLazyModule.ts'
 import {
   fileSizeMessage,
   fileTypesMessage,
@@ -58,6 +59,9 @@ export type Files = {
   hasFailed: boolean
 }
 
+/** Comes with the first page that takes files, because the connection may be gone when one is chosen. */
+const loadPreparation = () => import('./prepare/prepare-file.ts')
+
 type Options = {
   sendFile?: SendFile
   /** Without a connection a file stays pending, to be sent with the form, instead of failing. */
@@ -82,6 +86,7 @@ export function useFiles({
   const current = useRef(start) // a form reads it during its submit, between renders
   const running = useRef(new Map<string, AbortController>())
   const isUnmounted = useRef(false)
+  useLazyModule(loadPreparation)
 
   function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
     current.current = { files: next, removedIds }
@@ -94,7 +99,7 @@ export function useFiles({
   async function prepare(key: string, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
     const chosenAt = new Date().toISOString()
-    const preparing = import('./prepare-file.ts').then(({ prepareFile }) => prepareFile(original, chosenAt))
+    const preparing = loadPreparation().then(({ prepareFile }) => prepareFile(original, chosenAt))
     const unprepared = { file: original, told: { chosenAt } } // the server checks it anyway
     const { file, told } = await preparing.catch((): Prepared => unprepared)
     if (isUnmounted.current) return

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../../shared/form-rules.ts'
+import { maxFileBytes } from '../../../../shared/form-rules.ts'
 
 /** A photo of more pixels is refused by the server. */
 export const mostPixels = 50_000_000

@@ -1,4 +1,4 @@
-import type { Told } from '../../api/files.ts'
+import type { Told } from '../../../api/files.ts'
 import { scalePhoto } from './scale-photo.ts'
 
 /**

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import { packCode } from '../../shared/packs/code.ts'
+import type { MadePack, NewPack } from '../../shared/schemas/packs.ts'
+import { recordSecurity } from '../audit/security.ts'
+import { signLink } from '../files/signed-links.ts'
+import { Conflict, Invalid, NotFound } from '../http/errors.ts'
+import type { NamedLimit } from '../http/limits.ts'
+import type { StillLoggedIn } from '../members/still-logged-in.ts'
+import type { Member } from '../members/users.collection.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
+import { chainNow, manifestOf, originalPath } from './manifest.ts'
+import { type PackFile, packContents } from './pack-contents.ts'
+import type { PackDeps } from './pack-deps.ts'
+import type { PackDownloadDoc } from './pack-downloads.collection.ts'
+import { packFileName, packSize } from './pack-zip.ts'
+import { authorName } from './preview-pack.ts'
+import { storePdf } from './store-pdf.ts'
+import { codeHash } from './verify-pack.ts'
+
+/** The limit of packs for each member: each costs a helper some seconds. */
+export const packsADay: NamedLimit = {
+  name: 'packs',
+  max: 20,
+  windowMs: 24 * 3_600_000,
+  refusal: (wait) => `You have made 20 incident packs today. Please try again in ${wait}.`,
+}
+
+const notOfThisReview = 'Choose files of this review'
+const changedMeanwhile = 'The review has changed while its pack was made. Please make it again.'
+
+/**
+ * Makes an incident pack of an own review: a PDF and a manifest are made now, and put together with the originals when the
+ * link is opened. Throws NotFound, Invalid for a file of another review, Conflict when the evidence changes meanwhile, TooMany.
+ */
+export function makePack(
+  deps: PackDeps,
+  member: Member,
+  input: NewPack,
+  stillLoggedIn: StillLoggedIn = async () => member,
+): Promise<MadePack> {
+  return deps.limits.consumeUnlessFails(packsADay, member._id.toHexString(), async () => {
+    await deps.seals.chain() // so that the receipt of the newest file is in a batch, too
+    const { review, evidence } = await packContents(deps, member, input.id)
+    const leftOut = new Set(input.leaveOut)
+    if (!leftOut.isSubsetOf(new Set(evidence.map(idOf))))
+      throw new Invalid(notOfThisReview, [{ path: 'leaveOut', message: notOfThisReview }])
+    const isIn = (file: PackFile) => file.original !== null && !leftOut.has(idOf(file))
+    const madeAt = deps.now()
+    const code = packCode(randomBytes(16))
+    const manifest = manifestOf({
+      purpose: input.purpose,
+      madeAt,
+      author: input.withName ? authorName(member) : null,
+      publicUrl: deps.config.publicUrl,
+      review,
+      evidence,
+      isIn,
+      chain: await chainNow(deps.seals),
+    })
+    const pdf = await storePdf(deps, member, { manifest, code, evidence })
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    const included = evidence.filter(isIn)
+    const download: PackDownloadDoc = {
+      _id: new ObjectId(),
+      review: review._id,
+      pdf: pdf.file,
+      manifest: text,
+      originals: included.map((file) => ({
+        name: originalPath(file),
+        file: file.original!.stored._id,
+        size: file.original!.receipt.size,
+      })),
+      madeAt,
+    }
+    const made = [pdf.sha256, createHash('sha256').update(text).digest('hex')]
+    const files = [
+      ...included.map(({ original }) => ({
+        sha256: original!.receipt.sha256,
+        what: 'original' as const,
+        at: original!.receipt.receivedAt,
+      })),
+      ...made.map((sha256) => ({ sha256, what: 'made' as const, at: madeAt })),
+    ]
+    await deps.transaction(async (session) => {
+      const account = await stillLoggedIn(session)
+      requireUnchanged(review, await deps.reviews.byKey(review, session))
+      const { _id } = download
+      await deps.packs.insert(
+        { _id, review: review._id, purpose: input.purpose, madeAt, code: codeHash(code), files },
+        session,
+      )
+      await deps.packDownloads.insert(download, session)
+      const detail = `review ${input.id}, for ${input.purpose}`
+      await recordSecurity(deps, { event: 'incident pack made', account, detail }, session)
+    })
+    return {
+      pack: download._id.toHexString(),
+      code,
+      fileName: packFileName(download),
+      size: packSize(download, pdf.size),
+      download: packLink(deps, member, download._id),
+    }
+  })
+}
+
+const idOf = ({ copy }: PackFile) => copy._id.toHexString()
+
+/** A review that was withdrawn meanwhile has no pack, and neither has evidence that was taken away. */
+function requireUnchanged(before: ReviewDoc, now: ReviewDoc | null): void {
+  if (!now) throw new NotFound('Review not found')
+  const ids = ({ files }: ReviewDoc) => files.map(({ _id }) => _id.toHexString()).join()
+  if (ids(before) !== ids(now) || before.text !== now.text) throw new Conflict(changedMeanwhile)
+}
+
+const packLink = ({ linkSecret, now }: PackDeps, { _id }: Member, pack: ObjectId) =>
+  signLink(linkSecret, {
+    id: pack.toHexString(),
+    ext: 'zip',
+    reader: _id.toHexString(),
+    now: now(),
+    folder: 'packs',
+  })

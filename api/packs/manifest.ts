@@ -1,0 +1,98 @@
+import { brand } from '../../shared/brand.ts'
+import type { PackPurpose } from '../../shared/packs/purposes.ts'
+import { locationOf } from '../../shared/places.ts'
+import { verifyPath } from '../../shared/packs/verify-path.ts'
+import { manifestVersion, type PackManifest } from '../../shared/schemas/pack-manifest.ts'
+import type { ReceiptDoc } from '../files/receipts.collection.ts'
+import type { Seals } from '../files/seals.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
+import type { PackFile } from './pack-contents.ts'
+
+type About = {
+  purpose: PackPurpose
+  madeAt: Date
+  author: string | null
+  publicUrl: string
+  review: ReviewDoc
+  evidence: PackFile[]
+  /** Whether the original is in the ZIP. */
+  isIn: (file: PackFile) => boolean
+  chain: PackManifest['chain']
+}
+
+/** The head of the chain now, and the newest that everybody can read (SEL-05). */
+export async function chainNow(seals: Seals): Promise<PackManifest['chain']> {
+  const [newest, [published]] = await Promise.all([seals.head(), seals.heads()])
+  return {
+    head: newest && { number: newest._id, head: newest.head, at: newest.at.toISOString() },
+    published: published ? { number: published.number, head: published.head, at: published.day } : null,
+  }
+}
+
+/** The machine-readable part of a pack: built field by field, so that nothing of anybody else is in it (PAC-02). */
+export function manifestOf({
+  purpose,
+  madeAt,
+  author,
+  publicUrl,
+  review,
+  evidence,
+  isIn,
+  chain,
+}: About): PackManifest {
+  const { guestShown, type, text, createdAt, editedAt, settledAt, facts = {} } = review
+  return {
+    version: manifestVersion,
+    product: { name: brand.name, address: publicUrl, verify: new URL(verifyPath, publicUrl).href },
+    purpose,
+    madeAt: madeAt.toISOString(),
+    author,
+    guest: {
+      firstName: guestShown.firstName,
+      lastName: guestShown.lastName,
+      place: locationOf(guestShown),
+    },
+    review: {
+      type: type === '1' ? 'positive' : 'negative',
+      text,
+      postedAt: createdAt.toISOString(),
+      editedAt: editedAt?.toISOString() ?? null,
+      settledAt: settledAt?.toISOString() ?? null,
+      facts,
+    },
+    files: evidence.map((file) => packedFile(file, isIn(file))),
+    chain,
+  }
+}
+
+/** The path of an original in the ZIP. */
+export const originalPath = ({ name }: PackFile): string => `originals/${name}`
+
+function packedFile(file: PackFile, isIn: boolean): PackManifest['files'][number] {
+  const { name, mark, copy, original } = file
+  return {
+    path: isIn ? originalPath(file) : null,
+    name,
+    kind: copy.ext,
+    size: original?.receipt.size ?? null,
+    sha256: original?.receipt.sha256 ?? null,
+    moment: mark?.moment ?? null,
+    room: mark?.room ?? null,
+    receipt: original && packedReceipt(original.receipt),
+  }
+}
+
+const packedReceipt = (receipt: ReceiptDoc) => ({
+  file: receipt._id.toHexString(),
+  original: receipt.original.toHexString(),
+  receivedAt: receipt.receivedAt.toISOString(),
+  takenAt: receipt.taken?.at ?? '',
+  takenOffset: receipt.taken?.offset ?? '',
+  isSealed: receipt.chosenSha256 === undefined,
+  chosenSha256: receipt.chosenSha256 ?? '',
+  chosenAt: receipt.chosenAt?.toISOString() ?? null,
+  clockOffMs: receipt.clockOffMs ?? null,
+  salt: Buffer.from(receipt.salt.buffer).toString('hex'),
+  link: receipt.link,
+  batch: receipt.batch,
+})

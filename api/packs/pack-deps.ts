@@ -1,0 +1,19 @@
+import type { SecurityDeps } from '../audit/security.ts'
+import type { Config } from '../config.ts'
+import type { Transaction } from '../database/client.ts'
+import type { FileDeps } from '../files/file-deps.ts'
+import type { MemberDeps } from '../members/users.collection.ts'
+import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
+import type { PackDownloadsCollection } from './pack-downloads.collection.ts'
+import type { PacksCollection } from './packs.collection.ts'
+
+/** What making, downloading and verifying packs needs. */
+export type PackDeps = FileDeps &
+  MemberDeps &
+  SecurityDeps & {
+    config: Config
+    transaction: Transaction
+    reviews: ReviewsCollection
+    packs: PacksCollection
+    packDownloads: PackDownloadsCollection
+  }

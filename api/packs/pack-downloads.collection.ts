@@ -1,0 +1,28 @@
+import type { ClientSession, Db, ObjectId } from 'mongodb'
+
+/** What a pack's ZIP is made of, under the pack's id. It goes an hour after it was made; then the pack is made anew. */
+export type PackDownloadDoc = {
+  _id: ObjectId
+  review: ObjectId
+  /** The file of its PDF, which nobody claims, so that it goes by itself, too. */
+  pdf: ObjectId
+  manifest: string
+  /** The originals with their names. */
+  originals: { name: string; file: ObjectId; size: number }[]
+  madeAt: Date
+}
+
+const keptSeconds = 3600
+
+export function packDownloadsCollection(db: Db) {
+  const docs = db.collection<PackDownloadDoc>('packDownloads')
+  return {
+    docs,
+    indexes: () =>
+      docs.createIndexes([{ key: { madeAt: 1 }, expireAfterSeconds: keptSeconds }, { key: { review: 1 } }]),
+    insert: (download: PackDownloadDoc, session: ClientSession) => docs.insertOne(download, { session }),
+    byId: (_id: ObjectId) => docs.findOne({ _id }),
+    removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+  }
+}
+export type PackDownloadsCollection = ReturnType<typeof packDownloadsCollection>

@@ -1,0 +1,49 @@
+import type { Binary, ClientSession, Db, ObjectId } from 'mongodb'
+import type { PackPurpose } from '../../shared/packs/purposes.ts'
+
+/** A file of a pack by its hash: an original with the time of its receipt, or what was made with the pack. */
+type PackedFile = { sha256: string; what: 'original' | 'made'; at: Date }
+
+/** A pack that was made. Who has its code can learn whether a file is in it; only the code's hash is kept. */
+export type PackDoc = {
+  _id: ObjectId
+  review: ObjectId
+  purpose: PackPurpose
+  madeAt: Date
+  /** SHA-256 of the 128 bits of its code. */
+  code: Binary
+  files: PackedFile[]
+}
+
+/** The packs of incidents. */
+export function packsCollection(db: Db) {
+  const docs = db.collection<PackDoc>('packs')
+  return {
+    docs,
+    indexes: () =>
+      docs.createIndexes([{ key: { code: 1 }, unique: true }, { key: { review: 1, madeAt: -1 } }]),
+    insert: (pack: PackDoc, session: ClientSession) => docs.insertOne(pack, { session }),
+    /** The file with this hash in the pack with this code, or null. */
+    async fileOf(code: Binary, sha256: string): Promise<PackedFile | null> {
+      const found = await docs.findOne(
+        { code },
+        { projection: { _id: 0, files: { $elemMatch: { sha256 } } }, readConcern: 'majority' },
+      )
+      return found?.files?.[0] ?? null
+    },
+    /** Whether a pack of one of these reviews was made after `since`. */
+    isAnyMadeSince: async (reviews: ObjectId[], since: Date, session: ClientSession): Promise<boolean> =>
+      (await docs.findOne(
+        { review: { $in: reviews }, madeAt: { $gt: since } },
+        { session, projection: { _id: 1 } },
+      )) !== null,
+    /** When packs of this review were made, and for whom, the newest first. */
+    ofReview: (review: ObjectId) =>
+      docs
+        .find({ review })
+        .sort({ madeAt: -1 })
+        .project<Pick<PackDoc, 'purpose' | 'madeAt'>>({ _id: 0, purpose: 1, madeAt: 1 }),
+    removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+  }
+}
+export type PacksCollection = ReturnType<typeof packsCollection>

@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import { formatDate, formatMinute } from '../../../shared/dates.ts'
+import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
+import { type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
+import { colors, styles } from '../../pdf/theme.ts'
+import { frame } from '../../pdf/write.ts'
+import { column, heightOf, say } from './say.ts'
+
+type PackedFile = PackManifest['files'][number]
+/** A picture that is small enough for paper; null where there is none. */
+type Picture = { file: PackedFile; jpeg: Buffer; width: number; height: number } | null
+type Cell = { file: PackedFile; picture: Picture }
+
+const longestSide = 1200
+const gap = 14
+const highest = 250
+const captionStyle = styles.label
+
+/** Scales the pictures one after the other, so that one of them is in memory. */
+export async function* scaled(files: PackedFile[], paths: Record<string, string>): AsyncGenerator<Cell> {
+  for (const file of files) {
+    const path = paths[file.name]
+    yield { file, picture: path === undefined ? null : await scale(file, path) }
+  }
+}
+
+async function scale(file: PackedFile, path: string): Promise<Picture> {
+  const { data, info } = await sharp(path)
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 78 })
+    .toBuffer({ resolveWithObject: true })
+  return { file, jpeg: data, width: info.width, height: info.height }
+}
+
+/** Two pieces of evidence side by side, each with what it is; the right or the left one may be missing. */
+export function drawPair(sheet: Sheet, parent: Element, cells: (Cell | null)[]): void {
+  const { doc } = sheet
+  const { x, width } = column(sheet)
+  const wide = (width - gap) / 2
+  const sizes = cells.map((cell) => sizeIn(cell, wide))
+  const pictureHeight = Math.max(...sizes.map(({ height }) => height))
+  const captions = cells.map((cell) => (cell ? captionOf(cell.file) : ''))
+  const captionHeight = Math.max(...captions.map((text) => heightOf(sheet, text, captionStyle, wide)))
+  ensureSpace(sheet, pictureHeight + captionHeight + 16)
+  const top = doc.y
+  cells.forEach((cell, index) => {
+    if (!cell) return
+    const left = x + index * (wide + gap)
+    drawPicture(sheet, parent, cell, { x: left, y: top, ...sizes[index]! })
+    doc.y = top + pictureHeight + 4
+    say(sheet, parent, {
+      tag: 'Caption',
+      text: captions[index]!,
+      style: captionStyle,
+      area: { x: left, width: wide },
+    })
+  })
+  doc.y = top + pictureHeight + captionHeight + 16
+}
+
+function drawPicture(
+  sheet: Sheet,
+  parent: Element,
+  { file, picture }: Cell,
+  place: { x: number; y: number; width: number; height: number },
+): void {
+  const { doc } = sheet
+  const { x, y, width, height } = place
+  if (!picture) {
+    frame(sheet, () => doc.rect(x, y, width, height).fill(colors.wash))
+    doc.y = y + 12
+    const text =
+      file.kind === 'pdf' ? 'A document: open its original in this pack.' : 'This picture was taken away.'
+    return say(sheet, parent, { tag: 'P', text, style: styles.label, area: { x: x + 10, width: width - 20 } })
+  }
+  const alt = `Picture: ${captionOf(file).replaceAll('\n', ', ')}`
+  const figure = doc.struct('Figure', { alt }, () => void doc.image(picture.jpeg, x, y, { width, height }))
+  parent.add(figure)
+}
+
+const noPictureHeight = 42
+
+function sizeIn(cell: Cell | null, wide: number): { width: number; height: number } {
+  if (!cell) return { width: 0, height: 0 }
+  if (!cell.picture) return { width: wide, height: noPictureHeight }
+  const { width, height } = cell.picture
+  const factor = Math.min(wide / width, highest / height)
+  return { width: width * factor, height: height * factor }
+}
+
+/** What stands below a picture: when it was taken and received, and where its original is. */
+function captionOf({ name, path, moment, room, receipt }: PackedFile): string {
+  const taken = receipt?.takenAt
+    ? `Taken ${formatDate(receipt.takenAt.slice(0, 10))}, ${receipt.takenAt.slice(11, 16)}${receipt.takenOffset ? ` (${receipt.takenOffset})` : ''} by the camera`
+    : ''
+  return [
+    moment ? `${moment === 'before' ? 'Before' : 'After'} the stay: ${room}` : '',
+    taken,
+    receipt ? `Received ${formatMinute(receipt.receivedAt)}` : '',
+    path ?? `${name}, original not in this pack`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { fairTurns, inTurns } from '../../files/fair-queue.ts'
+import { reviveRefusal } from '../../http/errors.ts'
+import { confinedTo, spawnHelper } from '../../process/helper-process.ts'
+import { machineTurns } from '../../process/machine-turns.ts'
+import type { PackPaper } from './pack-paper.ts'
+
+const program = fileURLToPath(new URL('pack-process.ts', import.meta.url))
+const timeoutMs = 60_000
+const heapMb = 512
+
+const turns = fairTurns({
+  slots: 1,
+  waiting: 50,
+  perOwner: 2,
+  busy: 'Many incident packs are being made right now.',
+  own: 'Two of your incident packs are being made already.',
+})
+const enqueue = inTurns(machineTurns('packs', turns, reviveRefusal))
+
+/**
+ * Renders the PDF of a pack in a helper process, which can read the pictures in `folder` and none of the server's secrets. Throws
+ * TooMany and Refusal 503 when too many packs wait, and Error when it cannot be made.
+ */
+export const renderPack = (owner: string, folder: string, paper: PackPaper): Promise<void> =>
+  enqueue({ owner }, () => render(folder, paper))
+
+function render(folder: string, paper: PackPaper): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const helper = spawnHelper([`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program])
+    const tooLong = setTimeout(() => helper.kill('SIGKILL'), timeoutMs)
+    let said: { bug?: string } = { bug: 'its process ended early' }
+    helper.once('message', (message) => (said = message as typeof said))
+    helper.once('error', reject)
+    helper.once('close', () => {
+      clearTimeout(tooLong)
+      if (said.bug === undefined) resolve()
+      else reject(new Error(`The PDF of a pack could not be made: ${said.bug}`))
+    })
+    helper.send(paper, (error) => error && helper.kill('SIGKILL'))
+  })
+}

@@ -1,0 +1,40 @@
+import { missingIn } from '../../shared/packs/missing.ts'
+import { type PackPurpose, purposes } from '../../shared/packs/purposes.ts'
+import { keysOf } from '../../shared/facts/stay.ts'
+import type { PackPreview } from '../../shared/schemas/packs.ts'
+import type { Member } from '../members/users.collection.ts'
+import { isSealed, type PackFile, packContents } from './pack-contents.ts'
+import type { PackDeps } from './pack-deps.ts'
+
+/** What a pack of an own review would hold, and what is missing in it (PAC-03). Throws NotFound. */
+export async function previewPack(deps: PackDeps, member: Member, id: string): Promise<PackPreview> {
+  const { review, evidence } = await packContents(deps, member, id)
+  const { facts = {} } = review
+  return {
+    purposes: keysOf(purposes)
+      .toSorted((a, b) => Number(b === facts.platform) - Number(a === facts.platform))
+      .map((purpose: PackPurpose) => ({ purpose, name: purposes[purpose].name })),
+    missing: missingIn({
+      facts,
+      files: evidence.map((file) => ({ kind: file.copy.ext, mark: file.mark, isSealed: isSealed(file) })),
+    }),
+    files: evidence.map(toShown),
+    authorName: authorName(member),
+  }
+}
+
+/** The author's name as a pack shows it. */
+export const authorName = ({ firstName, lastName }: Member): string => `${firstName} ${lastName}`
+
+const toShown = (file: PackFile): PackPreview['files'][number] => ({
+  file: file.copy._id.toHexString(),
+  name: file.name,
+  size: file.original?.stored.size ?? file.copy.size,
+  kind: file.copy.ext,
+  moment: file.mark?.moment ?? '',
+  room: file.mark?.room ?? '',
+  isSealed: isSealed(file),
+  hasOriginal: file.original !== null,
+  // what a device has scaled holds no metadata any more, and a gif never does
+  mayHoldPosition: isSealed(file) && file.copy.ext !== 'gif',
+})

@@ -1,0 +1,92 @@
+import { CircleCheck, CircleHelp, X } from 'lucide-react'
+import { formatMinute } from '../../../../shared/dates.ts'
+import type { Verification } from '../../../../shared/schemas/packs.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { fileSize } from '../../../ui/files/field/file-size.ts'
+import type { ReadFile } from '../useReading.ts'
+import type { Answer } from '../useVerify.ts'
+import styles from '../Verify.module.css'
+
+type Props = {
+  file: ReadFile
+  /** Undefined while it is awaited. */
+  answer: Answer | undefined
+  hasCode: boolean
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** A chosen file and what is known of it. */
+export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) {
+  const { name, state, part, sha256 } = file
+  const isReading = state === 'waiting' || state === 'reading'
+  const shown = state === 'read' ? answer : undefined
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        <button
+          type="button"
+          className={styles.remove}
+          onClick={onRemove}
+          aria-label={`${isReading ? 'Cancel' : 'Remove'} ${name}`}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </div>
+      <p className={styles.state}>{stateText(file, shown === undefined)}</p>
+      {isReading && (
+        <progress className={styles.progress} value={part} max={1} aria-label={`Read of ${name}`} />
+      )}
+      <output className={styles.said}>
+        {state === 'unreadable' && (
+          <p className="negative">This file could not be read. Choose it once more, and no folder.</p>
+        )}
+        {shown && 'failed' in shown && <p className="negative">{shown.failed}</p>}
+        {shown && 'known' in shown && <Known {...shown} name={name} hasCode={hasCode} />}
+      </output>
+      {shown && 'failed' in shown && (
+        <div>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+      {sha256 !== '' && <p className={styles.hash}>SHA-256 {sha256}</p>}
+    </li>
+  )
+}
+
+function stateText({ state, part, size }: ReadFile, isAsking: boolean): string {
+  const bytes = fileSize(size)
+  if (state === 'waiting') return `${bytes}, waiting`
+  if (state === 'reading') return `Reading, ${Math.floor(part * 100)}% of ${bytes}`
+  return state === 'read' && isAsking ? `${bytes}, checking` : bytes
+}
+
+type KnownProps = Verification & { name: string; hasCode: boolean }
+
+function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
+  const Icon = known ? CircleCheck : CircleHelp
+  return (
+    <>
+      <p className={known ? `${styles.answer} positive` : styles.answer}>
+        <Icon aria-hidden size={22} />
+        {known && receivedAt
+          ? `${what === 'made' ? 'Unchanged since it was made' : 'Received unchanged'} on ${formatMinute(receivedAt)}`
+          : 'Not known to us'}
+      </p>
+      <p className="soft small">{reason(known, what, name, hasCode)}</p>
+    </>
+  )
+}
+
+function reason(known: boolean, what: Verification['what'], name: string, hasCode: boolean): string {
+  if (known && what === 'made')
+    return 'We made this file for the pack, and not a byte of it has changed since.'
+  if (known) return 'This is the file that we received then: not a byte of it has changed.'
+  if (!hasCode) return 'Without the whole code of its pack no file is known here. Type the code above.'
+  if (/\.zip$/i.test(name))
+    return 'A ZIP is not checked as a whole. Unpack it, and drop the files that are in it.'
+  return 'The pack with this code has no file with exactly these bytes.'
+}

@@ -1,0 +1,68 @@
+import { formatDate, formatMinute } from '../dates.ts'
+import { claimPeriods } from '../facts/claim-period.ts'
+import { dayNumber } from '../facts/days.ts'
+import { platforms } from '../facts/stay.ts'
+import { pluralize } from '../pluralize.ts'
+import type { PackManifest } from '../schemas/pack-manifest.ts'
+
+/** What happened when; `when` is written for a person. */
+export type Happening = { when: string; what: string }
+/** `at` orders days before the times of the same day. */
+type Dated = Happening & { at: string }
+
+const files = (names: string[]) => `${pluralize(names.length, 'file', 'files')} (${names.join(', ')})`
+
+/** What is known of the stay, the evidence and the report, the earliest first. */
+export function timelineOf({ review, files: evidence, madeAt }: PackManifest): Happening[] {
+  const { arrival, departure, platform } = review.facts
+  const onDay = (day: string | undefined, what: string): Dated[] =>
+    day ? [{ at: day, when: formatDate(day), what }] : []
+  const atMinute = (at: string | null, what: string): Dated[] =>
+    at ? [{ at, when: formatMinute(at), what }] : []
+  const period = platform && claimPeriods[platform]
+  const deadline = period && departure && dayAfter(departure, period.days)
+  return [
+    ...onDay(arrival, 'Arrival'),
+    ...onDay(departure, 'Departure'),
+    ...taken(evidence),
+    ...received(evidence),
+    ...atMinute(review.postedAt, 'The report was posted in the register'),
+    ...atMinute(review.editedAt, 'The report was last changed'),
+    ...atMinute(review.settledAt, 'The claim was marked as settled'),
+    ...onDay(
+      deadline || undefined,
+      deadline ? `Last day for a claim by the rule of ${platforms[platform]} (${period.source})` : '',
+    ),
+    ...atMinute(madeAt, 'This pack was made'),
+  ]
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ when, what }) => ({ when, what }))
+}
+
+/** What cameras say, a line for each day; their clocks may be wrong, which the list of files tells. */
+function taken(evidence: PackManifest['files']): Dated[] {
+  const days = Map.groupBy(
+    evidence.filter(({ receipt }) => receipt?.takenAt),
+    ({ receipt }) => receipt!.takenAt.slice(0, 10),
+  )
+  return [...days].map(([day, found]) => ({
+    at: `${day}T`,
+    when: formatDate(day),
+    what: `Taken by the clock of the camera: ${files(found.map(({ name }) => name))}`,
+  }))
+}
+
+function received(evidence: PackManifest['files']): Dated[] {
+  const minutes = Map.groupBy(
+    evidence.filter(({ receipt }) => receipt),
+    ({ receipt }) => receipt!.receivedAt.slice(0, 16),
+  )
+  return [...minutes].map(([minute, found]) => ({
+    at: found[0]!.receipt!.receivedAt,
+    when: formatMinute(`${minute}:00.000Z`),
+    what: `Received by the register: ${files(found.map(({ name }) => name))}`,
+  }))
+}
+
+const dayAfter = (day: string, days: number) =>
+  new Date((dayNumber(day) + days) * 86_400_000).toISOString().slice(0, 10)
