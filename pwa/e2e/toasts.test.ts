@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import { openSignedIn } from './testing/signed-in.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 let member: TestMember
@@ -50,6 +50,21 @@ test('a toast has the danger style by default [STA-13]', async () => {
   await toast(words).waitFor()
   expect(await toast(words).getAttribute('data-kind')).toBe('danger')
   expect(await fill(words)).toBe('rgb(156, 52, 36)')
+})
+
+test('while a dialog is open on a phone, a toast stands at the top and covers none of its buttons [DOR-07]', async () => {
+  await page.setViewportSize(phone)
+  await writeReview()
+  await page.locator('[data-bottom-bar]').waitFor() // the keys come with it
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.getByText('Copy the text', { exact: true }).dispatchEvent('click')
+  const box = () => toast('Text copied').boundingBox()
+  await expect.poll(async () => (await box())!.y).toBeLessThan(phone.height / 4)
+  const { y, height } = (await box())!
+  for (const button of await dialog.getByRole('button').all())
+    expect((await button.boundingBox())!.y).toBeGreaterThan(y + height)
 })
 
 test('a toast hides by itself after 4 seconds [STA-11]', async () => {
