@@ -87,14 +87,14 @@ async function reviewWithPhotos(send: Send, token: string): Promise<{ review: st
 const noisyPhoto = (number: number) =>
   sharp({
     create: {
-      width: 3600,
-      height: 2700,
+      width: 4000,
+      height: 3000,
       channels: 3,
       background: 'white',
       noise: { type: 'gaussian', mean: 120 + number, sigma: 24 },
     },
   })
-    .jpeg({ quality: 84 })
+    .jpeg({ quality: 86 })
     .toBuffer()
 
 /** The seconds until the last byte of a new pack has come. */
