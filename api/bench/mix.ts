@@ -68,7 +68,7 @@ export type Mix = Awaited<ReturnType<typeof createMix>>
 const boundary = 'bench-boundary'
 
 /** A form of text fields and one picture. */
-function formOf(fields: Record<string, string>, picture: Buffer, name = 'files') {
+export function formOf(fields: Record<string, string>, picture: Buffer, name = 'files') {
   const parts = Object.entries(fields).map(
     ([field, value]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

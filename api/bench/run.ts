@@ -6,6 +6,7 @@ import { measureLoad } from './load.ts'
 import type { Form, Row } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measureOffline } from './offline.ts'
+import { measurePacks } from './packs.ts'
 import { runBounded } from './processes.ts'
 import { writeResults } from './results.ts'
 import { measureSearch } from './search.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   workers: measureWorkers,
   memory: measureMemory,
   offline: measureOffline,
+  packs: measurePacks,
 }
 
 const { values, positionals } = parseArgs({

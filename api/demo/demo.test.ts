@@ -12,6 +12,7 @@ import { expectCounts } from '../reviews/testing/expect-counts.ts'
 import { findFoulWord } from '../reviews/language-policy.ts'
 import { type Api, caller, startApi } from '../testing/api.ts'
 import { demoAccounts, demoLogins, demoPassword } from './accounts.ts'
+import { madePack, opened, readPdf } from '../packs/testing/packs.ts'
 import { createRandom } from './random.ts'
 import { inventStory } from './story.ts'
 
@@ -182,4 +183,24 @@ test('about half of the reviews have the facts of the stay before their report, 
     expect(Date.parse(facts!.departure!)).toBeLessThan(createdAt.getTime())
   }
   expect(reviews.filter(({ settledAt }) => settledAt).length).toBeGreaterThan(1)
+})
+
+test('the host has one report from which a pack can be made that lacks nothing [PAC-01 PAC-03]', async () => {
+  const host = await logIn('host')
+  const [open] = (await host.get('/api/review?allReviewsByUser=1&openClaims=1')).body
+  const { body: preview } = await host.get(`/api/review/${open._id}/pack`)
+  expect(preview.missing).toEqual([])
+  expect(preview.files.map(({ name }: { name: string }) => name)).toEqual([
+    '01-before-living-room.jpg',
+    '02-after-living-room.jpg',
+    '03-before-beside-the-couch.jpg',
+    '04-after-beside-the-couch.jpg',
+    '05-document.pdf',
+  ])
+  const { body: receipts } = await host.get(`/api/review/${open._id}/receipts`)
+  for (const { type, takenAt } of receipts) expect(takenAt !== '').toBe(type === 'jpg')
+  const made = await madePack(host, open._id, { purpose: 'airbnb' })
+  const { manifest, pdf } = await opened(api, made)
+  expect(manifest.files.every(({ path, receipt }) => path !== null && receipt!.isSealed)).toBe(true)
+  expect((await readPdf(pdf)).text).toContain('$1,480')
 })

@@ -13,7 +13,8 @@ import { postReview } from '../reviews/post.ts'
 import { react } from '../reviews/react.ts'
 import { settleReview } from '../reviews/settle.ts'
 import { atTime, shiftedClock } from './clock.ts'
-import { cleanOnce, createSender } from './files.ts'
+import { documentedFiles, markDocumented } from './documented-files.ts'
+import { cleanOnce, createSender, sendOriginal } from './files.ts'
 import { forEach } from './lanes.ts'
 import { addMembers } from './members.ts'
 import { createRandom } from './random.ts'
@@ -32,7 +33,10 @@ export async function fillWithDemoData(outside: Deps): Promise<void> {
   try {
     const now = outside.now().getTime()
     const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
-    await tell({ deps, send: createSender(deps, folder), minutesAgo }, inventStory(createRandom(seed)))
+    await tell(
+      { deps, folder, send: createSender(deps, folder), minutesAgo },
+      inventStory(createRandom(seed)),
+    )
   } finally {
     await deps.payments.close()
     await rm(folder, { recursive: true })
@@ -54,7 +58,12 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   }
 }
 
-type Stage = { deps: Deps; send: ReturnType<typeof createSender>; minutesAgo: (minutes: number) => Date }
+type Stage = {
+  deps: Deps
+  folder: string
+  send: ReturnType<typeof createSender>
+  minutesAgo: (minutes: number) => Date
+}
 
 async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<void> {
   const { deps, minutesAgo } = stage
@@ -75,7 +84,7 @@ async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<vo
 
 /** One review from its posting to the team's decision. */
 async function tellReview(
-  { deps, send, minutesAgo }: Stage,
+  { deps, folder, send, minutesAgo }: Stage,
   plan: PlannedReview,
   { guestId, members, admin }: { guestId: string; members: Member[]; admin: Member },
 ): Promise<void> {
@@ -84,9 +93,13 @@ async function tellReview(
   const input = { reviewType: type, files: [] as string[], removeFiles: [] }
   const { _id: reviewId } = await atTime(minutesAgo(at), async () => {
     for (const picture of plan.pictures) input.files.push(await send(picture, author._id, 'evidence'))
+    if (plan.isDocumented)
+      for (const bytes of await documentedFiles(deps.now()))
+        input.files.push(await sendOriginal(deps, folder, bytes, author._id))
     const facts = plan.stay && factsOf(plan.stay, minutesAgo(at))
     return postReview(deps, author, { ...input, review: text, guestId, facts }, null)
   })
+  if (plan.isDocumented) await markDocumented(deps, author, reviewId, input.files)
   let originalText = text
   for (const edit of plan.edits) {
     const review = `${originalText}\n\n${edit.addition}`

@@ -45,3 +45,18 @@ export function createSender(deps: Deps, folder: string) {
     return (await deps.files.store({ path }, { owner, purpose }))._id.toHexString()
   }
 }
+
+/** Stores evidence as a phone sends it: with the hash that it computed, and the original kept under a receipt. */
+export async function sendOriginal(
+  deps: Deps,
+  folder: string,
+  bytes: Buffer,
+  owner: ObjectId,
+): Promise<string> {
+  const path = join(folder, randomUUID())
+  await writeFile(path, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const told = { sha256, chosenAt: new Date(deps.now().getTime() - 40_000), clockOffMs: 1200 }
+  const from = { owner, purpose: 'evidence', keepsOriginal: true }
+  return (await deps.files.store({ path, told }, from))._id.toHexString()
+}

@@ -4,20 +4,29 @@ import { brand } from '../../shared/brand.ts'
 import type { Evidence } from './report-texts.ts'
 
 /** A file that demo data show: evidence, or a document of an account. */
-export type Picture = Evidence | 'card' | 'insurance'
+export type Picture = Evidence | 'cleanCarpet' | 'wholeLamp' | 'card' | 'insurance'
 
 const scene = (wall: string, floor: string, things: string) =>
   `<rect width="1200" height="900" fill="${wall}"/><rect y="560" width="1200" height="340" fill="${floor}"/>${things}`
 
+const couch = '<rect x="90" y="300" width="360" height="230" rx="30" fill="#6d7f8d"/>'
+
 /** Neutral drawings without words, so that they need no font. */
 const drawings: Record<Exclude<Picture, 'invoice' | 'insurance'>, string> = {
+  cleanCarpet: scene('#d9d2c5', '#b9a88a', couch),
+  wholeLamp: scene(
+    '#cfd8dc',
+    '#a1887f',
+    `<rect x="590" y="360" width="20" height="360" fill="#455a64"/><rect x="530" y="710" width="140" height="24" rx="12" fill="#455a64"/>
+     <path d="M500 360 L700 360 L650 230 L550 230 Z" fill="#ffe0a3"/>`,
+  ),
   carpet: scene(
     '#d9d2c5',
     '#b9a88a',
     `<ellipse cx="640" cy="720" rx="210" ry="70" fill="#7a2e3a" opacity=".75"/>
      <ellipse cx="560" cy="745" rx="90" ry="30" fill="#6a2431" opacity=".7"/>
      <ellipse cx="860" cy="690" rx="26" ry="9" fill="#7a2e3a" opacity=".7"/>
-     <rect x="90" y="300" width="360" height="230" rx="30" fill="#6d7f8d"/>`,
+     ${couch}`,
   ),
   lamp: scene(
     '#cfd8dc',
@@ -61,6 +70,18 @@ export function draw(picture: Picture): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900">${drawings[picture]}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
 }
+
+/** A picture as a camera takes it, with its time in the metadata. */
+export const photographed = async (picture: Picture, at: Date): Promise<Buffer> =>
+  sharp(await draw(picture))
+    .withExif({
+      IFD2: {
+        DateTimeOriginal: at.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' '),
+        OffsetTimeOriginal: '+00:00',
+      },
+    })
+    .jpeg({ quality: 90 })
+    .toBuffer()
 
 const invoiceLines = ['Inspection of the damage', 'Material', 'Labor, two hours', 'Paid by bank transfer']
 const insuranceLines = [

@@ -1,4 +1,5 @@
 import type { NewGuest } from '../../shared/schemas/guest.ts'
+import { documented, documentedAt } from './documented.ts'
 import { inventGuests } from './guests.ts'
 import { authors, loginPeople } from './people.ts'
 import type { Random } from './random.ts'
@@ -18,6 +19,8 @@ export type PlannedReview = {
   likes: number[]
   reports: number[]
   isHidden: boolean
+  /** The one report with sealed evidence from before and after the stay (`documented.ts`). */
+  isDocumented?: true
   /** The facts of the stay, where the author gave them. */
   stay?: PlannedStay
 }
@@ -56,6 +59,7 @@ export function inventStory(random: Random): Story {
   )
   const views = inventViews(random, reviews)
   addStays(random, reviews)
+  for (const review of reviews) if (review.isDocumented) Object.assign(review, documented)
   return { guests, reviews, views }
 }
 
@@ -94,8 +98,15 @@ function giveToHost(random: Random, reviews: Draft[]): void {
   const possible = reviews.filter(({ at }) => joinedBefore(at).includes(host))
   const mine = random.some(possible, 7)
   for (const review of mine) review.author = host
+  reportLately(reviews, mine[1]!)
   const others = reviews.filter((review) => !mine.includes(review))
   for (const review of [mine[0]!, ...random.some(others, hiddenCount - 1)]) review.isHidden = true
+}
+
+/** The host has written one report these days, while the platform still takes the claim. */
+function reportLately(reviews: Draft[], review: Draft): void {
+  Object.assign(review, { at: documentedAt, type: '-1', isDocumented: true })
+  reviews.sort((a, b) => b.at - a.at)
 }
 
 function addPictures(random: Random, reviews: Draft[]): void {

@@ -238,3 +238,24 @@ test('a name with four digits is never taken for an erased person [CAS-10]', asy
   const reader = loggedInAnew(api, await api.member())
   expect((await search(reader, 'Vierborn')).map(({ _id }) => _id)).toEqual([body._id])
 })
+
+test('an erasure is refused while an incident pack is open, for 60 days, and takes the record of the pack along [CAS-10]', async () => {
+  const one = await listed('Packborn')
+  const input = { purpose: 'insurer', leaveOut: [], withName: false }
+  const { body: made } = await one.author.post(`/api/review/${one.reviewId}/packs`, input)
+  const records = () =>
+    Promise.all(['packs', 'packDownloads'].map((name) => api.deps.db.collection(name).countDocuments()))
+  expect(await records()).toEqual([1, 1])
+  const [pack] = await api.deps.packs.docs.find().toArray()
+  const { sha256 } = pack!.files[0]!
+  const known = async () => (await api.visitor.post('/api/verify', { code: made.code, sha256 })).body.known
+  expect(await known()).toBe(true)
+  const refused = await one.step('decide', decision)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('An incident pack')])
+  api.clock.advance(60 * dayMs)
+  expect((await one.step('decide', decision)).status).toBe(200)
+  await afterNotice()
+  expect(await search(one.reader, 'Packborn')).toEqual([])
+  expect(await records()).toEqual([0, 0])
+  expect(await known()).toBe(false)
+})

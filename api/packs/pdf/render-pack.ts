@@ -6,7 +6,8 @@ import { machineTurns } from '../../process/machine-turns.ts'
 import type { PackPaper } from './pack-paper.ts'
 
 const program = fileURLToPath(new URL('pack-process.ts', import.meta.url))
-const timeoutMs = 60_000
+/** Much longer than it takes, because the helper gives way to everything else. */
+const timeoutMs = 180_000
 const heapMb = 512
 
 const turns = fairTurns({

@@ -30,7 +30,11 @@ export async function reviewed(
 }
 
 /** Makes a pack, for an insurer by default. */
-export async function madePack(author: TestMember, review: string, input: object = {}): Promise<MadePack> {
+export async function madePack(
+  author: Pick<TestMember, 'post'>,
+  review: string,
+  input: object = {},
+): Promise<MadePack> {
   const chosen = { purpose: 'insurer', leaveOut: [], withName: false, ...input }
   const { body, status, text } = await author.post(`/api/review/${review}/packs`, chosen)
   expect(status, text).toBe(201)
