@@ -22,7 +22,7 @@ async function addPasskey(name = 'My phone', who: Caller = member) {
   const credential = passkey.create(await newOptions(who))
   const { status, body } = await who.post('/api/users/passkeys', { name, credential })
   expect(status).toBe(200)
-  return { ...passkey, credential, id: body.at(-1).id as string }
+  return { ...passkey, credential, id: body.passkeys.at(-1).id as string }
 }
 
 test('a member adds passkeys with names, sees when each was last used, and removes one [KEY-01]', async () => {
