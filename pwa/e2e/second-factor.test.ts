@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resetFactors } from '../../api/accounts/factors/enrollment.ts'
 import type { TestMember } from '../../api/testing/api.ts'

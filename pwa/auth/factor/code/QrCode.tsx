@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import styles from '../Factor.module.css'
 
 /** Modules of white around the code, which readers need. */
