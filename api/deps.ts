@@ -104,7 +104,7 @@ export async function createDeps(outside: Outside) {
     passwordResets: passwordResetsCollection(db),
     devices: devicesCollection(db),
     passkeys: passkeysCollection(db),
-    authenticators: authenticatorsCollection(db),
+    authenticators: authenticatorsCollection(db, fileKeys),
     challenges: challengesCollection(db),
     audit: auditCollection(db),
     paymentRecords: paymentsCollection(db),

@@ -74,8 +74,13 @@ async function keepLedger({ config, erasuresMade }: Pick<Deps, 'config' | 'erasu
   await writeLedger(erasuresMade, ledgerIn(config.backupTo), await keyForBackup(config))
 }
 
-/** Encrypts files of earlier releases, and carries keys over to a new FILES_KEY. */
-async function renewFileKeys({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+/** Encrypts files and secrets of earlier releases, and carries keys over to a new FILES_KEY. */
+async function renewFileKeys({
+  authenticators,
+  files,
+  log,
+}: Pick<Deps, 'authenticators' | 'files' | 'log'>): Promise<void> {
   const count = await files.renewKeys()
+  await authenticators.renewKeys()
   if (count > 0) log.info({ files: count }, 'all files are encrypted with FILES_KEY')
 }

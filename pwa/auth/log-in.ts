@@ -4,9 +4,10 @@ import { checkConnection } from '../api/connection.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { signedIn } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
+import type { Touch } from '../vault/opening/passkey-wraps.ts'
 
 // open-vault.ts registers its listeners before a vault opens.
-const loadVaultModule = () => import('./open-vault.ts').then(() => import('../vault/vault.ts'))
+export const loadVaultModule = () => import('./open-vault.ts').then(() => import('../vault/opening/open.ts'))
 
 /**
  * Logs in and opens the member's vault on this device. Without a connection it opens the vault by email and password
@@ -32,11 +33,15 @@ async function logInOffline(credentials: { email: string; password: string }): P
   )
 }
 
-/** Opens or creates the vault after a login, also one without a password. A vault that fails does not fail the login. */
-export async function openVaultAtLogin(user: SignedIn, password: string | null): Promise<void> {
+/** Opens or creates the vault after a login by a password or a passkey. A vault that fails does not fail the login. */
+export async function openVaultAtLogin(
+  user: SignedIn,
+  password: string | null,
+  touch: Touch | null = null,
+): Promise<void> {
   try {
     const credentials = password === null ? null : { email: user.email, password }
-    await (await loadVaultModule()).openAtLogin(user, credentials)
+    await (await loadVaultModule()).openAtLogin(user, credentials, touch)
   } catch (error) {
     console.error('Nothing can be saved on this device in this session', error)
   }

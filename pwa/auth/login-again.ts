@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error.ts'
 import { login } from '../api/accounts.ts'
 import { onSessionEnd, signedIn, useSession } from '../session/session.ts'
-import { openAtLogin } from '../vault/vault.ts'
 
 /** The dialog that asks for the password after the session on the server has ended. */
 export const useLoginPrompt = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
@@ -19,6 +18,7 @@ export async function logInAgain(password: string): Promise<void> {
   const user = await login({ email: userAuth.email, password })
   if (user._id !== userAuth._id)
     throw new ApiError(0, 'This email now belongs to another account. Log out and log in again.')
+  const { openAtLogin } = await import('../vault/opening/open.ts')
   await openAtLogin(user, { email: userAuth.email, password })
   signedIn(user)
   closeLoginPrompt()

@@ -11,6 +11,7 @@ import {
   watchHalfTyped,
 } from '../outbox/keep-half-typed.ts'
 import { outboxClosed, useOutbox } from '../outbox/outbox-state.ts'
+import { hasPasskeys } from '../vault/vault-rows.ts'
 import { readPersistence } from '../vault/persistence.ts'
 import { subscribeCards, clearCards, loadCards } from '../vault/saved-cards.ts'
 import { sendWaiting } from '../outbox/send-waiting.ts'
@@ -23,6 +24,7 @@ import {
   onVaultClose,
   onVaultGone,
   onVaultOpen,
+  onVaultRenew,
   currentVault,
   rememberMember,
   restoreVault,
@@ -44,6 +46,8 @@ onVaultOpen(async (vault) => {
   void catchStorageErrors(() => measureThumbnails(vault))
   void readPersistence()
 })
+// What was being written while the key was renewed may be lost with the vault before.
+onVaultRenew(storeAllHalfTyped)
 onVaultClose(() => {
   clearCards()
   forgetHalfTyped()
@@ -76,15 +80,25 @@ export async function openVault(user: UserInfo): Promise<void> {
   if (sessionToken() === null || !(await restoreVault(user._id)) || !sessionToken()) return
   const now = useSession.getState().userAuth // the server may have said meanwhile that the member is suspended
   if (now?.isSuspended) await catchStorageErrors(() => rememberMember(now))
-  if (!hasMembership(now)) await catchStorageErrors(eraseGuests)
-  else if (!isServerAway()) whenIdle(() => void syncWithServer())
+  if (!hasMembership(now)) {
+    await catchStorageErrors(eraseGuests)
+    if (!isServerAway()) whenIdle(() => void forgetRemovedPasskeys())
+  } else if (!isServerAway()) whenIdle(() => void syncWithServer())
 }
 
 export { closeVault } from '../vault/vault.ts'
 
+/** Learns from the server which passkeys are left, where some are known here. */
+export async function forgetRemovedPasskeys(): Promise<void> {
+  const vault = currentVault()
+  if (!vault || !(await catchStorageErrors(() => hasPasskeys(vault.id)))) return
+  await (await import('../vault/opening/renewal.ts')).forgetRemovedPasskeys()
+}
+
 /** Sends waiting reviews, then refreshes the saved guests; for a suspended member both wait. */
 export async function syncWithServer(): Promise<void> {
   if (!currentVault() || useSession.getState().userAuth?.isSuspended) return
+  await forgetRemovedPasskeys()
   await sendWaiting()
   await syncHistory()
 }

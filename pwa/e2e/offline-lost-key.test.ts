@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { passwordIterations } from '../vault/keys.ts'
+import { passwordIterations } from '../vault/opening/keys.ts'
 import {
   updateRecord,
   dumpVault,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeUrl } from './testing/browser-state.ts'
 import { allowErrors } from '../testing/console-errors.ts'
+import { addAuthenticator, addPasskey } from './testing/authenticator.ts'
 import { dumpVault } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
@@ -10,33 +11,7 @@ let site: Site
 beforeAll(async () => void (site = await openSite({}, undefined, 'localhost')))
 afterAll(() => site.close())
 
-/** Gives the page an authenticator of the browser, which verifies its person by itself. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-    setVerified: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
-
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
-
-async function addPasskey(page: Page, name: string) {
-  await page.getByLabel('Name of the new passkey').fill(name)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-}
 
 test('a member adds a passkey on the account page and logs in with it, and the vault opens [KEY-01 KEY-02]', async () => {
   const member = await site.api.member()

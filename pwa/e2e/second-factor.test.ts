@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { decodeQR } from 'qr/decode.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resetFactors } from '../../api/accounts/factors/enrollment.ts'
 import type { TestMember } from '../../api/testing/api.ts'
@@ -30,6 +31,20 @@ async function giveCode(page: Page, label: string, code: string, button: string)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+/** What an app reads in the code on the page, of which one module is four pixels. */
+async function scan(page: Page): Promise<string> {
+  const code = page.getByRole('img', { name: 'Code that your authenticator app scans' })
+  const size = Number((await code.getAttribute('viewBox'))!.split(' ')[2]) * 4
+  const data = new Uint8Array(size * size * 4).fill(255)
+  const path = (await code.locator('path').getAttribute('d'))!
+  for (const [, left, top] of path.matchAll(/M(\d+) (\d+)/g))
+    for (let at = 0; at < 16; at += 1) {
+      const [x, y] = [Number(left) * 4 + (at % 4), Number(top) * 4 + Math.floor(at / 4)]
+      data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
+    }
+  return decodeQR({ width: size, height: size, data })
+}
+
 /** Sets up an app on the page that asks for it; returns its secret. */
 async function addApp(page: Page): Promise<string> {
   await giveCode(page, 'Code that you were given', await resetFactors(site.api.deps, admin.user), 'Go on')
@@ -37,6 +52,7 @@ async function addApp(page: Page): Promise<string> {
   const uri = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')
   const secret = new URL(uri!).searchParams.get('secret')!
   await see(page.getByText(secret.replace(/.{4}(?=.)/g, '$& '), { exact: true }))
+  expect(await scan(page)).toBe(uri)
   await giveCode(page, 'First code of the app', codeOf(secret), 'Set up the app')
   return secret
 }
@@ -45,7 +61,7 @@ test.each([
   ['a phone', phone],
   ['a desk', desk],
 ])(
-  'on %s the dashboard asks an admin for a factor, sets up a first one, and opens',
+  'on %s the dashboard asks an admin for a factor, sets up a first one by a code that an app can scan, and opens [KEY-05]',
   async (_where, viewport) => {
     const page = await openSignedIn(site, dashboard, { member: admin, viewport })
     const secret = await addApp(page)

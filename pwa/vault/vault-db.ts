@@ -1,7 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
 import { deletePlace, factoryOf, oldDbName, placeNames } from './places.ts'
-import type { OpenKeys, PasswordWrap, SecretWrap } from './keys.ts'
+import type { Ciphertext } from './encryption.ts'
+import type { OpenKeys, PasskeyWrap, PasswordWrap, SecretWrap } from './opening/keys.ts'
 
 /** One member's vault on this device. `owner` is a hash of the member's id. */
 export type VaultRow = {
@@ -9,7 +10,15 @@ export type VaultRow = {
   owner: string
   /** Null until the first key derivation is done. */
   byPassword: PasswordWrap | null
-  bySecret: SecretWrap
+  /** Null when it was damaged before the key was renewed. */
+  bySecret: SecretWrap | null
+  byPasskey?: PasskeyWrap[]
+  /** The keys that hash ids (`keys.ts`); absent until the first login with this version. */
+  idKeys?: Ciphertext
+  /** A passkey was removed, and the key is not renewed yet. */
+  mustRenew?: boolean
+  /** The vault that this one takes the place of, once that one's row is gone. */
+  renews?: string
   /** Milliseconds since 1970 when the server last accepted this member. */
   confirmedAt: number
 }
@@ -150,8 +159,14 @@ export const withDb = <Result>(vault: string, work: (db: VaultDb) => Promise<Res
 export const createDb = (row: VaultRow): Promise<unknown> =>
   withPlace<unknown>(vaultPlace + row.id, (db) => db.vaults.put(row), true)
 
-/** The rows of all vaults on this device. */
+/** The rows of all vaults on this device. One that is still to take the place of another does not count. */
 export async function vaultRows(): Promise<VaultRow[]> {
+  const rows = await allRows()
+  return rows.filter(({ renews }) => !rows.some(({ id }) => id === renews))
+}
+
+/** The rows of all vaults, also those that are to take the place of another. */
+export async function allRows(): Promise<VaultRow[]> {
   const ids = await idsIn(vaultPlace)
   const rows = await Promise.all(ids.map((id) => ifThere(withDb(id, (db) => db.vaults.get(id)))))
   return rows.filter((row) => row !== undefined)

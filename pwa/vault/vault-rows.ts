@@ -1,9 +1,8 @@
 import { clockToleranceMs } from '../session/inactivity.ts'
-import type { SignedIn } from '../../shared/schemas/account.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
-import { withLock } from '../platform/web-locks.ts'
-import { newMasterKey, wrapBySecret } from './keys.ts'
+import { tryWithLock, withLock } from '../platform/web-locks.ts'
 import {
+  allRows,
   type AnyDb,
   createDb,
   deleteDb,
@@ -44,32 +43,19 @@ export async function findRow(member: string): Promise<VaultRow | undefined> {
   return (await vaultRows()).find((row) => row.owner === owner)
 }
 
-/** Creates a vault that only the server's secret opens. */
-export async function createRow({ _id, vaultSecret }: SignedIn): Promise<VaultRow> {
-  const bySecret = await wrapBySecret(newMasterKey(_id), vaultSecret)
-  const id = crypto.randomUUID()
-  const row = { id, owner: await hashMember(_id), byPassword: null, bySecret, confirmedAt: Date.now() }
-  await createDb(row)
-  return row
-}
-
-const hashMember = async (member: string) =>
+/** How a row names its member. */
+export const hashMember = async (member: string) =>
   base64Of(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(`vault of ${member}`))))
 
-/** Empties a vault that can no longer be decrypted. Returns its new key and the number of lost unsent reviews. */
-export async function resetVault({ id }: VaultRow, { _id, vaultSecret }: SignedIn) {
-  const master = newMasterKey(_id)
-  const bySecret = await wrapBySecret(master, vaultSecret)
-  const lostReviews = await withDb(id, (db) =>
-    db.transaction('rw', [db.vaults, db.records], async () => {
-      const count = await recordsOfKind(db, id, 'waiting').count()
-      await removeRecords(db, id, [...savedKinds, ...unsentKinds, ...ownKinds])
-      await db.vaults.update(id, { bySecret, byPassword: null })
-      return count
-    }),
-  )
-  return { master, reset: { lostReviews } }
+/** Whether the server has to be asked which passkeys of this vault are left. */
+export async function hasPasskeys(vault: string): Promise<boolean> {
+  const row = await withDb(vault, (db) => db.vaults.get(vault))
+  return Boolean(row?.mustRenew || row?.byPasskey?.length)
 }
+
+/** Removes all that a vault holds. Call within a transaction. */
+export const removeAllRecords = (db: VaultDb, vault: string): Promise<void> =>
+  removeRecords(db, vault, [...savedKinds, ...unsentKinds, ...ownKinds])
 
 /** The number of the member's unsent reviews on this device, in an open or a closed vault. */
 export async function countWaiting(member: string): Promise<number> {
@@ -80,6 +66,7 @@ export async function countWaiting(member: string): Promise<number> {
 /** Deletes expired keys, and erases vaults past their retention except for unsent reviews and the keys to open them. */
 export async function eraseOutdated(): Promise<void> {
   await moveOld()
+  await settleRenewals()
   await deleteExpiredKeys()
   for (const { id, confirmedAt } of await vaultRows()) {
     if (Date.now() - confirmedAt <= retentionMs) continue
@@ -93,6 +80,30 @@ export async function eraseOutdated(): Promise<void> {
     )
     if (!hasUnsent) await deleteDb(id)
   }
+}
+
+/** Ends what a renewal of a key left behind: it counts when the row of the vault before is gone. */
+async function settleRenewals(): Promise<void> {
+  if (!(await allRows()).some(({ renews }) => renews)) return
+  await tryWithLock('wraps', async () => {
+    const rows = await allRows()
+    for (const { id, renews } of rows) {
+      if (!renews) continue
+      if (rows.some((row) => row.id === renews)) await deleteDb(id)
+      else await endRenewal(id, renews)
+    }
+  })
+}
+
+/** Deletes what is left of the vault that was renewed. */
+export async function endRenewal(id: string, renewed: string): Promise<void> {
+  await deleteDb(renewed)
+  await withDb(id, (db) =>
+    db.vaults
+      .where('id')
+      .equals(id)
+      .modify((row) => delete row.renews),
+  )
 }
 
 async function deleteExpiredKeys(): Promise<void> {

@@ -1,20 +1,7 @@
-import * as v from 'valibot'
-import type { SignedIn } from '../../shared/schemas/account.ts'
-import { ApiError } from '../api/api-error.ts'
-import { withLock } from '../platform/web-locks.ts'
 import { inactivityMs } from '../session/inactivity.ts'
 import { readLastActivity } from '../session/storage.ts'
-import { requireUserInfo, toUserInfo, type UserInfo } from '../session/user-info.ts'
-import {
-  deriveOpenKeys,
-  type MasterKey,
-  unwrapByPassword,
-  unwrapBySecret,
-  wrapByPassword,
-  wrapBySecret,
-} from './keys.ts'
-import { encryptJson, type OpenVault, putRecords, readJson, recordKeysOf } from './records.ts'
-import { notifyReset } from './reset-notice.ts'
+import { requireUserInfo, type UserInfo } from '../session/user-info.ts'
+import { encryptJson, type OpenVault, putRecords, recordKeysOf } from './records.ts'
 import {
   deleteDb,
   deleteKey,
@@ -22,20 +9,17 @@ import {
   readKey,
   StorageError,
   VaultErased,
-  type VaultRow,
-  vaultRows,
   withDb,
   writeKey,
 } from './vault-db.ts'
-import { createRow, eraseOutdated, findRow, resetVault, savedKinds } from './vault-rows.ts'
+import { eraseOutdated, findRow, savedKinds } from './vault-rows.ts'
 import { clearVaultState, useVault } from './vault-state.ts'
-
-type Credentials = { email: string; password: string }
 
 let current: OpenVault | null = null
 const openListeners = new Set<(vault: OpenVault) => Promise<void>>()
 const closeListeners = new Set<() => void>()
 const goneListeners = new Set<(vault: OpenVault) => void>()
+const renewListeners = new Set<(vault: OpenVault) => void>()
 
 /** The vault that is open in this tab, or null. */
 export const currentVault = () => current
@@ -49,28 +33,14 @@ export const onVaultClose = (listen: () => void) => void closeListeners.add(list
 /** Runs when the open vault is found to be gone from this device, before it closes. */
 export const onVaultGone = (listen: (vault: OpenVault) => void) => void goneListeners.add(listen)
 
-/**
- * Opens or creates the member's vault after an online login. After a changed or reset password the server's secret opens
- * it, as after a login without a password (`credentials` null). A storage error goes into the state and does not fail the login.
- */
-export async function openAtLogin(user: SignedIn, credentials: Credentials | null): Promise<void> {
-  await catchStorageErrors(async () => {
-    await eraseOutdated()
-    const row = await withLock('open', async () => (await findRow(user._id)) ?? createRow(user))
-    const found = await unwrapMasterKey(row, user, credentials)
-    const { master, reset } = found ? { master: found, reset: null } : await resetVault(row, user)
-    await unlock(row.id, master)
-    useVault.setState({ reset })
-    if (reset) notifyReset(reset.lostReviews)
-    await rememberMember(user)
-    const wrapped = catchStorageErrors(async () => {
-      const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
-      const bySecret = await wrapBySecret(master, user.vaultSecret)
-      await withDb(row.id, (db) => db.vaults.update(row.id, { bySecret, ...(byPassword && { byPassword }) }))
-    })
-    // The key derivation is slow, so a login waits for it only while no password opens this vault yet.
-    if (reset || !row.byPassword) await wrapped
-  })
+/** Runs whenever the open vault continues under a new key; what the page shows of it stays. */
+export const onVaultRenew = (listen: (vault: OpenVault) => void) => void renewListeners.add(listen)
+
+/** Puts the vault that has renewed another in its place in this tab. */
+export function replaceVault(before: OpenVault, after: OpenVault): void {
+  if (current !== before) return
+  current = after
+  renewListeners.forEach((listen) => listen(after))
 }
 
 /** Stores whose vault is open, as the next login without a connection finds them. */
@@ -81,45 +51,8 @@ export async function rememberMember(user: UserInfo): Promise<void> {
   await putRecords(vault, [await encryptJson(vault, 'member', 'self', self)])
 }
 
-/** Unwraps by the server's secret, else by the password; null when neither fits. */
-const unwrapMasterKey = async (
-  row: VaultRow,
-  user: SignedIn,
-  credentials: Credentials | null,
-): Promise<MasterKey | null> =>
-  (await unwrapBySecret(row.bySecret, { member: user._id, secret: user.vaultSecret })) ??
-  (row.byPassword && credentials && (await unwrapByPassword(row.byPassword, credentials)))
-
-const Self = v.custom<UserInfo>((value) => toUserInfo(value) !== null)
-
-/**
- * Opens a vault offline, by email and password. Returns its member, with an empty token. Throws an ApiError with status
- * 0 whose message says what to do; without a vault it is `noVault`.
- */
-export async function openOffline(
-  credentials: Credentials,
-  noVault = `${navigator.onLine ? 'The server does not answer. ' : ''}The first login on this device needs a connection. Check yours and try again.`,
-): Promise<UserInfo> {
-  await eraseOutdated()
-  const rows = await vaultRows()
-  if (rows.length === 0) throw new ApiError(0, noVault)
-  for (const row of rows) {
-    const master = row.byPassword && (await unwrapByPassword(row.byPassword, credentials))
-    if (!master) continue
-    await unlock(row.id, master)
-    const self = await readJson(current!, 'member', 'self', Self)
-    if (self) return self.value
-    await closeVault(master.member)
-  }
-  throw new ApiError(
-    0,
-    'Invalid email or password. Without a connection, use those of your last login on this device.',
-  )
-}
-
-async function unlock(id: string, master: MasterKey): Promise<void> {
-  const keys = await deriveOpenKeys(master)
-  const vault = { id, member: master.member, keys }
+/** Opens a vault with its keys, and keeps them for this session. */
+export async function openWithKeys(vault: OpenVault): Promise<void> {
   await storeKey(vault, Date.now())
   await setCurrent(vault)
 }
@@ -215,12 +148,21 @@ export async function catchStorageErrors<Result>(work: () => Promise<Result>): P
   try {
     return await work()
   } catch (error) {
-    if (error instanceof VaultErased && error.vault === current?.id) vaultGone(current)
+    if (error instanceof VaultErased && error.vault === current?.id) await goOnOrClose(current)
     else if (error instanceof StorageError) useVault.setState({ storageError: error.kind })
     else throw error
     console.warn(error)
     return undefined
   }
+}
+
+/** Another tab may have renewed the key; otherwise the vault is gone. */
+async function goOnOrClose(vault: OpenVault): Promise<void> {
+  const row = await findRow(vault.member).catch(() => undefined)
+  const openKey = row && row.id !== vault.id && (await readKey(row.id).catch(() => undefined))
+  if (current !== vault) return
+  if (row && openKey) replaceVault(vault, { id: row.id, member: vault.member, keys: openKey.keys })
+  else vaultGone(vault)
 }
 
 function vaultGone(vault: OpenVault): void {

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { SignedIn } from '../schemas/account.ts'
-import { Message } from '../schemas/common.ts'
-import { NewPasskey, PasskeyId, PasskeyOptions, PasskeyProof, Passkeys } from '../schemas/passkey.ts'
+import {
+  NewPasskey,
+  PasskeyAdded,
+  PasskeyConfirmed,
+  PasskeyId,
+  PasskeyOptions,
+  PasskeyProof,
+  Passkeys,
+} from '../schemas/passkey.ts'
 import { call, nothing } from './call.ts'
 
 /** Passkeys of WebAuthn: adding and removing them, logging in and confirming with one. */
@@ -31,7 +38,7 @@ export const passkeyCalls = {
     access: 'login',
     sends: 'json',
     input: NewPasskey,
-    output: Passkeys,
+    output: PasskeyAdded,
     summary: 'Add a passkey',
     refusals: [403, 409],
   }),
@@ -80,7 +87,7 @@ export const passkeyCalls = {
     access: 'login',
     sends: 'json',
     input: PasskeyProof,
-    output: Message,
+    output: PasskeyConfirmed,
     summary: 'Confirm who one is with a passkey in place of the password',
   }),
 } as const

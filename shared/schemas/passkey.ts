@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredLine, Time } from './common.ts'
+import { Message, requiredLine, Time } from './common.ts'
 
 const base64url = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.regex(/^[\w-]+$/, 'Unknown passkey'))
@@ -17,6 +17,11 @@ const Passkey = v.object({
 })
 export const Passkeys = v.array(Passkey)
 export type Passkeys = v.InferOutput<typeof Passkeys>
+
+/** The own passkeys after one was added, and the secret of the member's vault, which the new one opens, too. */
+export const PasskeyAdded = v.object({ passkeys: Passkeys, vaultSecret: v.string() })
+/** A confirmation by a passkey is as good as a login: with the secret of the member's vault. */
+export const PasskeyConfirmed = v.object({ ...Message.entries, vaultSecret: v.string() })
 
 /** What the browser asks an authenticator for, in the JSON form of WebAuthn Level 3. */
 export const PasskeyOptions = v.looseObject({ challenge: v.string() })

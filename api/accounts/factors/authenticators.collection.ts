@@ -1,46 +1,100 @@
-import type { ClientSession, Db, ObjectId } from 'mongodb'
+import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
+import { type FileKeys, unwrapKey, wrapKey } from '../../files/encryption.ts'
+
+/** A secret encrypted under FILES_KEY; in base32 as it is, if an earlier release stored it. */
+type StoredSecret = { id: string; wrapped: Binary } | string
 
 /** An admin's authenticator app, and what leads to it. */
-export type AuthenticatorDoc = {
+type AuthenticatorDoc = {
   /** The user. */
   _id: ObjectId
-  /** Base32; absent until the app has shown its first code. */
-  secret?: string
+  /** Absent until the app has shown its first code. */
+  secret?: StoredSecret
   addedAt?: Date
   /** The time step of the last code that was used, so that none is used twice. */
   lastStep?: number
   /** A secret that waits for its first code, of one session (its hash). */
-  pending?: { secret: string; session: string }
+  pending?: { secret: StoredSecret; session: string }
   /** SHA-256 of the code with which a first factor is added. */
   enrollment?: { hash: string; expiresAt: Date }
 }
 
 type Enrollment = { hash: string; expiresAt: Date }
 
-export function authenticatorsCollection(db: Db) {
+/** What is read: secrets in base32. */
+export type Authenticator = Omit<AuthenticatorDoc, 'secret' | 'pending'> & {
+  secret?: string
+  pending?: { secret: string; session: string }
+}
+
+export function authenticatorsCollection(db: Db, keys: FileKeys) {
   const docs = db.collection<AuthenticatorDoc>('authenticators')
+  const nameOf = (_id: ObjectId) => `authenticator of ${_id.toHexString()}`
+  const sealed = (_id: ObjectId, secret: string): StoredSecret => {
+    const { id, wrapped } = wrapKey(keys, nameOf(_id), Buffer.from(secret))
+    return { id, wrapped: new Binary(wrapped) }
+  }
+  const opened = (_id: ObjectId, stored: StoredSecret): string =>
+    typeof stored === 'string'
+      ? stored
+      : unwrapKey(keys, nameOf(_id), { id: stored.id, wrapped: stored.wrapped.buffer }).toString()
+  const toAuthenticator = ({ secret, pending, ...doc }: AuthenticatorDoc): Authenticator => ({
+    ...doc,
+    ...(secret && { secret: opened(doc._id, secret) }),
+    ...(pending && { pending: { ...pending, secret: opened(doc._id, pending.secret) } }),
+  })
+
   return {
     indexes: async () => undefined,
-    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
-    setPending: (_id: ObjectId, pending: { secret: string; session: string }) =>
-      docs.updateOne({ _id }, { $set: { pending } }, { upsert: true }),
+    byId: async (_id: ObjectId, session?: ClientSession) => {
+      const doc = await docs.findOne({ _id }, { session })
+      return doc && toAuthenticator(doc)
+    },
+    setPending: (_id: ObjectId, { secret, session }: { secret: string; session: string }) =>
+      docs.updateOne(
+        { _id },
+        { $set: { pending: { secret: sealed(_id, secret), session } } },
+        { upsert: true },
+      ),
     /** Puts the pending secret in force; false when another one waits meanwhile. */
     confirm: async (
       _id: ObjectId,
-      { secret, lastStep, addedAt }: Required<Pick<AuthenticatorDoc, 'secret' | 'lastStep' | 'addedAt'>>,
+      { secret, lastStep, addedAt }: Required<Pick<Authenticator, 'secret' | 'lastStep' | 'addedAt'>>,
       session: ClientSession,
-    ) =>
-      (
-        await docs.updateOne(
-          { _id, 'pending.secret': secret },
-          { $set: { secret, lastStep, addedAt }, $unset: { pending: 1, enrollment: 1 } },
-          { session },
-        )
-      ).matchedCount > 0,
-    /** Notes the step of a code; false when that step or a later one was used. */
-    useStep: async (_id: ObjectId, secret: string, step: number) =>
-      (await docs.updateOne({ _id, secret, lastStep: { $lt: step } }, { $set: { lastStep: step } }))
-        .matchedCount > 0,
+    ) => {
+      const pending = (await docs.findOne({ _id }, { session }))?.pending
+      if (!pending || opened(_id, pending.secret) !== secret) return false
+      const { matchedCount } = await docs.updateOne(
+        { _id, 'pending.secret': pending.secret },
+        {
+          $set: { secret: sealed(_id, secret), lastStep, addedAt },
+          $unset: { pending: 1, enrollment: 1 },
+        },
+        { session },
+      )
+      return matchedCount > 0
+    },
+    /** Notes the step of a code, and encrypts the secret anew; false when that step or a later one was used. */
+    useStep: async (_id: ObjectId, secret: string, step: number) => {
+      const stored = (await docs.findOne({ _id }))?.secret
+      if (!stored || opened(_id, stored) !== secret) return false
+      const { matchedCount } = await docs.updateOne(
+        { _id, secret: stored, lastStep: { $lt: step } },
+        { $set: { lastStep: step, secret: sealed(_id, secret) } },
+      )
+      return matchedCount > 0
+    },
+    /** Encrypts with the current FILES_KEY what lies there in the clear or under the one before. */
+    async renewKeys(): Promise<void> {
+      const isOld = (stored: StoredSecret | undefined) =>
+        stored !== undefined && (typeof stored === 'string' || stored.id !== keys.current.id)
+      for await (const { _id, secret, pending } of docs.find()) {
+        if (secret && isOld(secret))
+          await docs.updateOne({ _id, secret }, { $set: { secret: sealed(_id, opened(_id, secret)) } })
+        // One that waits for its first code is asked for again.
+        if (isOld(pending?.secret)) await docs.updateOne({ _id, pending }, { $unset: { pending: 1 } })
+      }
+    },
     /** Replaces whatever there is by a code for a first factor. */
     reset: (_id: ObjectId, enrollment: Enrollment, session: ClientSession) =>
       docs.replaceOne({ _id }, { enrollment }, { upsert: true, session }),

@@ -22,7 +22,7 @@ async function addPasskey(name = 'My phone', who: Caller = member) {
   const credential = passkey.create(await newOptions(who))
   const { status, body } = await who.post('/api/users/passkeys', { name, credential })
   expect(status).toBe(200)
-  return { ...passkey, credential, id: body.at(-1).id as string }
+  return { ...passkey, credential, id: body.passkeys.at(-1).id as string }
 }
 
 test('a member adds passkeys with names, sees when each was last used, and removes one [KEY-01]', async () => {
@@ -140,14 +140,14 @@ test('a new passkey is refused from another origin, for another session, twice, 
   expect((await member.get('/api/users/passkeys')).body).toHaveLength(1)
 })
 
-test('adding a passkey is mailed with its name', async () => {
+test('adding a passkey is mailed with its name [KEY-07]', async () => {
   await addPasskey('My phone')
   const [mail] = await mailsTo(api, member.user.email)
   expect(mail).toMatchObject({ subject: 'A passkey was added to your account' })
   expect(mail!['text']).toContain('My phone')
 })
 
-test('a lost passkey locks nobody out, and a reset of the password removes all passkeys when it is asked to', async () => {
+test('a lost passkey locks nobody out, and a reset of the password removes all passkeys when it is asked to [KEY-07]', async () => {
   const phone = await addPasskey()
   const resetMails = async () =>
     (await mailsTo(api, member.user.email)).filter(({ subject }) => subject === 'Reset your password')

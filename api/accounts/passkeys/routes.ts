@@ -14,7 +14,10 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
 
   serve(contract.passkeys)((_input, c) => listPasskeys(deps, c.var.member))
   serve(contract.newPasskeyOptions)((_input, c) => newPasskeyOptions(deps, askerOf(c)))
-  serve(contract.addPasskey)((input, c) => addPasskey(deps, askerOf(c), input))
+  serve(contract.addPasskey)(async (input, c) => ({
+    passkeys: await addPasskey(deps, askerOf(c), input),
+    vaultSecret: c.var.member.vaultSecret,
+  }))
   serve(contract.removePasskey)(({ id }, c) => removePasskey(deps, askerOf(c), id))
   serve(contract.passkeyLoginOptions)(() => loginOptions(deps))
   serve(contract.passkeyLogin)(async ({ credential }, c) =>
@@ -23,6 +26,6 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.passkeyConfirmationOptions)((_input, c) => confirmationOptions(deps, askerOf(c)))
   serve(contract.passkeyConfirmation)(async ({ credential }, c) => {
     await confirmWithPasskey(deps, askerOf(c), credential)
-    return { message: 'Confirmed' }
+    return { message: 'Confirmed', vaultSecret: c.var.member.vaultSecret }
   })
 }

@@ -3,9 +3,12 @@ import type { NewAuthenticator, SecondFactor } from '../../../shared/schemas/sec
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { addAuthenticator, newAuthenticator } from './factor.ts'
 import styles from './Factor.module.css'
+
+const loadQr = () => import('./code/QrCode.tsx')
 
 type Props = { hasApp: boolean; onAdded: (factor: SecondFactor) => void }
 
@@ -14,6 +17,7 @@ export function AddApp({ hasApp, onAdded }: Props) {
   const [app, setApp] = useState<NewAuthenticator | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const qr = useLazyModule(loadQr, app !== null)
 
   async function begin() {
     setIsBusy(true)
@@ -31,8 +35,10 @@ export function AddApp({ hasApp, onAdded }: Props) {
     return (
       <div className="stack-tight">
         <p>
-          Type this key into your authenticator app, or <a href={app.uri}>open the app on this device</a>.
+          Scan this code with your authenticator app, <a href={app.uri}>open the app on this device</a>, or
+          type the key below.
         </p>
+        {qr && <qr.QrCode text={app.uri} label="Code that your authenticator app scans" />}
         <p className={styles.secret}>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
         <CodeForm
           action="Set up the app"

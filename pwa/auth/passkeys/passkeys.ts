@@ -4,12 +4,15 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { withRecentPassword } from '../../api/accounts.ts'
 import { send } from '../../api/http.ts'
 import type { PasskeyAnswer, Passkeys } from '../../../shared/schemas/passkey.ts'
-import { signedIn } from '../../session/session.ts'
+import { memberId, signedIn } from '../../session/session.ts'
+import type { Touch } from '../../vault/opening/passkey-wraps.ts'
 import { openVaultAtLogin } from '../log-in.ts'
+import { openWithPasskey } from './open-with-passkey.ts'
+import { givesLater, prfExtension, touchOf, withoutPrf } from './prf.ts'
 
 type LoginOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -21,43 +24,76 @@ const isKnown = 'This device has a passkey for your account already.'
 /** The member's passkeys. */
 export const listPasskeys = (signal?: AbortSignal) => send('passkeys', {}, { signal })
 
-/** Makes a passkey on this device, or on one nearby; may ask for a confirmation first. Returns all of them. */
-export async function addPasskey(name: string): Promise<Passkeys> {
-  const optionsJSON = (await withRecentPassword(() => send('newPasskeyOptions', {}))) as unknown as NewOptions
+/**
+ * Makes a passkey on this device, or on one nearby; may ask for a confirmation first. Returns all of them, and whether
+ * the new one has to be used once more before it opens the vault.
+ */
+export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; needsTouch: boolean }> {
+  const given = (await withRecentPassword(() => send('newPasskeyOptions', {}))) as unknown as NewOptions
+  const optionsJSON = { ...given, extensions: { ...given.extensions, ...prfExtension } }
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isHere =
       error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new ApiError(0, isHere ? isKnown : notAdded)
   })
-  return send('addPasskey', { name, credential: credential as unknown as PasskeyAnswer })
+  const { passkeys, vaultSecret } = await send('addPasskey', {
+    name,
+    credential: withoutPrf(credential) as unknown as PasskeyAnswer,
+  })
+  const needsTouch = givesLater(credential)
+  if (!needsTouch) await remember(vaultSecret, touchOf(credential))
+  return { passkeys, needsTouch }
 }
 
 /** Removes a passkey; may ask for a confirmation first. Returns those that are left. */
-export const removePasskey = (id: string): Promise<Passkeys> =>
-  withRecentPassword(() => send('removePasskey', { id }))
+export async function removePasskey(id: string): Promise<Passkeys> {
+  const left = await withRecentPassword(() => send('removePasskey', { id }))
+  void import('../open-vault.ts').then((file) => file.forgetRemovedPasskeys())
+  return left
+}
 
 /**
- * Logs in with a passkey and opens the member's vault. With `autofill` it waits until one of the browser's suggestions
- * in the form is chosen. Throws an ApiError whose message can be shown.
+ * Logs in with a passkey and opens the member's vault; without a connection the passkey opens the vault alone. With
+ * `autofill` it waits until one of the browser's suggestions in the form is chosen. Throws an ApiError whose message can
+ * be shown.
  */
 export async function logInWithPasskey({ autofill = false } = {}): Promise<void> {
-  const options: LoginOptions = await send('passkeyLoginOptions', {})
-  const credential = await answer(options, autofill)
+  const options = await send('passkeyLoginOptions', {}).catch((error: unknown) => {
+    if (isUnreachable(error) && !autofill) return null
+    throw error
+  })
+  if (!options) return openWithPasskey()
+  const { credential, touch } = await answer(options, autofill)
   const user = await send('passkeyLogin', { credential })
-  await openVaultAtLogin(user, null)
+  await openVaultAtLogin(user, null, touch)
   signedIn(user)
 }
 
 /** Stops waiting for a suggestion to be chosen. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Confirms who somebody is, in place of the password. */
+/** Confirms who somebody is, in place of the password; from then on the passkey opens the vault of this device, too. */
 export async function confirmWithPasskey(): Promise<void> {
   const options: LoginOptions = await send('passkeyConfirmationOptions', {})
-  await send('passkeyConfirmation', { credential: await answer(options) })
+  const { credential, touch } = await answer(options)
+  const { vaultSecret } = await send('passkeyConfirmation', { credential })
+  await remember(vaultSecret, touch)
 }
 
-const answer = async (optionsJSON: LoginOptions, useBrowserAutofill = false): Promise<PasskeyAnswer> =>
-  (await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => {
+async function answer(given: LoginOptions, useBrowserAutofill = false) {
+  const optionsJSON = { ...given, extensions: { ...given.extensions, ...prfExtension } }
+  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => {
     throw new ApiError(0, notUsed)
-  })) as unknown as PasskeyAnswer
+  })
+  const touch = touchOf(credential)
+  return { credential: withoutPrf(credential) as unknown as PasskeyAnswer, touch }
+}
+
+async function remember(vaultSecret: string, touch: Touch): Promise<void> {
+  const member = memberId()
+  if (member === undefined) return
+  const { rememberTouch } = await import('../../vault/opening/remember-touch.ts')
+  await rememberTouch(member, vaultSecret, touch).catch((error: unknown) => {
+    console.warn('This passkey does not open the saved data yet', error)
+  })
+}

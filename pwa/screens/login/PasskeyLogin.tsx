@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { useConnection } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 
@@ -11,6 +12,7 @@ const notSupported = 'This browser has no passkeys. Log in with your email and p
 export function PasskeyLogin() {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const here = usePasskeysHere()
   useEffect(() => {
     let hasLeft = false
     void suggest(() => hasLeft)
@@ -33,14 +35,41 @@ export function PasskeyLogin() {
     }
   }
 
+  if (here === 'none' || here === 'others')
+    return here === 'others' ? (
+      <p className="soft">
+        Your passkey logs you in with a connection only: it cannot open what is saved here. That takes your
+        password.
+      </p>
+    ) : null
   return (
     <div className="stack-tight">
       <Button wide busy={isBusy} onClick={() => void logIn()}>
-        Log in with a passkey
+        {here === 'opening' ? 'Open with a passkey' : 'Log in with a passkey'}
       </Button>
       <ErrorText>{failure}</ErrorText>
     </div>
   )
+}
+
+/** Without a connection: which passkeys this device knows, `opening` if one opens the vault. Null with a connection. */
+function usePasskeysHere(): 'opening' | 'others' | 'none' | null {
+  const isAway = useConnection(({ state }) => state !== 'online')
+  const [here, setHere] = useState<'opening' | 'others' | 'none' | null>(null)
+  useEffect(() => {
+    if (!isAway) return undefined
+    let hasLeft = false
+    void (async () => {
+      const { passkeysHere } = await import('../../auth/passkeys/passkeys-here.ts')
+      const { opening, others } = await passkeysHere()
+      if (!hasLeft) setHere(opening.length > 0 ? 'opening' : others > 0 ? 'others' : 'none')
+    })().catch((error: unknown) => console.warn(error))
+    return () => {
+      hasLeft = true
+      setHere(null)
+    }
+  }, [isAway])
+  return here
 }
 
 /** A passkey belongs to a domain name. */

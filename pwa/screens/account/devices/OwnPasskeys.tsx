@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { addPasskey, listPasskeys, removePasskey } from '../../../auth/passkeys/passkeys.ts'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  listPasskeys,
+  removePasskey,
+} from '../../../auth/passkeys/passkeys.ts'
 import { requiredLine } from '../../../../shared/schemas/common.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -10,6 +15,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import * as v from 'valibot'
 import styles from './Devices.module.css'
@@ -20,11 +26,14 @@ const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, suc
 export function OwnPasskeys() {
   const [loaded, { retry, replace }] = useLoad(listPasskeys)
   const [busy, setBusy] = useState<string | null>(null)
+  const [needsTouch, setNeedsTouch] = useState(false)
   const form = useForm({
     schema: PasskeyName,
     initial: { name: '' },
     async submit({ name }) {
-      replace(await addPasskey(name))
+      const added = await addPasskey(name)
+      replace(added.passkeys)
+      setNeedsTouch(added.needsTouch)
       form.reset()
       toast(`The passkey "${name}" was added`, 'success')
     },
@@ -44,11 +53,38 @@ export function OwnPasskeys() {
     }
   }
 
+  async function touch() {
+    setBusy('touch')
+    try {
+      await confirmWithPasskey()
+      setNeedsTouch(false)
+      toast('Your passkey opens what is saved on this device, also without a connection', 'success')
+    } catch (error) {
+      toast(messageOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
   return (
     <>
       <p className="soft">
-        A passkey logs you in by a touch, a look or a PIN of your device. Your password goes on working.
+        A passkey logs you in by a touch, a look or a PIN of your device. Most also open what is saved on this
+        device without a connection. Your password goes on working.
       </p>
+      {needsTouch && (
+        <Notice title="Use the new passkey once more">
+          <p>
+            Only its next use gives what opens the guests saved on this device without a connection. Do it
+            now, or at your next login.
+          </p>
+          <div>
+            <Button busy={busy === 'touch'} onClick={() => void touch()}>
+              Use it now
+            </Button>
+          </div>
+        </Notice>
+      )}
       {loaded.data.length > 0 && (
         <ul className={styles.list} aria-label="Passkeys">
           {loaded.data.map(({ id, name, createdAt, lastUsedAt }) => (

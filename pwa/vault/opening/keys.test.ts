@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bytesOf } from '../platform/bytes.ts'
+import { bytesOf } from '../../platform/bytes.ts'
 import {
   newMasterKey,
   deriveOpenKeys,
@@ -9,7 +9,7 @@ import {
   wrapByPassword,
   wrapBySecret,
 } from './keys.ts'
-import { encrypt, decrypt } from './encryption.ts'
+import { encrypt, decrypt } from '../encryption.ts'
 
 const ana = { email: 'ana@example.com', password: 'Demo-Pass1!' }
 const context = { member: 'a1', kind: 'guest', id: 'g1', version: 1 }
