@@ -99,17 +99,21 @@ test('the account page sets for each kind push, mail at once, a daily mail or no
 async function standInForSubscribing(context: BrowserContext, name: string) {
   await context.grantPermissions(['notifications'], { origin: site.api.url })
   await context.addInitScript((subscription) => {
-    let current: object | null = null
+    const isKept = 'is-subscribed' // for longer than one page, as a browser does
     const stored = {
       ...subscription,
       toJSON: () => subscription,
       unsubscribe: async () => {
-        current = null
+        localStorage.removeItem(isKept)
         return true
       },
     }
-    PushManager.prototype.subscribe = async () => (current = stored) as unknown as PushSubscription
-    PushManager.prototype.getSubscription = async () => current as unknown as PushSubscription
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(isKept, 'yes')
+      return stored as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem(isKept) ? (stored as unknown as PushSubscription) : null
   }, service.subscription(name))
 }
 
@@ -213,6 +217,7 @@ test('a device whose push has ended on the server can turn it on again [NOT-07]'
   const { member, page } = await openWithPush('again')
   await site.api.deps.pushSubscriptions.removeAllOf(member.user._id)
   await page.reload()
+  expect(await page.evaluate(() => localStorage.getItem('is-subscribed'))).toBe('yes')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await see(page.getByRole('button', { name: 'Turn off on this device' }))
   expect(await site.api.deps.pushSubscriptions.ofUser(member.user._id)).toHaveLength(1)
