@@ -84,7 +84,6 @@ test('the account page sets for each kind push, mail at once, a daily mail or no
   const kind = page.getByRole('group', { name: 'A new or changed review of a guest you watch' })
   expect(await kind.getByLabel('Push').isChecked()).toBe(true)
   await kind.getByLabel('Push').click()
-  await see(page.getByText('Saved'))
   await kind.getByLabel('Mail').selectOption('Mail at once')
   const settings = async () => (await member.get('/api/notifications/settings')).body.settings
   await expect.poll(async () => (await settings())['watched-review']).toEqual({ push: false, mail: 'now' })

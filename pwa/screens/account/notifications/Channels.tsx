@@ -12,7 +12,11 @@ import { toast } from '../../../ui/toast.ts'
 import styles from './Notifications.module.css'
 
 type Settings = Record<NotificationKind, Chosen>
-type Props = { settings: Settings; hasPush: boolean; choose: (settings: Settings) => Promise<void> }
+type Props = {
+  settings: Settings
+  hasPush: boolean
+  choose: (change: (settings: Settings) => Settings) => Promise<void>
+}
 
 const mails: { value: MailChoice; label: string }[] = [
   { value: 'now', label: 'Mail at once' },
@@ -24,7 +28,7 @@ const mails: { value: MailChoice; label: string }[] = [
 export function Channels({ settings, hasPush, choose }: Props) {
   async function change(kind: NotificationKind, change: Partial<Chosen>) {
     try {
-      await choose({ ...settings, [kind]: { ...settings[kind], ...change } })
+      await choose((chosen) => ({ ...chosen, [kind]: { ...chosen[kind], ...change } }))
       toast('Saved', 'success')
     } catch (error) {
       toast(messageOf(error))

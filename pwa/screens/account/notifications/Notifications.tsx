@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import {
   type Channels as ChannelsOfKind,
   kindsOfNotifications,
   type NotificationKind,
 } from '../../../../shared/notifications.ts'
+import type { NotificationSettings } from '../../../../shared/schemas/notifications.ts'
 import { chooseChannels, notificationSettings } from '../../../api/notifications.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
@@ -16,18 +18,39 @@ type Settings = Record<NotificationKind, ChannelsOfKind>
 /** How the member is told of what, push on this device, and the watched guests. */
 export function Notifications() {
   const [loaded, { retry, replace }] = useLoad(notificationSettings)
+  /** What was chosen last: a second choice may come before the first is painted, and must not undo it. */
+  const latest = useRef<NotificationSettings | null>(null)
+  const stored = useRef<Promise<unknown>>(Promise.resolve())
   if (loaded.state === 'loading')
     return <Skeleton label="Loading your notifications" cards={kindsOfNotifications.length} lines={2} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
-  const { settings, vapidPublicKey, isPushed } = loaded.data
-  const choose = async (chosen: Settings) => replace(await chooseChannels(chosen))
+  const { data } = loaded
+  const { settings, vapidPublicKey, isPushed } = data
+  function choose(change: (settings: Settings) => Settings): Promise<void> {
+    const before = latest.current ?? data
+    const after = { ...before, settings: change(before.settings) }
+    const put = (next: NotificationSettings) => replace((latest.current = next))
+    put(after)
+    const store = () =>
+      chooseChannels(after.settings).then(
+        () => undefined,
+        (error: unknown) => {
+          // A later choice says this one as well.
+          if (latest.current === after) put(before)
+          throw error
+        },
+      )
+    const storing = stored.current.then(store, store)
+    stored.current = storing
+    return storing
+  }
   return (
     <>
       <PushHere
         publicKey={vapidPublicKey}
         isPushed={isPushed}
         onRefused={async () => {
-          if (!isMailed(settings)) await choose(byMail(settings))
+          if (!isMailed(settings)) await choose(byMail)
         }}
       />
       <Channels settings={settings} hasPush={vapidPublicKey !== ''} choose={choose} />
