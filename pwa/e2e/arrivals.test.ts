@@ -393,3 +393,18 @@ test('a file that the system opens with the app is read at once [ARR-11]', async
   await page.goto('/arrivals')
   await see(entry(page, 'Bill Fenimore'))
 })
+
+test('who an arrival may be is watched until its departure, without a guest view [NOT-01 ARR-07]', async () => {
+  const member = await site.api.member({ tierId: 'low' })
+  const page = await openSignedIn(site, '/arrivals', { member, viewport: phone })
+  await give(page, ['reservas.csv', reservations])
+  await page.getByRole('button', { name: 'Check arrivals' }).click()
+  await see(entry(page, 'Nora Oddsocks').getByText('Possible match'))
+  await page.getByRole('button', { name: 'More about Nora Oddsocks' }).click()
+  await page.getByRole('button', { name: 'Show who it may be' }).click()
+  await page.getByRole('button', { name: 'Watch Nora Oddsocks' }).click()
+  await see(page.getByText(/^Until .+, the day of departure\.$/))
+  const { body } = await member.get('/api/notifications/watched')
+  expect(body).toMatchObject([{ guest: { lastName: 'Oddsocks' }, until: inDays(4) }])
+  expect((await member.get('/api/guest/history')).body).toEqual([])
+})
