@@ -48,6 +48,7 @@ const chunkGroups = [
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
   folderChunk('api/client'),
   { name: memberChunk, test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$/ },
+  folderChunk('vault/opening'),
   ...['guests', 'arrivals', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
 ]
 
