@@ -51,6 +51,7 @@ const chunkGroups = [
     name: memberChunk,
     test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$|\/session\/unread\.ts$/,
   },
+  folderChunk('vault/opening'),
   ...['guests', 'arrivals', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
 ]
 

@@ -14,6 +14,8 @@ import { openVaultAtLogin } from '../log-in.ts'
 import { openWithPasskey } from './open-with-passkey.ts'
 import { givesLater, prfExtension, touchOf, withoutPrf } from './prf.ts'
 
+export { passkeysHere } from './passkeys-here.ts'
+
 type LoginOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 

@@ -60,8 +60,7 @@ function usePasskeysHere(): 'opening' | 'others' | 'none' | null {
     if (!isAway) return undefined
     let hasLeft = false
     void (async () => {
-      const { passkeysHere } = await import('../../auth/passkeys/passkeys-here.ts')
-      const { opening, others } = await passkeysHere()
+      const { opening, others } = await (await load()).passkeysHere()
       if (!hasLeft) setHere(opening.length > 0 ? 'opening' : others > 0 ? 'others' : 'none')
     })().catch((error: unknown) => console.warn(error))
     return () => {

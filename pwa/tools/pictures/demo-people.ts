@@ -76,8 +76,8 @@ export async function demoIds(url: string): Promise<Ids> {
   return { own, guest: richest!._id }
 }
 
-/** Prefers guests with positive and negative reviews, then evidence. */
+/** Prefers guests with positive and negative reviews, then any evidence, then many reviews. */
 function richness({ profile: { positiveCount, negativeCount, review } }: ViewedGuest): number {
   const files = review.flatMap((one) => one.files).length
-  return (positiveCount > 0 && negativeCount > 0 ? 10 : 0) + files + review.length / 10
+  return (positiveCount > 0 && negativeCount > 0 ? 10 : 0) + Math.min(files, 1) + review.length / 10
 }

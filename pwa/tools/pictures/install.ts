@@ -20,7 +20,7 @@ export async function makeInstallPictures(browser: Browser, url: string, folder:
     const picture = await page.screenshot({ animations: 'disabled' })
     await page.context().close()
     await sharp(picture)
-      .webp({ quality: 80, smartSubsample: true })
+      .webp({ quality: 40, smartSubsample: true })
       .toFile(join(folder, `${name}.webp`))
   }
   const openGuest = async (page: Page) => {
