@@ -31,13 +31,13 @@ async function openGuest(options: { viewport?: typeof phone } = {}) {
   const page = await openSignedIn(site, `/guest/${guest._id}`, { member, ...options })
   return { member, guest, page }
 }
-const watch = (page: Page) => page.getByRole('button', { name: 'Watch Wanda Watched' })
+const watch = (page: Page) => page.getByRole('button', { name: /^Watch(?:ing)? Wanda Watched$/ })
 
 test('a member watches a guest, the bell counts a new report, and the inbox leads to the guest [NOT-01 NOT-02]', async () => {
   const { guest, page } = await openGuest({ viewport: phone })
   await watch(page).click()
   await see(page.getByText('You are told when somebody reports Wanda Watched'))
-  await see(page.getByRole('button', { name: 'Watch Wanda Watched', pressed: true }))
+  await see(page.getByRole('button', { name: 'Watching Wanda Watched', pressed: true }))
   expect(await bell(page).getAttribute('aria-label')).toBe('Notifications')
 
   await site.api.review({ guestId: guest._id })

@@ -46,7 +46,7 @@ export function WatchButton({ guest, until }: Props) {
         busy={isBusy}
         busyLabel="Saving..."
         aria-pressed={Boolean(watch)}
-        aria-label={`Watch ${name}`}
+        aria-label={`${watch ? 'Watching' : 'Watch'} ${name}`}
         onClick={() => void press()}
       >
         {watch ? <BellRing aria-hidden size={18} /> : <Bell aria-hidden size={18} />}
