@@ -308,6 +308,7 @@ test('when the server is back after such a login the password is asked over the 
 test('a session that the server ended asks for the password over the page; the vault stays open [D-92]', async () => {
   const page = await openAna(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
+  await page.waitForLoadState('networkidle') // nothing but the press hears that the session has ended
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
   await site.api.deps.db.collection('sessions').deleteMany({ user: ana.user._id })
   await page.getByRole('button', { name: /^Like/ }).first().click()
