@@ -70,7 +70,7 @@ function readPush(data: PushMessageData | null): Pushed {
   }
 }
 
-/** It names nobody, and a later one with the same tag takes its place (NOT-04, NOT-05). */
+/** It names nobody, and a later one with the same tag takes its place. */
 async function showPush(pushed: Pushed): Promise<void> {
   const { title, tag, navigate, app_badge } = pushed
   const unread = Number(app_badge)

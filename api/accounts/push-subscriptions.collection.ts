@@ -17,7 +17,7 @@ const mostSubscriptions = 20
 
 const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
-/** They belong to devices, not to sessions: an hour without activity ends no push (NOT-07). */
+/** They belong to devices, not to sessions: an hour without activity ends no push. */
 export function pushSubscriptionsCollection(db: Db) {
   const docs = db.collection<PushSubscriptionDoc>('pushSubscriptions')
   return {

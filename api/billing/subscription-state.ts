@@ -23,7 +23,7 @@ export async function refreshSubscription(deps: StateDeps, user: ObjectId): Prom
 
 /**
  * The only place that writes `currentlyPaid` and a paid plan, for every provider. Answers may arrive out of order:
- * the newest version stays. Push ends with the membership (NOT-07).
+ * the newest version stays. Push ends with the membership.
  */
 export async function applySubscriptionState(
   deps: StateDeps,

@@ -5,7 +5,7 @@ export type EventDeps = { events: EventsCollection; now: () => Date }
 
 type NewEvent = Pick<EventDoc, 'what' | 'member' | 'guest' | 'actor' | 'isMailed'>
 
-/** Stores an event in the transaction that causes it, so that neither is there without the other (NOT-08). */
+/** Stores an event in the transaction that causes it, so that neither is there without the other. */
 export async function recordEvent(
   { events, now }: EventDeps,
   event: NewEvent,

@@ -2,7 +2,7 @@ import { type ClientSession, type Db, ObjectId } from 'mongodb'
 
 export type Channel = 'push' | 'now' | 'daily'
 
-/** What waits to be sent to a member by one channel: what comes within an hour of a message goes out together (NOT-05). */
+/** What waits to be sent to a member by one channel: what comes within an hour of a message goes out together. */
 export type MessageDoc = {
   /** Member and channel: '65a…:push'. */
   _id: string

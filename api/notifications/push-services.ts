@@ -12,7 +12,7 @@ const services = [
 
 const isTestHost = ({ pushHosts }: Pick<Config, 'pushHosts'>, { host }: URL) => pushHosts.includes(host)
 
-/** Whether this is an address of a known push service over TLS (NOT-06). */
+/** Whether this is an address of a known push service over TLS. */
 export function isPushService(config: Pick<Config, 'pushHosts'>, endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false

@@ -58,7 +58,7 @@ function countedTexts(entries: NotificationDoc[]): { text: string; count: number
 
 /**
  * Pushes to every device of the member. A push may go out twice after a kill; its topic and tag, which are those of its
- * first notification, then let one take the other's place (NOT-05).
+ * first notification, then let one take the other's place.
  */
 async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<string>): Promise<void> {
   const { member, entries } = await unread(deps, message)

@@ -14,7 +14,7 @@ const membersAtOnce = 100
 /** Longer than any batch takes; after it another process goes on with the event of one that died. */
 const leaseMs = 60_000
 
-/** Tells every event that is due; any number of processes may. One that fails waits for its lease (NOT-05, NOT-08). */
+/** Tells every event that is due; any number of processes may. One that fails waits for its lease. */
 export async function tellEvents(deps: NotificationDeps): Promise<void> {
   for (;;) {
     const now = deps.now()

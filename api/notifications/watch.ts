@@ -22,7 +22,7 @@ const tooMany = `You watch ${mostWatched} guests. Stop watching one of them firs
 /**
  * Watches a guest whom the member has opened, or until a day of departure one whom a search or a check of arrivals has
  * just shown; or stops. Returns all that the member watches. Throws NotFound for a guest whom the member cannot know,
- * Invalid for a day that is over or far away, Conflict for more than 200 guests (NOT-01).
+ * Invalid for a day that is over or far away, Conflict for more than 200 guests.
  */
 export async function watchGuest(deps: WatchDeps, member: Member, wish: Wish): Promise<WatchedGuest[]> {
   const { _id: guest } = await requireGuestFor(deps, member, new ObjectId(wish.id))

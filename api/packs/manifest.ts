@@ -20,7 +20,7 @@ type About = {
   chain: PackManifest['chain']
 }
 
-/** The head of the chain now, and the newest that everybody can read (SEL-05). */
+/** The head of the chain now, and the newest that everybody can read. */
 export async function chainNow(seals: Seals): Promise<PackManifest['chain']> {
   const [newest, [published]] = await Promise.all([seals.head(), seals.heads()])
   return {
@@ -29,7 +29,7 @@ export async function chainNow(seals: Seals): Promise<PackManifest['chain']> {
   }
 }
 
-/** The machine-readable part of a pack: built field by field, so that nothing of anybody else is in it (PAC-02). */
+/** The machine-readable part of a pack: built field by field, so that nothing of anybody else is in it. */
 export function manifestOf({
   purpose,
   madeAt,

@@ -6,7 +6,7 @@ import type { Member } from '../members/users.collection.ts'
 import { isSealed, type PackFile, packContents } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 
-/** What a pack of an own review would hold, and what is missing in it (PAC-03). Throws NotFound. */
+/** What a pack of an own review would hold, and what is missing in it. Throws NotFound. */
 export async function previewPack(deps: PackDeps, member: Member, id: string): Promise<PackPreview> {
   const { review, evidence } = await packContents(deps, member, id)
   const { facts = {} } = review

@@ -12,7 +12,7 @@ type Gap = { text: string; isMissing: (contents: PackContents) => boolean }
 const has = ({ files }: PackContents, moment: EvidenceMark['moment']) =>
   files.some(({ mark }) => mark?.moment === moment)
 
-/** What claims are refused for, in the order in which it matters (PAC-03). */
+/** What claims are refused for, in the order in which it matters. */
 export const gaps = {
   dates: {
     text: 'The dates of the stay are not complete: add arrival and departure.',
