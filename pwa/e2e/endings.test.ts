@@ -19,8 +19,11 @@ async function fillLogin(page: Page, email: string, secret = password) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-const endOnServer = (member: TestMember) =>
-  site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+/** Once the page is calm, so that nothing but the next press hears of it. */
+async function endOnServer(page: Page, member: TestMember) {
+  await page.waitForLoadState('networkidle')
+  await site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+}
 
 const keptNotice = (page: Page) => page.getByText('Your text is still here, as you left it.')
 const isInWindow = (page: Page, text: string) =>
@@ -44,7 +47,7 @@ test('a session that the server ended is explained, and the way back leads to th
   await seeUrl(page, '**/memberhomepage')
   await page.goto(`/guest/${guest._id}`)
   await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
-  await endOnServer(member)
+  await endOnServer(page, member)
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByRole('button', { name: 'Post review' }).click()
   await seeUrl(page, '**/login')
@@ -175,7 +178,7 @@ test('a question that cannot be loaded leaves the member logged in, and says so'
   const message = page.getByRole('status', { name: 'Messages' })
   await see(message.getByText('You are still logged in, because reviews are not sent yet'))
   await see(page.getByRole('tab', { name: 'Personal Information', selected: true }))
-  await endOnServer(member)
+  await endOnServer(page, member)
   // The page is loaded anew for each file that is gone, once.
   const reloads = new Promise<void>((done) => {
     let count = 0
