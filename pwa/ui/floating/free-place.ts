@@ -15,10 +15,13 @@ export function keepFree(floating: HTMLElement): () => void {
   place()
   const resized = new ResizeObserver(place)
   resized.observe(document.body)
+  const locked = new MutationObserver(place) // a dialog opens or closes
+  locked.observe(document.body, { attributeFilter: ['data-scroll-locked'] })
   const events = ['scroll', 'resize'] as const
   for (const name of events) addEventListener(name, place, { passive: true })
   return () => {
     resized.disconnect()
+    locked.disconnect()
     for (const name of events) removeEventListener(name, place)
   }
 }
