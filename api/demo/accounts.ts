@@ -13,7 +13,7 @@ export type DemoAccount = keyof typeof demoAccounts
 export const demoPassword = 'Demo-Pass1!'
 
 const described: Record<DemoAccount, string> = {
-  admin: 'the team: users to verify, reported reviews',
+  admin: 'the team: users to verify, a reported review, two cases',
   host: 'a member on the Entrepreneur plan, paid and verified',
   new: 'paid, with documents that wait for the team',
   unpaid: 'signed up, but not paid yet',

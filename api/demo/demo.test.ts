@@ -185,7 +185,7 @@ test('about half of the reviews have the facts of the stay before their report, 
   expect(reviews.filter(({ settledAt }) => settledAt).length).toBeGreaterThan(1)
 })
 
-test('the host has one report from which a pack can be made that lacks nothing [PAC-01 PAC-03]', async () => {
+test('the host has one report from which a pack can be made that lacks nothing, and whose receipts are in a head that was published [PAC-01 PAC-03]', async () => {
   const host = await logIn('host')
   const [open] = (await host.get('/api/review?allReviewsByUser=1&openClaims=1')).body
   const { body: preview } = await host.get(`/api/review/${open._id}/pack`)
@@ -202,5 +202,20 @@ test('the host has one report from which a pack can be made that lacks nothing [
   const made = await madePack(host, open._id, { purpose: 'airbnb' })
   const { manifest, pdf } = await opened(api, made)
   expect(manifest.files.every(({ path, receipt }) => path !== null && receipt!.isSealed)).toBe(true)
+  expect(manifest.chain.published).not.toBe(null)
   expect((await readPdf(pdf)).text).toContain('$1,480')
+})
+
+test('two cases wait: a dispute for the answer of the host, and a request for a copy for the team', async () => {
+  const admin = await logIn('admin')
+  const { body: cases } = await admin.get('/api/admin/cases')
+  expect(cases).toMatchObject([
+    { kind: 'dispute', state: 'identified', isUrgent: false },
+    { kind: 'copy', state: 'open', isUrgent: false },
+  ])
+  const host = await logIn('host')
+  const { body: own } = await host.get('/api/review?allReviewsByUser=1&limit=0')
+  const disputed = own.filter(({ dispute }: { dispute?: unknown }) => dispute)
+  expect(disputed).toHaveLength(1)
+  expect(disputed[0].dispute.question.text).toContain('slow on arrival')
 })

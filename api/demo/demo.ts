@@ -13,6 +13,7 @@ import { editReview } from '../reviews/edit.ts'
 import { postReview } from '../reviews/post.ts'
 import { react } from '../reviews/react.ts'
 import { settleReview } from '../reviews/settle.ts'
+import { tellCases } from './cases.ts'
 import { atTime, shiftedClock } from './clock.ts'
 import { documentedFiles, markDocumented } from './documented-files.ts'
 import { cleanOnce, createSender, sendOriginal } from './files.ts'
@@ -57,7 +58,8 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   const quiet = { ...config, rateLimits: false, smtpUrl: '', stripe }
   const deps = await createDeps({ config: quiet, client, db, log, now: clock })
   await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
-  const mail = { ...deps.mail, add: async () => undefined }
+  // A link that is not mailed is named by its target.
+  const mail = { ...deps.mail, add: async () => undefined, linkTarget: async (target: string) => target }
   return {
     ...deps,
     mail,
@@ -87,6 +89,7 @@ async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<vo
   for (const { guest, at } of views) {
     await atTime(minutesAgo(at), () => openGuest(deps, host, guestIds.get(guest)!))
   }
+  await tellCases(stage, { admin, host })
   await tellHost(stage, host, views.map(({ guest }) => guestIds.get(guest)!).slice(0, watchedGuests))
 }
 
@@ -119,7 +122,9 @@ async function tellReview(
       for (const bytes of await documentedFiles(deps.now()))
         input.files.push(await sendOriginal(deps, folder, bytes, author._id))
     const facts = plan.stay && factsOf(plan.stay, minutesAgo(at))
-    return postReview(deps, author, { ...input, review: text, guestId, facts }, null)
+    const posted = await postReview(deps, author, { ...input, review: text, guestId, facts }, null)
+    await deps.seals.chain() // so that its head is published by today
+    return posted
   })
   if (plan.isDocumented) await markDocumented(deps, author, reviewId, input.files)
   let originalText = text

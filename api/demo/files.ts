@@ -42,7 +42,8 @@ export function createSender(deps: Deps, folder: string) {
     drawn.set(picture, bytes)
     const path = join(folder, randomUUID())
     await writeFile(path, await bytes)
-    return (await deps.files.store({ path }, { owner, purpose }))._id.toHexString()
+    const keepsOriginal = purpose === 'evidence'
+    return (await deps.files.store({ path }, { owner, purpose, keepsOriginal }))._id.toHexString()
   }
 }
 

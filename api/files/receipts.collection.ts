@@ -59,6 +59,21 @@ export function linkOf(receipt: Omit<ReceiptDoc, 'link' | 'batch'>): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
+/** Whether the bytes are those of the file that was chosen; a photo that its device scaled is no sealed original. */
+export const isSealed = ({ chosenSha256 }: Pick<ReceiptDoc, 'chosenSha256'>): boolean =>
+  chosenSha256 === undefined
+
+/** What a receipt tells its readers, wherever they read it. */
+export const toldOf = (receipt: ReceiptDoc) => ({
+  receivedAt: receipt.receivedAt.toISOString(),
+  takenAt: receipt.taken?.at ?? '',
+  takenOffset: receipt.taken?.offset ?? '',
+  isSealed: isSealed(receipt),
+  chosenSha256: receipt.chosenSha256 ?? '',
+  chosenAt: receipt.chosenAt?.toISOString() ?? null,
+  clockOffMs: receipt.clockOffMs ?? null,
+})
+
 const unchained = { batch: null }
 
 /** The receipts of originals. */

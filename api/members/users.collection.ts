@@ -11,6 +11,8 @@ export type FileRef = {
   ext: string
   /** SHA-256 of the bytes as they were sent, for evidence: the same bytes count once. */
   sha256?: string
+  /** The file as it was chosen is kept unchanged; missing where it is not. */
+  isSealed?: true
 }
 
 export type UserDoc = {

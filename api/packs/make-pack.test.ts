@@ -1,11 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { purposes } from '../../shared/packs/purposes.ts'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { aPhoto, bytesOf, hashOf, madePack, opened, readPdf, reviewed } from './testing/packs.ts'
+import {
+  aPhoto,
+  bytesOf,
+  hashOf,
+  madePack,
+  opened,
+  readPdf,
+  reviewed,
+  withoutOriginals,
+} from './testing/packs.ts'
 
 let api: Api
 let author: TestMember
@@ -98,6 +110,8 @@ test('an original that the author leaves out is not in the pack; a file of anoth
   }
 })
 
+const objectsOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split('endobj')
+
 test('the packs of all purposes have the same parts, and differ in their order and their cover alone [PAC-01]', async () => {
   const { _id, files: links } = await reviewed(api, author, {
     files: [await aPhoto(660), await aPhoto(662)],
@@ -107,9 +121,8 @@ test('the packs of all purposes have the same parts, and differ in their order a
   await mark(_id, links[1]!, 'after', 'kitchen')
   const orders = new Set<string>()
   for (const [purpose, { title, parts }] of Object.entries(purposes)) {
-    const { headings, text, info, alternatives, marks, roles } = await readPdf(
-      (await opened(api, await madePack(author, _id, { purpose }))).pdf,
-    )
+    const { pdf } = await opened(api, await madePack(author, _id, { purpose }))
+    const { headings, text, info, alternatives, marks, roles } = await readPdf(pdf)
     expect(headings).toHaveLength(parts.length)
     orders.add(headings.join())
     expect(info).toMatchObject({ Title: title, Language: 'en-US' })
@@ -117,6 +130,9 @@ test('the packs of all purposes have the same parts, and differ in their order a
     expect(roles).toEqual(
       expect.arrayContaining(['H1', 'H2', 'H3', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Caption', 'P']),
     )
+    const labels = objectsOf(pdf).filter((object) => object.includes('/S /TH'))
+    expect(labels.length).toBeGreaterThan(3)
+    for (const label of labels) expect(label).toMatch(/\/Scope \/Row\b/)
     expect(alternatives).toEqual([
       expect.stringContaining('Before the stay: Kitchen'),
       expect.stringContaining('After the stay: kitchen'),
@@ -241,6 +257,25 @@ test('what is missing is said before, and the pack is made all the same [PAC-03]
   })
 })
 
+test('an original of any kind may hold a position, and its author is told so before it is packed [PAC-01]', async () => {
+  const note = Buffer.from('40.446111 N, 79.982222 W')
+  const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .gif()
+    .toBuffer()
+  const comment = Buffer.from([0x21, 0xfe, note.length, ...note, 0])
+  const told = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
+  const files = [new File([new Uint8Array(told)], 'a.gif')]
+  const { _id, files: links } = await reviewed(api, author, { files })
+  const { body } = await author.get(`/api/review/${_id}/pack`)
+  expect(body.files).toMatchObject([{ kind: 'gif', mayHoldPosition: true }])
+  const pack = await opened(api, await madePack(author, _id))
+  const holds = (bytes: Uint8Array) => Buffer.from(bytes).includes(note)
+  expect(Object.keys(pack.files).filter((name) => holds(pack.files[name]!))).toEqual([
+    'originals/01-photo.gif',
+  ])
+  expect(holds(new Uint8Array(await (await fetch(new URL(links[0]!, api.url))).arrayBuffer()))).toBe(false)
+})
+
 test('a photo that its device scaled is told as no sealed original [PAC-01 PAC-03]', async () => {
   const photo = await aPhoto(696)
   const upload = formOf({ file: photo, purpose: 'evidence', chosenSha256: 'a'.repeat(64) })
@@ -252,6 +287,100 @@ test('a photo that its device scaled is told as no sealed original [PAC-01 PAC-0
   const { pdf, manifest } = await opened(api, await madePack(author, _id))
   expect(manifest.files[0]!.receipt).toMatchObject({ isSealed: false, chosenSha256: 'a'.repeat(64) })
   expect((await readPdf(pdf)).text).toContain('Made smaller from')
+})
+
+test('evidence of releases that kept no original is in the pack as a copy, which is named as no sealed original [PAC-01 PAC-03]', async () => {
+  const sent = [await aPhoto(710), await aFile('invoice.pdf'), await aPhoto(712)]
+  const { _id, files: links } = await reviewed(api, author, { files: sent })
+  await withoutOriginals(api, links.slice(0, 2))
+  const made = await madePack(author, _id)
+  const { files, manifest, pdf, bytes } = await opened(api, made)
+  expect(bytes.length).toBe(made.size)
+  const paths = ['copies/01-photo.jpg', 'copies/02-document.pdf', 'originals/03-photo.jpg']
+  expect(Object.keys(files).slice(3)).toEqual(paths)
+  for (const { path, sha256, receipt, copy } of manifest.files.slice(0, 2)) {
+    expect([path, sha256, receipt]).toEqual([null, null, null])
+    const copied = files[copy!.path]!
+    expect(copy).toMatchObject({ size: copied.length, sha256: hashOf(copied) })
+  }
+  expect(manifest.files[2]).toMatchObject({ path: paths[2], copy: null })
+  const { text } = await readPdf(pdf)
+  for (const words of [...paths, 'Not sealed', 'No original was kept', manifest.files[0]!.copy!.sha256])
+    expect(text).toContain(words)
+  expect(new TextDecoder().decode(files['README.txt'])).toContain('copies/')
+  const leaveOut = [fileIdOf(links[0]!)!]
+  const without = await opened(api, await madePack(author, _id, { leaveOut }))
+  expect(Object.keys(without.files).slice(3)).toEqual(paths.slice(1))
+  expect(without.manifest.files[0]).toMatchObject({ path: null, copy: null })
+})
+
+test('the cover leads to the page that verifies, with the code where no server reads it [PAC-04]', async () => {
+  const { _id } = await reviewed(api, author)
+  const made = await madePack(author, _id)
+  const { pdf, manifest } = await opened(api, made)
+  const { links, text } = await readPdf(pdf)
+  expect(links).toEqual([`${manifest.product.verify}#${made.code}`])
+  expect(text).toContain('None in this pack')
+})
+
+test('no heading stands alone at the foot of a page, and a room without a pair leaves no empty side [PAC-01]', async () => {
+  const tall = (seed: number) =>
+    sharp({ create: { width: 600, height: 800 + seed, channels: 3, background: 'gray' } })
+  const files = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map(
+      async (seed) => new File([new Uint8Array(await tall(seed).jpeg().toBuffer())], 'a.jpg'),
+    ),
+  )
+  const { _id, files: links } = await reviewed(api, author, { files, ...facts })
+  const rooms = ['Kitchen', 'Kitchen', 'Hall', 'Hall', 'Attic', 'Attic', 'Porch']
+  for (const [index, room] of rooms.entries())
+    await mark(_id, links[index]!, index < 4 && index % 2 === 0 ? 'before' : 'after', room)
+  const { text, lastLines } = await readPdf((await opened(api, await madePack(author, _id))).pdf)
+  expect(text).toContain('Attic')
+  for (const line of lastLines) expect(line).not.toMatch(/^(Kitchen|Hall|Attic|Porch|\d\. .*|\d\d-.*)$/)
+})
+
+test('who cancels ends the work, which counts as no pack, and can make one at once', async () => {
+  const { _id } = await reviewed(api, author, { files: [await aPhoto(720)] })
+  const own = await mkdtemp(join(tmpdir(), 'canceled-'))
+  vi.stubEnv('TMPDIR', own)
+  const left = new AbortController()
+  const answer = fetch(new URL(`/api/review/${_id}/packs`, api.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ purpose: 'vrbo', leaveOut: [], withName: false }),
+    signal: left.signal,
+  })
+  const folders = () => readdir(own)
+  await expect.poll(folders).toHaveLength(1)
+  left.abort()
+  await expect(answer).rejects.toThrow()
+  await expect.poll(folders).toHaveLength(0)
+  vi.unstubAllEnvs()
+  await rm(own, { recursive: true })
+  const packs = () => api.deps.db.collection('packs').countDocuments({ review: new ObjectId(_id) })
+  expect(await packs()).toBe(0)
+  await madePack(author, _id)
+  expect(await packs()).toBe(1)
+})
+
+test('the author sees which packs were made, when and for whom, and downloads each for an hour', async () => {
+  const { _id } = await reviewed(api, author)
+  const first = await madePack(author, _id, { purpose: 'vrbo' })
+  api.clock.advance(20 * 60_000)
+  const second = await madePack(author, _id, { purpose: 'small-claims' })
+  const madeNow = async () => (await author.get(`/api/review/${_id}/pack`)).body.made
+  const made = await madeNow()
+  expect(made).toMatchObject([
+    { pack: second.pack, name: 'Small claims court', madeAt: api.clock.now().toISOString() },
+    { pack: first.pack, name: 'Vrbo', fileName: first.fileName },
+  ])
+  expect((await api.visitor.get(first.download)).status).toBe(403)
+  for (const { download } of made) expect((await fetch(new URL(download, api.url))).status).toBe(200)
+  await api.deps.db.collection('packDownloads').deleteOne({ _id: new ObjectId(first.pack) })
+  const left = await madeNow()
+  expect(left.map(({ download }: { download: string | null }) => download !== null)).toEqual([true, false])
+  for (const { code } of [first, second]) expect(JSON.stringify(left)).not.toContain(code)
 })
 
 test('only the author sees and makes packs, of a review that is there; each one is in the security log', async () => {

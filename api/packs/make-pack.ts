@@ -3,16 +3,16 @@ import { ObjectId } from 'mongodb'
 import { packCode } from '../../shared/packs/code.ts'
 import type { MadePack, NewPack } from '../../shared/schemas/packs.ts'
 import { recordSecurity } from '../audit/security.ts'
-import { signLink } from '../files/signed-links.ts'
 import { Conflict, Invalid, NotFound } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
-import { chainNow, manifestOf, originalPath } from './manifest.ts'
+import { chainNow, manifestOf, pathOf } from './manifest.ts'
 import { type PackFile, packContents } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 import type { PackDownloadDoc } from './pack-downloads.collection.ts'
+import { packLink } from './pack-link.ts'
 import { packFileName, packSize } from './pack-zip.ts'
 import { authorName } from './preview-pack.ts'
 import { storePdf } from './store-pdf.ts'
@@ -30,14 +30,15 @@ const notOfThisReview = 'Choose files of this review'
 const changedMeanwhile = 'The review has changed while its pack was made. Please make it again.'
 
 /**
- * Makes an incident pack of an own review: a PDF and a manifest are made now, and put together with the originals when the
- * link is opened. Throws NotFound, Invalid for a file of another review, Conflict when the evidence changes meanwhile, TooMany.
+ * Makes an incident pack of an own review: a PDF and a manifest are made now, and put together with the evidence when the
+ * link is opened. Throws NotFound, Invalid for a file of another review, Conflict when the evidence changes meanwhile, Invalid when
+ * the sender has `gone`, which ends the work, TooMany.
  */
 export function makePack(
   deps: PackDeps,
   member: Member,
   input: NewPack,
-  stillLoggedIn: StillLoggedIn = async () => member,
+  { stillLoggedIn = async () => member, gone }: { stillLoggedIn?: StillLoggedIn; gone?: AbortSignal } = {},
 ): Promise<MadePack> {
   return deps.limits.consumeUnlessFails(packsADay, member._id.toHexString(), async () => {
     await deps.seals.chain() // so that the receipt of the newest file is in a batch, too
@@ -45,7 +46,8 @@ export function makePack(
     const leftOut = new Set(input.leaveOut)
     if (!leftOut.isSubsetOf(new Set(evidence.map(idOf))))
       throw new Invalid(notOfThisReview, [{ path: 'leaveOut', message: notOfThisReview }])
-    const isIn = (file: PackFile) => file.original !== null && !leftOut.has(idOf(file))
+    const included = evidence.filter((file) => !leftOut.has(idOf(file)))
+    const copies = await hashCopies(deps, included)
     const madeAt = deps.now()
     const code = packCode(randomBytes(16))
     const manifest = manifestOf({
@@ -55,31 +57,31 @@ export function makePack(
       publicUrl: deps.config.publicUrl,
       review,
       evidence,
-      isIn,
+      isIn: (file) => included.includes(file),
+      copies,
       chain: await chainNow(deps.seals),
     })
-    const pdf = await storePdf(deps, member, { manifest, code, evidence })
+    const pdf = await storePdf(deps, member, { manifest, code, evidence }, gone)
     const text = `${JSON.stringify(manifest, null, 2)}\n`
-    const included = evidence.filter(isIn)
     const download: PackDownloadDoc = {
       _id: new ObjectId(),
       review: review._id,
       pdf: pdf.file,
       manifest: text,
-      originals: included.map((file) => ({
-        name: originalPath(file),
-        file: file.original!.stored._id,
-        size: file.original!.receipt.size,
-      })),
+      evidence: included.map((file) => {
+        const { _id, size } = file.original?.stored ?? file.copy
+        return { name: pathOf(file), file: _id, size }
+      }),
       madeAt,
     }
     const made = [pdf.sha256, createHash('sha256').update(text).digest('hex')]
     const files = [
-      ...included.map(({ original }) => ({
-        sha256: original!.receipt.sha256,
-        what: 'original' as const,
-        at: original!.receipt.receivedAt,
-      })),
+      ...included.flatMap(({ original }) =>
+        original
+          ? { sha256: original.receipt.sha256, what: 'original' as const, at: original.receipt.receivedAt }
+          : [],
+      ),
+      ...[...copies.values()].map((sha256) => ({ sha256, what: 'copy' as const, at: madeAt })),
       ...made.map((sha256) => ({ sha256, what: 'made' as const, at: madeAt })),
     ]
     await deps.transaction(async (session) => {
@@ -104,6 +106,19 @@ export function makePack(
   })
 }
 
+/** SHA-256 of the copies that stand in for originals, by the names of their files. Throws Conflict when one has gone. */
+async function hashCopies({ files }: PackDeps, included: PackFile[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const { name, copy } of included.filter(({ original }) => original === null)) {
+    const opened = await files.open(copy)
+    if (!opened) throw new Conflict(changedMeanwhile)
+    const hash = createHash('sha256')
+    for await (const piece of opened.stream) hash.update(piece)
+    hashes.set(name, hash.digest('hex'))
+  }
+  return hashes
+}
+
 const idOf = ({ copy }: PackFile) => copy._id.toHexString()
 
 /** A review that was withdrawn meanwhile has no pack, and neither has evidence that was taken away. */
@@ -112,12 +127,3 @@ function requireUnchanged(before: ReviewDoc, now: ReviewDoc | null): void {
   const ids = ({ files }: ReviewDoc) => files.map(({ _id }) => _id.toHexString()).join()
   if (ids(before) !== ids(now) || before.text !== now.text) throw new Conflict(changedMeanwhile)
 }
-
-const packLink = ({ linkSecret, now }: PackDeps, { _id }: Member, pack: ObjectId) =>
-  signLink(linkSecret, {
-    id: pack.toHexString(),
-    ext: 'zip',
-    reader: _id.toHexString(),
-    now: now(),
-    folder: 'packs',
-  })

@@ -3,7 +3,7 @@ import type { PackPurpose } from '../../shared/packs/purposes.ts'
 import { locationOf } from '../../shared/places.ts'
 import { verifyPath } from '../../shared/packs/verify-path.ts'
 import { manifestVersion, type PackManifest } from '../../shared/schemas/pack-manifest.ts'
-import type { ReceiptDoc } from '../files/receipts.collection.ts'
+import { type ReceiptDoc, toldOf } from '../files/receipts.collection.ts'
 import type { Seals } from '../files/seals.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { PackFile } from './pack-contents.ts'
@@ -15,8 +15,10 @@ type About = {
   publicUrl: string
   review: ReviewDoc
   evidence: PackFile[]
-  /** Whether the original is in the ZIP. */
+  /** Whether the file is in the ZIP. */
   isIn: (file: PackFile) => boolean
+  /** SHA-256 of the copies that are in it, by the names of their files. */
+  copies: ReadonlyMap<string, string>
   chain: PackManifest['chain']
 }
 
@@ -38,6 +40,7 @@ export function manifestOf({
   review,
   evidence,
   isIn,
+  copies,
   chain,
 }: About): PackManifest {
   const { guestShown, type, text, createdAt, editedAt, settledAt, facts = {} } = review
@@ -60,18 +63,22 @@ export function manifestOf({
       settledAt: settledAt?.toISOString() ?? null,
       facts,
     },
-    files: evidence.map((file) => packedFile(file, isIn(file))),
+    files: evidence.map((file) => packedFile(file, isIn(file), copies.get(file.name))),
     chain,
   }
 }
 
-/** The path of an original in the ZIP. */
-export const originalPath = ({ name }: PackFile): string => `originals/${name}`
+/** The path of a file in the ZIP: of its original, or of the copy where none was kept. */
+export const pathOf = ({ name, original }: PackFile): string => `${original ? 'originals' : 'copies'}/${name}`
 
-function packedFile(file: PackFile, isIn: boolean): PackManifest['files'][number] {
+function packedFile(
+  file: PackFile,
+  isIn: boolean,
+  copySha256: string | undefined,
+): PackManifest['files'][number] {
   const { name, mark, copy, original } = file
   return {
-    path: isIn ? originalPath(file) : null,
+    path: isIn && original ? pathOf(file) : null,
     name,
     kind: copy.ext,
     size: original?.receipt.size ?? null,
@@ -79,19 +86,14 @@ function packedFile(file: PackFile, isIn: boolean): PackManifest['files'][number
     moment: mark?.moment ?? null,
     room: mark?.room ?? null,
     receipt: original && packedReceipt(original.receipt),
+    copy: copySha256 ? { path: pathOf(file), size: copy.size, sha256: copySha256 } : null,
   }
 }
 
 const packedReceipt = (receipt: ReceiptDoc) => ({
   file: receipt._id.toHexString(),
   original: receipt.original.toHexString(),
-  receivedAt: receipt.receivedAt.toISOString(),
-  takenAt: receipt.taken?.at ?? '',
-  takenOffset: receipt.taken?.offset ?? '',
-  isSealed: receipt.chosenSha256 === undefined,
-  chosenSha256: receipt.chosenSha256 ?? '',
-  chosenAt: receipt.chosenAt?.toISOString() ?? null,
-  clockOffMs: receipt.clockOffMs ?? null,
+  ...toldOf(receipt),
   salt: Buffer.from(receipt.salt.buffer).toString('hex'),
   link: receipt.link,
   batch: receipt.batch,

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { EvidenceMark } from '../../shared/schemas/evidence-marks.ts'
 import type { FileKind } from '../files/detect-kind.ts'
 import type { StoredFile } from '../files/file-store.ts'
-import type { ReceiptDoc } from '../files/receipts.collection.ts'
+import { isSealed, type ReceiptDoc } from '../files/receipts.collection.ts'
 import { latin } from '../guests/latin.ts'
 import { NotFound } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
@@ -47,8 +47,8 @@ export async function packContents(
 }
 
 /** Whether the original is what the device chose; a photo that it scaled is none. */
-export const isSealed = ({ original }: PackFile): boolean =>
-  original !== null && original.receipt.chosenSha256 === undefined
+export const hasSealedOriginal = ({ original }: PackFile): boolean =>
+  original !== null && isSealed(original.receipt)
 
 const longestRoom = 40
 

@@ -7,8 +7,8 @@ export type PackDownloadDoc = {
   /** The file of its PDF, which nobody claims, so that it goes by itself, too. */
   pdf: ObjectId
   manifest: string
-  /** The originals with their names. */
-  originals: { name: string; file: ObjectId; size: number }[]
+  /** The originals, and the copies of evidence without one, by their paths. */
+  evidence: { name: string; file: ObjectId; size: number }[]
   madeAt: Date
 }
 
@@ -22,6 +22,11 @@ export function packDownloadsCollection(db: Db) {
       docs.createIndexes([{ key: { madeAt: 1 }, expireAfterSeconds: keptSeconds }, { key: { review: 1 } }]),
     insert: (download: PackDownloadDoc, session: ClientSession) => docs.insertOne(download, { session }),
     byId: (_id: ObjectId) => docs.findOne({ _id }),
+    /** Which of these packs are still kept, by their ids in hexadecimal. */
+    keptOf: async (packs: ObjectId[]): Promise<Set<string>> => {
+      const found = await docs.find({ _id: { $in: packs } }, { projection: { _id: 1 } }).toArray()
+      return new Set(found.map(({ _id }) => _id.toHexString()))
+    },
     removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
   }
 }

@@ -1,8 +1,8 @@
 import type { Binary, ClientSession, Db, ObjectId } from 'mongodb'
 import type { PackPurpose } from '../../shared/packs/purposes.ts'
 
-/** A file of a pack by its hash: an original with the time of its receipt, or what was made with the pack. */
-type PackedFile = { sha256: string; what: 'original' | 'made'; at: Date }
+/** A file of a pack by its hash: an original with the time of its receipt, or what was made or copied with the pack. */
+type PackedFile = { sha256: string; what: 'original' | 'made' | 'copy'; at: Date }
 
 /** A pack that was made. Who has its code can learn whether a file is in it; only the code's hash is kept. */
 export type PackDoc = {
@@ -43,6 +43,14 @@ export function packsCollection(db: Db) {
         .find({ review })
         .sort({ madeAt: -1 })
         .project<Pick<PackDoc, 'purpose' | 'madeAt'>>({ _id: 0, purpose: 1, madeAt: 1 }),
+    /** The packs that were made of this review last, the newest first. */
+    newestOfReview: (review: ObjectId, limit: number) =>
+      docs
+        .find({ review })
+        .sort({ madeAt: -1 })
+        .limit(limit)
+        .project<Pick<PackDoc, '_id' | 'purpose' | 'madeAt'>>({ purpose: 1, madeAt: 1 })
+        .toArray(),
     removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
   }
 }

@@ -3,8 +3,11 @@ import { type PackPurpose, purposes } from '../../shared/packs/purposes.ts'
 import { keysOf } from '../../shared/facts/stay.ts'
 import type { PackPreview } from '../../shared/schemas/packs.ts'
 import type { Member } from '../members/users.collection.ts'
-import { isSealed, type PackFile, packContents } from './pack-contents.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
+import { hasSealedOriginal, type PackFile, packContents } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
+import { packLink } from './pack-link.ts'
+import { packFileName } from './pack-zip.ts'
 
 /** What a pack of an own review would hold, and what is missing in it. Throws NotFound. */
 export async function previewPack(deps: PackDeps, member: Member, id: string): Promise<PackPreview> {
@@ -16,11 +19,30 @@ export async function previewPack(deps: PackDeps, member: Member, id: string): P
       .map((purpose: PackPurpose) => ({ purpose, name: purposes[purpose].name })),
     missing: missingIn({
       facts,
-      files: evidence.map((file) => ({ kind: file.copy.ext, mark: file.mark, isSealed: isSealed(file) })),
+      files: evidence.map((file) => ({
+        kind: file.copy.ext,
+        mark: file.mark,
+        isSealed: hasSealedOriginal(file),
+      })),
     }),
     files: evidence.map(toShown),
     authorName: authorName(member),
+    made: await madeBefore(deps, member, review),
   }
+}
+
+const mostShown = 10
+
+async function madeBefore(deps: PackDeps, member: Member, { _id }: ReviewDoc): Promise<PackPreview['made']> {
+  const packs = await deps.packs.newestOfReview(_id, mostShown)
+  const kept = await deps.packDownloads.keptOf(packs.map((pack) => pack._id))
+  return packs.map((pack) => ({
+    pack: pack._id.toHexString(),
+    name: purposes[pack.purpose].name,
+    madeAt: pack.madeAt.toISOString(),
+    fileName: packFileName(pack),
+    download: kept.has(pack._id.toHexString()) ? packLink(deps, member, pack._id) : null,
+  }))
 }
 
 /** The author's name as a pack shows it. */
@@ -33,8 +55,8 @@ const toShown = (file: PackFile): PackPreview['files'][number] => ({
   kind: file.copy.ext,
   moment: file.mark?.moment ?? '',
   room: file.mark?.room ?? '',
-  isSealed: isSealed(file),
+  isSealed: hasSealedOriginal(file),
   hasOriginal: file.original !== null,
-  // what a device has scaled holds no metadata any more, and a gif never does
-  mayHoldPosition: isSealed(file) && file.copy.ext !== 'gif',
+  // what a device has scaled holds no metadata any more
+  mayHoldPosition: hasSealedOriginal(file),
 })

@@ -4,6 +4,7 @@ import { verifyLink } from '../files/signed-links.ts'
 import { zipOf } from '../files/zip.ts'
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { findMember } from '../members/people.ts'
+import { gently } from '../process/gently.ts'
 import { mayReadReview } from '../reviews/evidence.ts'
 import type { PackDeps } from './pack-deps.ts'
 import { packEntries, packFileName, packSize } from './pack-zip.ts'
@@ -28,7 +29,7 @@ export async function readPack(
   const author = review && (await findMember(deps, new ObjectId(link.reader)))
   if (!download || !author || !review.author.equals(author._id) || !mayReadReview(author, review))
     throw new NotFound(expired)
-  const ids = [download.pdf, ...download.originals.map(({ file }) => file)]
+  const ids = [download.pdf, ...download.evidence.map(({ file }) => file)]
   const stored = await deps.files.describe(ids)
   if (stored.length < ids.length) throw new Conflict(takenAway)
   const open = async (id: ObjectId) => {
@@ -37,7 +38,7 @@ export async function readPack(
     return opened.stream
   }
   return {
-    stream: Stream.from<Uint8Array<ArrayBuffer>>(zipOf(packEntries(download, open))),
+    stream: Stream.from<Uint8Array<ArrayBuffer>>(gently(zipOf(packEntries(download, open)))),
     fileName: packFileName(download),
     size: packSize(download, stored[0]!.size),
   }

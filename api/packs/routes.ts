@@ -10,7 +10,7 @@ import { proofsAnHour, verifyPack } from './verify-pack.ts'
 export function packRoutes(serve: Implement, deps: PackDeps): void {
   serve(contract.packPreview)(({ id }, c) => previewPack(deps, c.var.member, id))
   serve(contract.makePack, { by: 'member', anyOf: [packsADay] })((input, c) =>
-    makePack(deps, c.var.member, input, c.var.stillLoggedIn),
+    makePack(deps, c.var.member, input, { stillLoggedIn: c.var.stillLoggedIn, gone: c.req.raw.signal }),
   )
   serve(contract.readPack)(async ({ name }, c) => {
     const { stream, fileName, size } = await readPack(deps, name, c.req.query())

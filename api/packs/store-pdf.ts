@@ -9,6 +9,7 @@ import type { PackManifest } from '../../shared/schemas/pack-manifest.ts'
 import { NoRoom } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import { isDiskFull } from '../process/disk-full.ts'
+import { gently } from '../process/gently.ts'
 import type { PackFile } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 import { renderPack } from './pdf/render-pack.ts'
@@ -24,6 +25,7 @@ export async function storePdf(
   deps: PackDeps,
   member: Member,
   { manifest, code, evidence }: { manifest: PackManifest; code: string; evidence: PackFile[] },
+  gone?: AbortSignal,
 ): Promise<{ file: ObjectId; size: number; sha256: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'pack-'))
   try {
@@ -33,7 +35,7 @@ export async function storePdf(
       if (await writeCopy(deps, file, path)) pictures[file.name] = path
     }
     const out = join(folder, 'incident-pack.pdf')
-    await renderPack(member._id.toHexString(), folder, { manifest, code, pictures, out })
+    await renderPack({ owner: member._id.toHexString(), gone }, folder, { manifest, code, pictures, out })
     const hash = createHash('sha256')
     for await (const piece of createReadStream(out)) hash.update(piece as Buffer)
     const { _id, size } = await deps.files.storeMade(out, { owner: member._id, purpose })
@@ -49,6 +51,6 @@ export async function storePdf(
 async function writeCopy({ files }: PackDeps, { copy }: PackFile, path: string): Promise<boolean> {
   const opened = await files.open(copy)
   if (!opened) return false
-  await pipeline(opened.stream, createWriteStream(path))
+  await pipeline(opened.stream, gently<Uint8Array>, createWriteStream(path))
   return true
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packCode } from '../../shared/packs/code.ts'
 import { purposes } from '../../shared/packs/purposes.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { aPhoto, bytesOf, hashOf, madePack, opened, reviewed } from './testing/packs.ts'
+import { aPhoto, bytesOf, hashOf, madePack, opened, reviewed, withoutOriginals } from './testing/packs.ts'
+import { verifyPack } from './verify-pack.ts'
 
 let api: Api
 let author: TestMember
@@ -68,6 +70,38 @@ test('an original that was left out of a pack is not known by its code [PAC-04]'
   const { body } = await author.get(`/api/review/${_id}/pack`)
   const { code } = await madePack(author, _id, { leaveOut: [body.files[0].file] })
   expect(await verify(code, hashOf(await bytesOf(photo)))).toEqual(unknown)
+})
+
+test('a copy of evidence without an original is known by the code as a copy, at no earlier time than the pack [PAC-04]', async () => {
+  const { _id, files: links } = await reviewed(api, author, { files: [await aPhoto(660)] })
+  await withoutOriginals(api, links)
+  api.clock.advance(30 * 60_000)
+  const made = await madePack(author, _id)
+  const { manifest } = await opened(api, made)
+  expect(await verify(made.code, manifest.files[0]!.copy!.sha256)).toEqual({
+    known: true,
+    what: 'copy',
+    receivedAt: manifest.madeAt,
+  })
+})
+
+test('the medians of 200 tries with a known code and with unknown ones lie within 5 ms [PAC-04]', async () => {
+  const { _id } = await reviewed(api, author, { files: [await aPhoto(670), await aPhoto(672)] })
+  const { code } = await madePack(author, _id)
+  const tries = 200
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let index = 0; index < tries; index++)
+    for (const [which, typed] of [
+      ['known', code],
+      ['unknown', packCode(randomBytes(16))],
+    ] as const) {
+      const sha256 = hashOf(randomBytes(8))
+      const start = performance.now()
+      await verifyPack(api.deps, `address ${index % 10}`, { code: typed, sha256 })
+      times[which].push(performance.now() - start)
+    }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2]!
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
 })
 
 test('a code has 128 random bits, of which the server keeps a hash alone [PAC-04]', async () => {

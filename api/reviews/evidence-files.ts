@@ -1,9 +1,11 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import { fileGoneMessage, maxFilesPerField } from '../../shared/form-rules.ts'
+import type { SealedCounts } from '../../shared/schemas/review.ts'
 import type { Attachment } from '../../shared/schemas/files.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
 import type { FileDeps } from '../files/file-deps.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { isSealed } from '../files/receipts.collection.ts'
 import { memberSender, storeUploads } from '../files/uploads.ts'
 import { Invalid } from '../http/errors.ts'
 
@@ -15,6 +17,14 @@ const tooMany = `Choose at most ${maxFilesPerField} files`
 /** The number of pieces of evidence: files with the same bytes are one. */
 export const countEvidence = (files: FileRef[]): number =>
   new Set(files.map(({ _id, sha256 }) => sha256 ?? _id.toHexString())).size
+
+/** How many photos and how many documents are sealed; missing where none is. */
+export function countSealed(files: FileRef[]): SealedCounts | undefined {
+  const sealed = files.filter(({ isSealed }) => isSealed)
+  const documents = countEvidence(sealed.filter(({ ext }) => ext === 'pdf'))
+  const photos = countEvidence(sealed) - documents
+  return sealed.length > 0 ? { photos, documents } : undefined
+}
 
 /** Throws Invalid for more than 10 files. */
 export function rejectTooManyFiles(count: number): void {
@@ -32,10 +42,14 @@ export async function storeEvidence(
 ): Promise<NewEvidence> {
   const from = { owner: member._id, purpose: 'evidence', sender: memberSender(member._id) } as const
   const { ids, discard } = await storeUploads(deps, from, [...new Set(attachments)])
+  const sealed = new Set(
+    (await deps.files.receipts(ids)).filter(isSealed).map(({ _id }) => _id.toHexString()),
+  )
   const files = (await deps.files.describe(ids)).map(({ _id, ext, sha256 }): FileRef => ({
     _id,
     ext,
     ...(sha256 !== undefined && { sha256 }),
+    ...(sealed.has(_id.toHexString()) && { isSealed: true }),
   }))
   if (files.length === ids.length) return { files, discard }
   await discard()

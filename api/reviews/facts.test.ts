@@ -79,8 +79,8 @@ describe('the facts of a stay', () => {
     ['arrival', { arrival: '2199-01-01' }, 'Arrival cannot be in the future'],
     ['departure', { ...stay, departure: '2026-03-01' }, 'Departure cannot be before arrival'],
     ['departure', { arrival: '2024-03-02', departure: '2025-04-06' }, 'A stay can have at most 366 nights'],
-    ['platform', { platform: 'craigslist' }, 'Choose a platform of the list'],
-    ['grounds', { grounds: ['rude'] }, 'Choose grounds of the list'],
+    ['platform', { platform: 'craigslist' }, 'Choose a platform from the list'],
+    ['grounds', { grounds: ['rude'] }, 'Choose grounds from the list'],
     ['grounds', { grounds: 'good-order' }, 'These grounds do not fit the type of the review'],
     ['grounds', { grounds: 'party,smoking,pets,theft,no-show,chargeback' }, 'Choose at most five grounds'],
     ['claimed', { claimed: -5, currency: 'USD' }, 'An amount cannot be negative'],
@@ -88,7 +88,7 @@ describe('the facts of a stay', () => {
     ['paid', { claimed: 5, paid: 5.01, currency: 'USD' }, 'Paid cannot be more than claimed'],
     ['claimed', { paid: 5, currency: 'USD' }, 'Enter the amount claimed, too'],
     ['currency', { claimed: 5 }, 'Choose a currency'],
-    ['currency', { claimed: 5, currency: 'XXX' }, 'Choose a currency of the list'],
+    ['currency', { claimed: 5, currency: 'XXX' }, 'Choose a currency from the list'],
     ['reportedTo', { reportedTo: 'neighbors' }, 'Choose from the list to whom it was reported'],
   ])('are refused at %s when wrong: %j [FCT-03]', async (path, facts, message) => {
     const { status, body } = await post(facts)

@@ -7,6 +7,7 @@ import { requireMembership } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
 import { NotFound } from '../http/errors.ts'
+import { countSealed } from './evidence-files.ts'
 import { mayReadReview, weightOf } from './evidence.ts'
 import { shownFacts } from './facts.ts'
 import type { ReviewDeps } from './review-deps.ts'
@@ -114,7 +115,11 @@ export async function gradesOfGuest(
   if (page.next === null) return countGrades(page.reviews.filter(({ hiddenByAdmin }) => !hiddenByAdmin))
   const all = await reviews.proofsOf(guest)
   return countGrades(
-    all.map(({ facts = {}, fileCount }) => ({ facts: shownFacts(facts), weight: weightOf(fileCount) })),
+    all.map(({ facts = {}, fileCount, files }) => ({
+      facts: shownFacts(facts),
+      weight: weightOf(fileCount),
+      sealed: countSealed(files),
+    })),
   )
 }
 

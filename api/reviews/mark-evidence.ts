@@ -40,7 +40,7 @@ export async function markEvidence(
         const review = await deps.reviews.byKey(found, session)
         requireOwnReview(author, review)
         if (!review.files.some(({ _id }) => _id.toHexString() === file))
-          throw new NotFound('This file is not part of the review any more')
+          throw new NotFound('This file is no longer part of the review')
         return changeCounted(
           deps,
           review,

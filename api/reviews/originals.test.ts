@@ -7,6 +7,7 @@ import { formOf } from '../accounts/testing/accounts.ts'
 import { disputedReview } from '../cases/testing/cases.ts'
 import { phonePhoto, plainPdf } from '../files/testing/sample-files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { markSealed } from './mark-sealed.ts'
 
 let api: Api
 beforeAll(async () => void (api = await startApi()))
@@ -205,4 +206,49 @@ test('a file that cannot be decoded is refused, and nothing of it is kept [SEL-0
   ])
   expect((await upload(author, Buffer.from('MZ program'))).status).toBe(400)
   expect(await stored()).toEqual(before)
+})
+
+test('sealed evidence of a dated stay gives the review a better grade, for as long as it is there; a scaled photo does not [FCT-08]', async () => {
+  const [author, reader] = [await api.member(), await api.member()]
+  const { _id: guestId } = await api.guest({ by: reader.user })
+  const [photo, scaled, pdf] = [await cameraPhoto(), await cameraPhoto(), await plainPdf('The bill')]
+  const chosenSha256 = hashOf(photo)
+  const [sealedPhoto, scaledPhoto, bill] = [
+    (await upload(author, photo)).body._id as string,
+    (await upload(author, scaled, { chosenSha256 })).body._id as string,
+    (await upload(author, pdf)).body._id as string,
+  ]
+  const facts = { arrival: '2026-03-02', departure: '2026-03-05', reportedTo: 'platform' }
+  const review = { guestId, review: 'Broke the lamp.', reviewType: '-1', ...facts }
+  const graded = async () => {
+    const { grades, review } = (await reader.get(`/api/guest/${guestId}`)).body
+    const better = Object.entries(grades).find(([, count]) => count === 1)![0]
+    return [better, review[0].sealed]
+  }
+  const { _id } = (await author.post('/api/review', formOf({ ...review, files: [scaledPhoto] }))).body
+  expect(await graded()).toEqual(['C', undefined])
+  const edited = { ...review, editingReviewId: _id, originalText: review.review }
+  const edit = (change: object) => author.post('/api/review', formOf({ ...edited, ...change }))
+  await edit({ files: [sealedPhoto] })
+  expect(await graded()).toEqual(['B', { photos: 1, documents: 0 }])
+  await edit({ files: [bill] })
+  expect(await graded()).toEqual(['A', { photos: 1, documents: 1 }])
+  await edit({ removeFiles: [sealedPhoto] })
+  expect(await graded()).toEqual(['B', { photos: 0, documents: 1 }])
+})
+
+test('reviews from before grades counted sealed evidence have their grade after a start [FCT-08]', async () => {
+  const author = await api.member()
+  const sealed = (await upload(author, await cameraPhoto())).body._id as string
+  const chosenSha256 = hashOf(await cameraPhoto())
+  const scaled = (await upload(author, await cameraPhoto(), { chosenSha256 })).body._id as string
+  const { id } = await reviewWith(author, [sealed, scaled])
+  const { reviews, db } = api.deps
+  await reviews.docs.updateOne({ _id: new ObjectId(id) }, { $unset: { 'files.$[].isSealed': '' } })
+  await db.collection('migrations').deleteMany({})
+  const own = async () =>
+    (await author.get('/api/review?allReviewsByUser=1')).body.find(({ _id }: { _id: string }) => _id === id)
+  expect((await own()).sealed).toBeUndefined()
+  await markSealed(api.deps)
+  expect((await own()).sealed).toEqual({ photos: 1, documents: 0 })
 })

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Receipt } from '../../shared/schemas/receipts.ts'
 import { recordSecurity } from '../audit/security.ts'
 import type { OpenFile } from '../files/file-store.ts'
-import type { ReceiptDoc } from '../files/receipts.collection.ts'
+import { type ReceiptDoc, toldOf } from '../files/receipts.collection.ts'
 import { Forbidden, Invalid, NotFound } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import { mayReadReview } from './evidence.ts'
@@ -74,11 +74,5 @@ const toReceipt = (receipt: ReceiptDoc): Receipt => ({
   sha256: receipt.sha256,
   size: receipt.size,
   type: receipt.kind,
-  receivedAt: receipt.receivedAt.toISOString(),
-  takenAt: receipt.taken?.at ?? '',
-  takenOffset: receipt.taken?.offset ?? '',
-  isSealed: receipt.chosenSha256 === undefined,
-  chosenSha256: receipt.chosenSha256 ?? '',
-  chosenAt: receipt.chosenAt?.toISOString() ?? null,
-  clockOffMs: receipt.clockOffMs ?? null,
+  ...toldOf(receipt),
 })

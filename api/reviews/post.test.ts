@@ -97,7 +97,7 @@ test.each([
   ['a type that is none', { reviewType: { $gt: '' } }, 'Please choose positive or negative'],
   ['no guest', { guestId: undefined }, 'Choose the guest that this review is about'],
   ['a malformed guest', { guestId: 'x' }, 'Unknown id'],
-  ['a query as guest', { guestId: { $gt: '' } }, 'Choose an entry of the list'],
+  ['a query as guest', { guestId: { $gt: '' } }, 'Choose an entry from the list'],
   ['a file of the server', { files: [{ name: 'a.pdf', size: 1, path: '/etc/hostname' }] }, 'Choose a file'],
 ])('%s is refused and nothing is stored [VAL-42 VAL-43 D-80 API-48]', async (_what, wrong, message) => {
   const guest = await api.guest()

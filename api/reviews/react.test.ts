@@ -75,7 +75,7 @@ test('the reason of a report comes with it or later, is kept, and must be one of
   expect(await reason()).toBe('untrue')
   expect(await withReason('boring')).toMatchObject({
     status: 400,
-    body: { message: 'Choose a reason of the list' },
+    body: { message: 'Choose a reason from the list' },
   })
   expect(await stored(_id)).toMatchObject({ reportCount: 1 })
   expect(await mailsAbout(_id)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { Transaction } from '../database/client.ts'
+import { migrate } from '../database/migrate.ts'
 import type { GuestsCollection, ReviewCounts } from '../guests/guests.collection.ts'
 import { scoreOf } from './evidence.ts'
 import { type ReviewDoc, type ReviewsCollection, weighing } from './reviews.collection.ts'
@@ -11,18 +12,13 @@ type RescoreDeps = {
   transaction: Transaction
 }
 
-const done = 'scores count each author once'
-
 /**
  * Recounts once the scores of guests with several reviews by one author, all of which weighed in earlier versions.
- * After a kill it starts over, which changes nothing that is right.
  */
-export async function rescoreGuests(deps: RescoreDeps): Promise<void> {
-  const migrations = deps.db.collection<{ _id: string; at: Date }>('migrations')
-  if (await migrations.findOne({ _id: done })) return
-  for await (const { _id } of deps.reviews.withSeveralBySameAuthor()) await rescore(deps, _id)
-  await migrations.updateOne({ _id: done }, { $set: { at: new Date() } }, { upsert: true })
-}
+export const rescoreGuests = (deps: RescoreDeps): Promise<void> =>
+  migrate(deps.db, 'scores count each author once', async () => {
+    for await (const { _id } of deps.reviews.withSeveralBySameAuthor()) await rescore(deps, _id)
+  })
 
 const rescore = ({ guests, reviews, transaction }: RescoreDeps, guest: ObjectId) =>
   transaction(async (session) => {

@@ -284,7 +284,12 @@ export function reviewsCollection(db: Db) {
     proofsOf: (guest: ObjectId) =>
       docs
         .find({ guest, hiddenByAdmin: false })
-        .project<Pick<ReviewDoc, 'facts' | 'fileCount'>>({ _id: 0, facts: 1, fileCount: 1 })
+        .project<Pick<ReviewDoc, 'facts' | 'fileCount' | 'files'>>({
+          _id: 0,
+          facts: 1,
+          fileCount: 1,
+          files: 1,
+        })
         .toArray(),
 
     /** The newest reviews of each of these guests, `limit` at most; as far as `reader` sees them. */

@@ -6,6 +6,7 @@ import type { FileRef, Member } from '../members/users.collection.ts'
 import { type LinkDeps, linkTo } from '../files/signed-links.ts'
 import { Conflict } from '../http/errors.ts'
 import { needsAttention } from './attention.ts'
+import { countSealed } from './evidence-files.ts'
 import { weightOf } from './evidence.ts'
 import { hasFacts, shownFacts } from './facts.ts'
 import type { ReactionDoc, ReactionType } from './reactions.collection.ts'
@@ -151,6 +152,7 @@ function common(deps: LinkDeps, reader: Member, review: ReviewDoc) {
     ...shownMarks(review),
     ...newestVersions(shownVersions(review)),
     weight: weightOf(review.fileCount),
+    sealed: countSealed(review.files),
     hiddenByAdmin: review.hiddenByAdmin,
     ...(hasFacts(review.facts) && { facts: shownFacts(review.facts!) }),
     settled: review.settledAt?.toISOString().slice(0, 7),

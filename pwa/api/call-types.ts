@@ -9,6 +9,8 @@ export type SendOptions = {
   onProgress?: (part: number) => void
   /** A background call: it does not change the session's `loading` and errors. */
   isBackground?: boolean
+  /** Waits for the response until `signal` ends it, for work that takes the server long. */
+  isLong?: boolean
   /** Instead of the session's own: a session that has ended here. */
   token?: string
 }

@@ -6,8 +6,9 @@ import { send } from './http.ts'
 export const packPreview = (id: string, signal: AbortSignal): Promise<PackPreview> =>
   send('packPreview', { id }, { signal })
 
-/** Makes an incident pack of an own review, which the browser then downloads by a signed link. */
-export const makePack = (input: Input<'makePack'>): Promise<MadePack> => send('makePack', input)
+/** Makes an incident pack of an own review, which the browser then downloads by a signed link; waits until `signal` ends it. */
+export const makePack = (input: Input<'makePack'>, signal: AbortSignal): Promise<MadePack> =>
+  send('makePack', input, { signal, isLong: true })
 
 /** Whether a file with this SHA-256 is in the pack with this code. */
 export const verifyPack = (input: Input<'verifyPack'>): Promise<Verification> =>

@@ -1,5 +1,5 @@
 import { type Block, facts, paragraph } from '../../shared/document.ts'
-import { gradeRule, isSealingOffered } from '../../shared/facts/grade.ts'
+import { gradeRule } from '../../shared/facts/grade.ts'
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
@@ -10,11 +10,7 @@ export const gradesExplained: Block[] = [
   ),
   facts(...gradeRule.map(({ grade, means }) => ({ label: `Grade ${grade}`, value: sentence(means) }))),
   paragraph('A stay is dated when its arrival and departure are given. Readers see the months only.'),
-  ...(isSealingOffered
-    ? []
-    : [
-        paragraph(
-          'An original is a file that we keep exactly as it left the device. That is not possible yet, so no review has grade A or B today.',
-        ),
-      ]),
+  paragraph(
+    'Evidence is sealed when we keep the original, too: every byte as it was chosen, with the time when we received it. A photo that its device made smaller is not sealed.',
+  ),
 ]

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { formOf } from '../../api/accounts/testing/accounts.ts'
+import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { gradeRule } from '../../shared/facts/grade.ts'
 import { dumpVault } from './testing/offline.ts'
 import {
@@ -132,12 +134,24 @@ test('each review shows its grade with the reasons, the page how many there are 
   await site.api.review({ ...negative, review: 'Dated only.', facts: stay })
   await site.api.review({ guestId: _id, review: 'Words only.' })
   await site.api.review({ by: ana.user, guestId: _id, review: 'My own words.' })
+  const [photo, bill] = [await png(), await plainPdf()].map((bytes) => new File([new Uint8Array(bytes)], 'a'))
+  const sealed = { ...stay, guestId: _id, reviewType: '-1' }
+  const post = async (fields: Parameters<typeof formOf>[0]) => {
+    const { status } = await (await site.api.member()).post('/api/review', formOf({ ...sealed, ...fields }))
+    expect(status).toBe(201)
+  }
+  await post({ review: 'With a photo.', files: [photo!] })
+  await post({ review: 'With all.', files: [photo!, bill!], reportedTo: 'insurer' })
   await page.goto(`/guest/${_id}`)
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await see(row('Smoked.').getByText('Grade C: dated stay, reported', { exact: true }))
   await see(row('Words only.').getByText('Grade D', { exact: true }))
+  const missing = 'missing: an invoice and a report to the platform'
+  await see(row('With a photo.').getByText(`Grade B: dated stay, 1 sealed photo; ${missing}`))
+  const all = 'dated stay, 1 photo and 1 document sealed, reported'
+  await see(row('With all.').getByText(`Grade A: ${all}`, { exact: true }))
   const verdict = page.getByRole('region', { name: 'Score' })
-  await see(verdict.getByText('Evidence: 2 grade C, 2 grade D'))
+  await see(verdict.getByText('Evidence: 1 grade A, 1 grade B, 2 grade C, 2 grade D'))
   await see(verdict.getByText('Smoking', { exact: true }))
   await page.goto('/bestpractices')
   const rule = page.getByRole('region', { name: 'Evidence grades' })

@@ -42,11 +42,11 @@ async function openDialog(): Promise<Page> {
 
 /** Makes a pack with the second original left out, and returns its files and its code. */
 async function makePack(page: Page) {
-  await dialog(page).getByLabel('For whom is it?').selectOption({ label: 'An insurer' })
+  await dialog(page).getByLabel('Who is it for?').selectOption({ label: 'An insurer' })
   await dialog(page).getByRole('checkbox', { name: '02-photo.jpg' }).uncheck()
   const coming = page.waitForEvent('download')
   await makeButton(page).click()
-  await see(dialog(page).getByRole('heading', { name: 'Your pack is made' }))
+  await see(dialog(page).getByRole('heading', { name: 'Your pack is ready' }))
   const saved = await coming
   const zip = unzipSync(await buffer(await saved.createReadStream()))
   return {
@@ -92,21 +92,21 @@ test('an author hears what is missing, leaves an original out, and downloads one
   const missing = dialog(page).getByRole('region', { name: 'What is missing' })
   for (const words of ['The dates of the stay', 'marked as from before', 'No amount is claimed.'])
     await see(missing.getByRole('listitem').filter({ hasText: words }))
-  await see(dialog(page).getByText('An original may hold the position where it was taken.'))
-  expect(await dialog(page).getByLabel('Put my name on it').isChecked()).toBe(false)
+  await see(dialog(page).getByText('An original may contain the location where it was taken.'))
+  expect(await dialog(page).getByLabel('Include my name').isChecked()).toBe(false)
   const { zip, name, code } = await makePack(page)
   expect(name).toMatch(/\.zip$/)
   const originals = Object.keys(zip).filter((path) => path.startsWith('originals/'))
   expect(originals).toEqual(['originals/01-photo.jpg'])
   expect(hashOf(zip[originals[0]!]!)).toBe(hashOf(photos[0]!))
   expect(code).toMatch(/^([0-9A-Z]{5}-){5}[0-9A-Z]$/)
-  const link = dialog(page).getByRole('link', { name: 'check each file of it' })
+  const link = dialog(page).getByRole('link', { name: 'verify each file' })
   expect(await link.getAttribute('href')).toBe(`/verify#${code}`)
 
   const sent: Request[] = []
   const clerk = await openVerify(`/verify#${code}`, { isIsolated: true })
   clerk.on('request', (request) => void sent.push(request))
-  await expect.poll(() => clerk.getByLabel('Code of the pack').inputValue()).toBe(code)
+  await expect.poll(() => clerk.getByLabel('Pack code').inputValue()).toBe(code)
   await drop(clerk, '01-photo.jpg', photos[0]!)
   await see(received(clerk, '01-photo.jpg'))
   const [{ createdAt }] = (await ana.get(`/api/guest/${guestId}`)).body.review
@@ -134,7 +134,7 @@ test('an author hears what is missing, leaves an original out, and downloads one
 test('a code is taken as people type it; a wrong one and none tell the same as another file [PAC-04]', async () => {
   const { code } = await makePack(await openDialog())
   const clerk = await openVerify('/verify')
-  const field = clerk.getByLabel('Code of the pack')
+  const field = clerk.getByLabel('Pack code')
   await choose(clerk, 'photo.jpg', photos[0]!)
   await see(unknown(clerk, 'photo.jpg'))
   await see(row(clerk, 'photo.jpg').getByText('Without the whole code of its pack'))
@@ -172,9 +172,9 @@ test('a file of 150 MB is read beside the page, which stays at hand; it can be c
     await see(clerk.getByRole('progressbar', { name: 'Read of canceled.bin' }))
     await clerk.getByRole('button', { name: 'Cancel canceled.bin' }).click()
     await see(row(clerk, 'large.bin').getByText(/^Reading, [1-9]\d?% of 143\.1 MB$/))
-    await clerk.getByLabel('Code of the pack').pressSequentially('typed meanwhile')
+    await clerk.getByLabel('Pack code').pressSequentially('typed meanwhile')
     await see(row(clerk, 'large.bin').getByText(`SHA-256 ${hashOf(bytes)}`))
-    expect(await clerk.getByLabel('Code of the pack').inputValue()).toBe('typed meanwhile')
+    expect(await clerk.getByLabel('Pack code').inputValue()).toBe('typed meanwhile')
     expect(await row(clerk, 'canceled.bin').count()).toBe(0)
     // The work itself takes seconds; a slow machine may be late with a frame.
     const long = await clerk.evaluate(() => (globalThis as unknown as { long: number[] }).long)
@@ -187,11 +187,11 @@ test('a file of 150 MB is read beside the page, which stays at hand; it can be c
 test('without a connection a file is read, and checked by itself when the connection is back', async () => {
   const { code } = await makePack(await openDialog())
   const clerk = await openVerify(`/verify#${code}`)
-  await see(clerk.getByText('No file leaves your device.'))
+  await see(clerk.getByText('Your files stay on this device.'))
   await choose(clerk, 'first.jpg', photos[1]!)
   await see(unknown(clerk, 'first.jpg'))
   await clerk.context().setOffline(true)
-  await see(clerk.getByText('The check needs a connection. Files that you choose now are read'))
+  await see(clerk.getByText('Checking needs a connection. Files you choose now are checked'))
   await choose(clerk, 'photo.jpg', photos[0]!)
   await see(row(clerk, 'photo.jpg').getByText('It goes on by itself when you are back online.'))
   await see(row(clerk, 'photo.jpg').getByText(`SHA-256 ${hashOf(photos[0]!)}`))
@@ -203,19 +203,19 @@ test('a pack that fails keeps the choices, and Esc returns to the button', async
   const page = await openDialog()
   const refusal = { message: 'The PDF could not be made. Please try again in a minute.' }
   await page.route('**/packs', (route) => route.fulfill({ status: 503, json: refusal }))
-  await dialog(page).getByLabel('For whom is it?').selectOption({ label: 'Vrbo' })
+  await dialog(page).getByLabel('Who is it for?').selectOption({ label: 'Vrbo' })
   await dialog(page).getByRole('checkbox', { name: '01-photo.jpg' }).uncheck()
-  await dialog(page).getByLabel('Put my name on it').check()
-  await see(dialog(page).getByText('It names you: Zora Authorsen.'))
+  await dialog(page).getByLabel('Include my name').check()
+  await see(dialog(page).getByText('The pack names you: Zora Authorsen.'))
   await makeButton(page).click()
   await see(dialog(page).getByRole('alert').filter({ hasText: refusal.message }))
-  expect(await dialog(page).getByLabel('For whom is it?').inputValue()).toBe('vrbo')
+  expect(await dialog(page).getByLabel('Who is it for?').inputValue()).toBe('vrbo')
   expect(await dialog(page).getByRole('checkbox', { name: '01-photo.jpg' }).isChecked()).toBe(false)
-  expect(await dialog(page).getByLabel('Put my name on it').isChecked()).toBe(true)
+  expect(await dialog(page).getByLabel('Include my name').isChecked()).toBe(true)
   await page.unroute('**/packs')
   const coming = page.waitForEvent('download')
   await makeButton(page).press('Enter')
-  const heading = dialog(page).getByRole('heading', { name: 'Your pack is made' })
+  const heading = dialog(page).getByRole('heading', { name: 'Your pack is ready' })
   await see(heading)
   await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
   await coming
@@ -223,4 +223,69 @@ test('a pack that fails keeps the choices, and Esc returns to the button', async
   await dialog(page).waitFor({ state: 'detached' })
   const opener = page.getByRole('button', { name: 'Make an incident pack' })
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+/** Holds the answer of the next pack back until `release`. */
+async function holdBack(page: Page) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/packs', async (route) => {
+    await promise
+    await route.fallback().catch(() => undefined) // canceled meanwhile
+  })
+  return release
+}
+/** Shorter than a check of the connection waits. */
+const stepMs = 2_000
+const making = (page: Page) => dialog(page).getByRole('button', { name: 'Making the pack...' })
+
+test('a pack that takes minutes is waited for while the server is there, and a cancel returns to the choices', async () => {
+  const page = await openDialog()
+  await dialog(page).getByLabel('Who is it for?').selectOption({ label: 'Vrbo' })
+  const release = await holdBack(page)
+  await page.clock.install()
+  await makeButton(page).click()
+  await see(making(page))
+  for (let passed = 0; passed < 70_000; passed += stepMs) {
+    await page.clock.runFor(stepMs)
+    await page.evaluate(() => fetch('/api/health')) // what the page has asked is answered, too
+  }
+  await see(dialog(page).getByText('Many pictures can take a minute or two.'))
+  await see(making(page))
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await see(makeButton(page))
+  release()
+  await expect.poll(() => makeButton(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await dialog(page).getByRole('alert').allInnerTexts()).toEqual([''])
+  expect(await dialog(page).getByLabel('Who is it for?').inputValue()).toBe('vrbo')
+  await page.unroute('**/packs')
+  const coming = page.waitForEvent('download')
+  await makeButton(page).click()
+  await coming
+})
+
+test('a wait ends when the server gives no sign of life, and says what to do', async () => {
+  const page = await openDialog()
+  const release = await holdBack(page)
+  await page.route('**/api/health', (route) => route.abort())
+  await page.clock.install()
+  await makeButton(page).click()
+  await see(making(page))
+  const failed = dialog(page).getByRole('alert').filter({ hasText: 'Your choices are still here' })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return failed.count()
+    })
+    .toBe(1)
+  release()
+  await see(makeButton(page))
+})
+
+test('packs that were made before stand below the form, and can be downloaded again', async () => {
+  const page = await openDialog()
+  const earlier = dialog(page).getByRole('region', { name: 'Earlier packs' })
+  const newest = earlier.getByRole('listitem').first()
+  const coming = page.waitForEvent('download')
+  await newest.getByRole('link', { name: 'Download' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/-incident-pack-.*\.zip$/)
 })

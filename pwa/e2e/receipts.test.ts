@@ -105,13 +105,13 @@ test('two photos of one room, marked before and after, stand side by side on a p
   await row.getByRole('button', { name: 'Receipts' }).click()
   for (const [n, moment] of ['Before the stay', 'After the stay'].entries()) {
     const form = dialog().getByRole('form', { name: 'Before or after' }).nth(n)
-    await form.getByLabel('It shows the room').selectOption({ label: moment })
+    await form.getByLabel('When was it taken?').selectOption({ label: moment })
     if (n === 0) {
-      await form.getByRole('button', { name: 'Save the mark' }).click()
+      await form.getByRole('button', { name: 'Save' }).click()
       await see(form.getByText('Name the room, such as Kitchen'))
     }
     await form.getByLabel('Room', { exact: true }).fill('Kitchen')
-    await form.getByRole('button', { name: 'Save the mark' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
     await expect
       .poll(async () => {
         const posted = (await reviewsOf()).find(({ text }) => text === 'Broke the oven.')
@@ -128,4 +128,28 @@ test('two photos of one room, marked before and after, stand side by side on a p
   expect(left!.y).toBe(right!.y)
   expect(left!.x + left!.width).toBeLessThan(right!.x)
   expect(await pair.getByRole('figure').allInnerTexts()).toEqual(['Before', 'After'])
+})
+
+test('a photo is hashed beside the page, which stays at hand [SEL-02]', async () => {
+  await openAna({ viewport: phone })
+  const photo = await phonePhoto(1200, 900)
+  await begin('Scratched the table.')
+  await page.evaluate(() => {
+    const read = { count: 0 }
+    const digest = crypto.subtle.digest.bind(crypto.subtle)
+    crypto.subtle.digest = (algorithm, data) => {
+      if (data.byteLength > 10_000) read.count += 1
+      return digest(algorithm, data)
+    }
+    Object.assign(globalThis, { read })
+  })
+  const hashing = page.waitForEvent('worker')
+  const sending = page.waitForRequest((request) => request.url().endsWith('/api/files'))
+  await choosePhoto(photo)
+  await hashing
+  await sending
+  expect(await page.evaluate(() => (globalThis as unknown as { read: object }).read)).toEqual({ count: 0 })
+  await see(page.getByRole('button', { name: 'Remove photo.jpg' }))
+  await post()
+  expect(await receiptOf('Scratched the table.')).toMatchObject({ sha256: hashOf(photo), isSealed: true })
 })

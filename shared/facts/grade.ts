@@ -1,5 +1,5 @@
 import { pluralize } from '../pluralize.ts'
-import type { Review } from '../schemas/review.ts'
+import type { Review, SealedCounts } from '../schemas/review.ts'
 import { reportedInWords } from './words.ts'
 import type { Recipient } from './stay.ts'
 
@@ -16,83 +16,95 @@ export type Proof = {
   isDated: boolean
   /** How many different files. */
   files: number
-  /** How many kinds of evidence, such as photo and invoice, are sealed: their originals are kept unchanged (SEL-01). */
-  sealedKinds: number
+  /** How many of them are sealed, of each kind: their originals are kept unchanged (SEL-01). */
+  sealed: SealedCounts
   reportedTo: readonly Recipient[]
 }
 
-/** Whether members can hand in sealed originals (SEL-01). Until then nobody is told to, and no review has A or B. */
-export const isSealingOffered = false
+const isSealed = ({ sealed }: Proof) => sealed.photos + sealed.documents > 0
+const isSealedTwice = ({ sealed }: Proof) => sealed.photos > 0 && sealed.documents > 0
+const isReported = ({ reportedTo }: Proof) => reportedTo.length > 0
 
-type Step = { grade: EvidenceGrade; means: string; isSealed: boolean; isMet: (proof: Proof) => boolean }
+type Step = { grade: EvidenceGrade; means: string; isMet: (proof: Proof) => boolean }
 
 /** The published rule, the best grade first: a review has the first grade whose condition it meets. */
 export const gradeRule: readonly Step[] = [
   {
     grade: 'A',
     means:
-      'a dated stay, originals of two kinds or more, and a report to the platform, an insurer, or the police',
-    isSealed: true,
-    isMet: ({ isDated, sealedKinds, reportedTo }) => isDated && sealedKinds >= 2 && reportedTo.length > 0,
+      'a dated stay, sealed evidence of two kinds (photos and documents), and a report to the platform, an insurer, or the police',
+    isMet: (proof) => proof.isDated && isSealedTwice(proof) && isReported(proof),
   },
   {
     grade: 'B',
-    means: 'a dated stay and an original',
-    isSealed: true,
-    isMet: ({ isDated, sealedKinds }) => isDated && sealedKinds >= 1,
+    means: 'a dated stay and sealed evidence',
+    isMet: (proof) => proof.isDated && isSealed(proof),
   },
   {
     grade: 'C',
     means: 'a dated stay, or evidence such as photos or invoices',
-    isSealed: false,
     isMet: ({ isDated, files }) => isDated || files > 0,
   },
-  { grade: 'D', means: 'words only', isSealed: false, isMet: () => true },
+  { grade: 'D', means: 'words only', isMet: () => true },
 ]
 
 /** A grade with its reasons, each a short phrase. */
 export type Graded = {
   grade: EvidenceGrade
   /** What there is besides the text. */
-  has: { about: 'dates' | 'evidence' | 'report'; words: string }[]
-  /** What its author could add for a better grade. */
+  has: { about: 'dates' | 'evidence' | 'sealed' | 'report'; words: string }[]
+  /** What its author could add for the next better grade. */
   missing: string[]
 }
 
-/** The evidence grade of a review, why it has it, and what is missing for a better one. */
+/** The evidence grade of a review, why it has it, and what is missing for the next better one. */
 export function gradeOf(proof: Proof): Graded {
-  const { isDated, files, sealedKinds, reportedTo } = proof
+  const { isDated, files, reportedTo } = proof
   const { grade } = gradeRule.find(({ isMet }) => isMet(proof))!
-  const evidence =
-    sealedKinds > 0
-      ? pluralize(sealedKinds, 'kind of original', 'kinds of originals')
-      : pluralize(files, 'file')
-  const missingSeal = isSealingOffered && sealedKinds < 2 ? ['originals of two kinds'] : []
+  const evidence = isSealed(proof)
+    ? { about: 'sealed' as const, words: sealedInWords(proof.sealed) }
+    : { about: 'evidence' as const, words: pluralize(files, 'file') }
   return {
     grade,
     has: [
       ...(isDated ? [{ about: 'dates' as const, words: 'dated stay' }] : []),
-      ...(files > 0 ? [{ about: 'evidence' as const, words: evidence }] : []),
-      ...(reportedTo.length > 0 ? [{ about: 'report' as const, words: reportedInWords(reportedTo) }] : []),
+      ...(files > 0 ? [evidence] : []),
+      ...(isReported(proof) ? [{ about: 'report' as const, words: reportedInWords(reportedTo) }] : []),
     ],
-    missing: [
-      ...(isDated ? [] : ['the dates of the stay']),
-      ...(files > 0 ? missingSeal : ['evidence']),
-      ...(isSealingOffered && reportedTo.length === 0 ? ['a report to the platform'] : []),
-    ],
+    missing: grade === 'A' || grade === 'B' ? missingForA(proof) : missingForB(proof),
   }
 }
 
-/** What a review as readers see it gives to go by; no original is kept yet. */
-export const proofOf = ({ facts, weight }: Pick<Review, 'facts' | 'weight'>): Proof => ({
+function sealedInWords({ photos, documents }: SealedCounts): string {
+  if (documents === 0) return pluralize(photos, 'sealed photo')
+  if (photos === 0) return pluralize(documents, 'sealed document')
+  return `${pluralize(photos, 'photo')} and ${pluralize(documents, 'document')} sealed`
+}
+
+const missingForA = (proof: Proof): string[] => [
+  ...(proof.sealed.photos === 0 ? ['a photo'] : []),
+  ...(proof.sealed.documents === 0 ? ['an invoice'] : []),
+  ...(isReported(proof) ? [] : ['a report to the platform']),
+]
+
+const missingForB = (proof: Proof): string[] => [
+  ...(proof.isDated ? [] : ['the dates of the stay']),
+  ...(proof.files === 0 ? ['evidence'] : isSealed(proof) ? [] : ['an original']),
+]
+
+const nothingSealed: SealedCounts = { photos: 0, documents: 0 }
+type Readable = Pick<Review, 'facts' | 'weight' | 'sealed'>
+
+/** What a review as readers see it gives to go by. */
+export const proofOf = ({ facts, weight, sealed = nothingSealed }: Readable): Proof => ({
   isDated: Boolean(facts?.arrival && facts.departure),
   files: weight - 1,
-  sealedKinds: 0,
+  sealed,
   reportedTo: facts?.reportedTo ?? [],
 })
 
 /** How many of these reviews have each grade. */
-export function countGrades(reviews: Iterable<Pick<Review, 'facts' | 'weight'>>): GradeCounts {
+export function countGrades(reviews: Iterable<Readable>): GradeCounts {
   const counts: GradeCounts = { A: 0, B: 0, C: 0, D: 0 }
   for (const review of reviews) counts[gradeOf(proofOf(review)).grade] += 1
   return counts

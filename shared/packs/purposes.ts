@@ -13,33 +13,33 @@ export const purposes = {
   airbnb: {
     name: 'Airbnb',
     title: 'Incident pack for Airbnb',
-    cover: `A host's record of one stay, for a request for reimbursement within ${days('airbnb')} days after the departure. The originals beside this PDF are the files as the host's device sent them: no byte of them was changed since, and no picture was enhanced here.`,
+    cover: `A host's record of one stay, for a reimbursement request within ${days('airbnb')} days of checkout. Each original in this pack is the file exactly as the host's device sent it. Nothing was edited or enhanced here.`,
     parts: ['facts', 'evidence', 'timeline', 'statement', 'files', 'verify'],
   },
   vrbo: {
     name: 'Vrbo',
     title: 'Incident pack for Vrbo',
-    cover: `A host's record of one stay, for a claim on the damage deposit or the damage protection within ${days('vrbo')} days after the departure. The originals beside this PDF are the files as the host's device sent them.`,
+    cover: `A host's record of one stay, for a claim on the damage deposit or damage protection within ${days('vrbo')} days of checkout. Each original in this pack is the file exactly as the host's device sent it.`,
     parts: ['facts', 'timeline', 'evidence', 'statement', 'files', 'verify'],
   },
   booking: {
     name: 'Booking.com',
     title: 'Incident pack for Booking.com',
-    cover: `A partner's record of one stay, for a damage request within ${days('booking')} days after the departure. The originals beside this PDF are the files as the partner's device sent them.`,
+    cover: `A partner's record of one stay, for a damage request within ${days('booking')} days of checkout. Each original in this pack is the file exactly as the partner's device sent it.`,
     parts: ['facts', 'timeline', 'statement', 'evidence', 'files', 'verify'],
   },
   insurer: {
     name: 'An insurer',
     title: 'Incident pack for an insurer',
     cover:
-      "A policyholder's record of one stay, with the state of the rooms before and after it where pictures show it. Each file is listed with its checksum and the time at which it was received.",
+      "A policyholder's record of one stay, with the condition of the rooms before and after it where pictures show it. Each file is listed with its checksum, and each original with the time it was received.",
     parts: ['facts', 'timeline', 'evidence', 'files', 'statement', 'verify'],
   },
   'small-claims': {
     name: 'Small claims court',
     title: 'Incident pack for small claims',
     cover:
-      "A claimant's record of one stay: the statement first, then what happened in the order of time, then the evidence. Each file is listed with its checksum, so that it can be shown that nothing was changed since it was received.",
+      "A claimant's record of one stay: the statement first, then what happened in order of time, then the evidence. Each file is listed with its checksum, so any later change shows.",
     parts: ['statement', 'timeline', 'facts', 'evidence', 'files', 'verify'],
   },
 } as const satisfies Record<string, Purpose>

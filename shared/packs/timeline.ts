@@ -1,3 +1,4 @@
+import { brand } from '../brand.ts'
 import { formatDate, formatMinute } from '../dates.ts'
 import { claimPeriods } from '../facts/claim-period.ts'
 import { dayNumber } from '../facts/days.ts'
@@ -22,11 +23,16 @@ export function timelineOf({ review, files: evidence, madeAt }: PackManifest): H
   const period = platform && claimPeriods[platform]
   const deadline = period && departure && dayAfter(departure, period.days)
   return [
+    // what shows the place before the stay was there before the guest was
+    ...taken(evidence.filter(isBefore), ''),
     ...onDay(arrival, 'Arrival'),
     ...onDay(departure, 'Departure'),
-    ...taken(evidence),
+    ...taken(
+      evidence.filter((file) => !isBefore(file)),
+      'T',
+    ),
     ...received(evidence),
-    ...atMinute(review.postedAt, 'The report was posted in the register'),
+    ...atMinute(review.postedAt, `The report was posted on ${brand.name}`),
     ...atMinute(review.editedAt, 'The report was last changed'),
     ...atMinute(review.settledAt, 'The claim was marked as settled'),
     ...onDay(
@@ -39,17 +45,32 @@ export function timelineOf({ review, files: evidence, madeAt }: PackManifest): H
     .map(({ when, what }) => ({ when, what }))
 }
 
-/** What cameras say, a line for each day; their clocks may be wrong, which the list of files tells. */
-function taken(evidence: PackManifest['files']): Dated[] {
+const isBefore = ({ moment }: PackManifest['files'][number]) => moment === 'before'
+
+/** When a camera says that a picture was taken: 'Nov 17, 2026, 09:10 (+01:00)', in its local time. */
+export const takenWords = ({ takenAt, takenOffset }: { takenAt: string; takenOffset: string }): string =>
+  `${formatDate(takenAt.slice(0, 10))}, ${takenAt.slice(11, 16)}${takenOffset && ` (${takenOffset})`}`
+
+/**
+ * What cameras say, a line for each day; their clocks may be wrong, which the list of files tells. `after` puts the line
+ * behind what else is of that day.
+ */
+function taken(evidence: PackManifest['files'], after: 'T' | ''): Dated[] {
   const days = Map.groupBy(
     evidence.filter(({ receipt }) => receipt?.takenAt),
     ({ receipt }) => receipt!.takenAt.slice(0, 10),
   )
   return [...days].map(([day, found]) => ({
-    at: `${day}T`,
+    at: `${day}${after}`,
     when: formatDate(day),
-    what: `Taken by the clock of the camera: ${files(found.map(({ name }) => name))}`,
+    what: `Taken at ${clockTimes(found)} by the clock of the camera: ${files(found.map(({ name }) => name))}`,
   }))
+}
+
+/** '09:10', or '09:10 to 09:12'. */
+function clockTimes(found: PackManifest['files']): string {
+  const times = found.map(({ receipt }) => receipt!.takenAt.slice(11, 16)).toSorted()
+  return [...new Set([times[0], times.at(-1)])].join(' to ')
 }
 
 function received(evidence: PackManifest['files']): Dated[] {
@@ -60,7 +81,7 @@ function received(evidence: PackManifest['files']): Dated[] {
   return [...minutes].map(([minute, found]) => ({
     at: found[0]!.receipt!.receivedAt,
     when: formatMinute(`${minute}:00.000Z`),
-    what: `Received by the register: ${files(found.map(({ name }) => name))}`,
+    what: `Received by ${brand.name}: ${files(found.map(({ name }) => name))}`,
   }))
 }
 

@@ -27,9 +27,19 @@ const PackReceipt = v.object({
   batch: described(v.nullable(v.number()), 'The number of the batch of the chain that holds the link'),
 })
 
+/** The copy that stands in for an original that was not kept. */
+const PackedCopy = v.object({
+  path: described(v.string(), 'Its path in the ZIP'),
+  size: described(v.number(), 'Its bytes'),
+  sha256: described(v.string(), 'Its SHA-256 when the pack was made'),
+})
+
 /** A piece of evidence. */
 const PackedFile = v.object({
-  path: described(v.nullable(v.string()), 'Its path in the ZIP; null where the author has left it out'),
+  path: described(
+    v.nullable(v.string()),
+    'The path of the original in the ZIP; null where it was left out or not kept',
+  ),
   name: v.string(),
   kind: described(v.picklist(['gif', 'jpg', 'png', 'pdf']), 'The kind of the file'),
   size: described(v.nullable(v.number()), 'Bytes of the original'),
@@ -37,6 +47,10 @@ const PackedFile = v.object({
   moment: described(v.nullable(v.picklist(moments)), 'Whether it shows a room before or after the stay'),
   room: v.nullable(v.string()),
   receipt: v.nullable(PackReceipt),
+  copy: described(
+    v.nullable(PackedCopy),
+    'Where no original was kept: the copy that was made of it without metadata. It is no sealed original',
+  ),
 })
 
 /** The head of the chain of receipts, in which every receipt has its link. */

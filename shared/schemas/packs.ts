@@ -27,7 +27,7 @@ export const PackPreview = v.object({
       room: v.string(),
       /** Its original is kept as the device chose it; false for a photo that was scaled before it was sent. */
       isSealed: v.boolean(),
-      /** False for evidence of earlier releases: the pack holds the copy that members see. */
+      /** False for evidence of earlier releases: the copy that members see goes into the pack in its place. */
       hasOriginal: v.boolean(),
       /** The original may tell where it was taken. */
       mayHoldPosition: v.boolean(),
@@ -35,13 +35,25 @@ export const PackPreview = v.object({
   ),
   /** The author's name as the pack would show it. */
   authorName: v.string(),
+  /** The packs that were made of it, the newest first. Their codes are not kept. */
+  made: v.array(
+    v.object({
+      pack: Id,
+      /** For whom it was made. */
+      name: v.string(),
+      madeAt: Time,
+      fileName: v.string(),
+      /** A link for 15 minutes; null when the pack is no longer kept. */
+      download: v.nullable(v.string()),
+    }),
+  ),
 })
 export type PackPreview = v.InferOutput<typeof PackPreview>
 
 /** More files than a review holds. */
 const mostFiles = 100
 
-/** An incident pack to be made: the originals of `leaveOut` stay out of it. */
+/** An incident pack to be made: the files of `leaveOut` stay out of it. */
 export const NewPack = v.object({
   id: Id,
   purpose: PackPurpose,
@@ -71,10 +83,13 @@ export const PackProof = v.object({
 })
 export type PackProof = v.InferOutput<typeof PackProof>
 
-/** What is known of the file: an `original` was received at that time; the pack's own PDF and manifest were `made` then. */
+/**
+ * What is known of the file: an `original` was received at that time; the pack's own PDF and manifest were `made` then, and a
+ * `copy` of evidence without an original was put into it.
+ */
 export const Verification = v.object({
   known: v.boolean(),
-  what: v.nullable(v.picklist(['original', 'made'])),
+  what: v.nullable(v.picklist(['original', 'made', 'copy'])),
   receivedAt: v.nullable(Time),
 })
 export type Verification = v.InferOutput<typeof Verification>

@@ -60,6 +60,10 @@ const GuestOfReview = v.object({
   country: v.string(),
 })
 
+/** How many photos and documents of a review are sealed: their originals are kept unchanged (SEL-01). */
+export const SealedCounts = v.object({ photos: v.number(), documents: v.number() })
+export type SealedCounts = v.InferOutput<typeof SealedCounts>
+
 /** A review as members see it; `user` is set only for the reader's own, because reviews are anonymous. */
 export const Review = v.object({
   _id: Id,
@@ -83,6 +87,8 @@ export const Review = v.object({
   versionCount: v.optional(v.number()),
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
+  /** Missing where nothing is. */
+  sealed: v.optional(SealedCounts),
   hiddenByAdmin: v.boolean(),
   /** The facts of the stay, as far as readers see them. */
   facts: v.optional(ShownFacts),
@@ -131,7 +137,7 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons
 const ReportReason = v.picklist(
   Object.keys(reportReasons) as [ReportReason, ...ReportReason[]],
-  'Choose a reason of the list',
+  'Choose a reason from the list',
 )
 
 /** A review as admins see it: with author, real ids and the guest's whole phone number. */

@@ -4,13 +4,14 @@ import { formatMinute } from '../../../shared/dates.ts'
 import { brand } from '../../../shared/brand.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { purposes } from '../../../shared/packs/purposes.ts'
-import { ensureSpace, newSheet, type Sheet } from '../../pdf/sheet.ts'
-import { page, styles } from '../../pdf/theme.ts'
+import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
+import { newSheet, type Sheet } from '../../pdf/sheet.ts'
+import { colors, page, styles } from '../../pdf/theme.ts'
 import { frame, line, lineEndingAt, rule } from '../../pdf/write.ts'
 import type { PackPaper } from './pack-paper.ts'
 import { parts } from './parts.ts'
 import { column, say } from './say.ts'
-import { drawTable } from './tables.ts'
+import { drawTable, type Row } from './tables.ts'
 
 /** Writes the PDF of a pack to `out`: a cover, then the parts in the order of its purpose. */
 export async function drawPack(paper: PackPaper): Promise<void> {
@@ -25,12 +26,7 @@ export async function drawPack(paper: PackPaper): Promise<void> {
   drawCover(sheet, paper)
   for (const [index, name] of order.entries()) {
     const { heading, draw } = parts[name]
-    ensureSpace(sheet, 130)
-    if (sheet.doc.y > page.margins.top) sheet.doc.y += 12
-    sheet.doc.outline.addItem(heading)
-    say(sheet, sheet.root, { tag: 'H2', text: `${index + 1}. ${heading}`, style: styles.heading })
-    sheet.doc.y += 6
-    await draw(sheet, sheet.root, paper)
+    await draw(sheet, sheet.root, paper, [{ tag: 'H2', text: `${index + 1}. ${heading}` }])
   }
   sheet.root.end()
   drawRunningTitles(sheet, title)
@@ -45,17 +41,44 @@ function drawCover(sheet: Sheet, { manifest, code }: PackPaper): void {
   say(sheet, root, { tag: 'H1', text: title, style: styles.title })
   doc.y += 6
   say(sheet, root, { tag: 'P', text: cover, style: styles.body })
+  doc.y += 6
+  say(sheet, root, { tag: 'P', text: aboutUs, style: { ...styles.body, color: colors.soft } })
   doc.y += 14
-  const inside = files.filter(({ path }) => path !== null).length
   drawTable(sheet, root, [
     { label: 'About', value: `The stay of ${guest.firstName} ${guest.lastName}, ${guest.place}` },
     ...(author ? [{ label: 'Reported by', value: author }] : []),
     { label: 'Made on', value: formatMinute(madeAt) },
-    { label: 'Originals', value: `${pluralize(inside, 'file', 'files')} in the folder originals` },
-    { label: 'Code', value: code, style: { ...styles.body, size: 13, isMono: true } },
-    { label: 'Verify at', value: product.verify },
+    ...filesOf(files),
+    { label: 'Code of this pack', value: code, style: { ...styles.body, size: 13, isMono: true } },
+    {
+      label: 'Verify at',
+      value: product.verify,
+      style: { ...styles.body, color: colors.accent },
+      link: `${product.verify}#${code}`,
+    },
   ])
   doc.y += 8
+}
+
+/** For readers who have never heard of us. */
+const aboutUs = `${brand.name} is a private register in which verified hosts of short-term rentals report on stays. It records when it receives a file and keeps the original, so no change goes unseen. It does not judge the claim: the facts and the statement are the host's own.`
+
+/** What of the evidence lies beside the PDF. */
+function filesOf(files: PackManifest['files']): Row[] {
+  const originals = files.filter(({ path }) => path !== null).length
+  const copies = files.filter(({ copy }) => copy !== null).length
+  const leftOut = files.length - originals - copies
+  const count = (number: number) => pluralize(number, 'file', 'files')
+  return [
+    {
+      label: 'Originals',
+      value: originals > 0 ? `${count(originals)} in the folder originals` : 'None in this pack',
+    },
+    ...(copies > 0
+      ? [{ label: 'Copies', value: `${count(copies)} in the folder copies: their originals were not kept` }]
+      : []),
+    ...(leftOut > 0 ? [{ label: 'Left out', value: `${count(leftOut)}, by the author` }] : []),
+  ]
 }
 
 /** Brand above, company and page number below, on every page; the title from the second page on. */

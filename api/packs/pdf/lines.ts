@@ -60,9 +60,16 @@ function broken(sheet: Sheet, text: string, style: PackStyle, width: number): [n
     end += part.length
     used += wide
   }
+  /** A word that is wider than the column: after a hyphen or a slash, and else anywhere. */
+  const breakWord = (word: string) => {
+    for (const [part] of word.matchAll(/[^-/]*[-/]+|[^-/]+/g)) {
+      if (textWidth(sheet, part, style) <= width) take(part)
+      else for (const { segment } of signs.segment(part)) take(segment)
+    }
+  }
   for (const [part] of text.matchAll(breakable)) {
     if (textWidth(sheet, part, style) <= width) take(part)
-    else for (const { segment } of signs.segment(part)) take(segment)
+    else breakWord(part)
   }
   return [...lines, [start, end - 1]]
 }

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
-import { formatDate, formatMinute } from '../../../shared/dates.ts'
+import { formatMinute } from '../../../shared/dates.ts'
+import { takenWords } from '../../../shared/packs/timeline.ts'
 import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
-import { type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
+import type { Element, Sheet } from '../../pdf/sheet.ts'
 import { colors, styles } from '../../pdf/theme.ts'
 import { frame } from '../../pdf/write.ts'
+import { drawHeadings, type Heading } from './headings.ts'
 import { column, heightOf, say } from './say.ts'
 
 type PackedFile = PackManifest['files'][number]
@@ -13,7 +15,8 @@ type Cell = { file: PackedFile; picture: Picture }
 
 const longestSide = 1200
 const gap = 14
-const highest = 250
+/** Two pairs with their headings and captions fit on a page. */
+const highest = 212
 const captionStyle = styles.label
 
 /** Scales the pictures one after the other, so that one of them is in memory. */
@@ -33,8 +36,8 @@ async function scale(file: PackedFile, path: string): Promise<Picture> {
   return { file, jpeg: data, width: info.width, height: info.height }
 }
 
-/** Two pieces of evidence side by side, each with what it is; the right or the left one may be missing. */
-export function drawPair(sheet: Sheet, parent: Element, cells: (Cell | null)[]): void {
+/** Two pieces of evidence side by side, each with what it is, below the headings that wait; one may be missing. */
+export function drawPair(sheet: Sheet, parent: Element, cells: (Cell | null)[], headings: Heading[]): void {
   const { doc } = sheet
   const { x, width } = column(sheet)
   const wide = (width - gap) / 2
@@ -42,12 +45,13 @@ export function drawPair(sheet: Sheet, parent: Element, cells: (Cell | null)[]):
   const pictureHeight = Math.max(...sizes.map(({ height }) => height))
   const captions = cells.map((cell) => (cell ? captionOf(cell.file) : ''))
   const captionHeight = Math.max(...captions.map((text) => heightOf(sheet, text, captionStyle, wide)))
-  ensureSpace(sheet, pictureHeight + captionHeight + 16)
+  drawHeadings(sheet, parent, headings, pictureHeight + captionHeight + 16)
   const top = doc.y
   cells.forEach((cell, index) => {
     if (!cell) return
     const left = x + index * (wide + gap)
-    drawPicture(sheet, parent, cell, { x: left, y: top, ...sizes[index]! })
+    const size = sizes[index]!
+    drawPicture(sheet, parent, cell, { x: left, y: top + pictureHeight - size.height, ...size })
     doc.y = top + pictureHeight + 4
     say(sheet, parent, {
       tag: 'Caption',
@@ -70,13 +74,24 @@ function drawPicture(
   if (!picture) {
     frame(sheet, () => doc.rect(x, y, width, height).fill(colors.wash))
     doc.y = y + 12
-    const text =
-      file.kind === 'pdf' ? 'A document: open its original in this pack.' : 'This picture was taken away.'
-    return say(sheet, parent, { tag: 'P', text, style: styles.label, area: { x: x + 10, width: width - 20 } })
+    return say(sheet, parent, {
+      tag: 'P',
+      text: insteadOf(file),
+      style: styles.label,
+      area: { x: x + 10, width: width - 20 },
+    })
   }
   const alt = `Picture: ${captionOf(file).replaceAll('\n', ', ')}`
   const figure = doc.struct('Figure', { alt }, () => void doc.image(picture.jpeg, x, y, { width, height }))
   parent.add(figure)
+}
+
+/** What stands where no picture is. */
+function insteadOf({ kind, path, copy }: PackedFile): string {
+  if (kind !== 'pdf') return 'This picture was taken away.'
+  return (path ?? copy)
+    ? 'A document (PDF): open it in this pack.'
+    : 'A document (PDF), left out by the author.'
 }
 
 const noPictureHeight = 42
@@ -90,15 +105,13 @@ function sizeIn(cell: Cell | null, wide: number): { width: number; height: numbe
 }
 
 /** What stands below a picture: when it was taken and received, and where its original is. */
-function captionOf({ name, path, moment, room, receipt }: PackedFile): string {
-  const taken = receipt?.takenAt
-    ? `Taken ${formatDate(receipt.takenAt.slice(0, 10))}, ${receipt.takenAt.slice(11, 16)}${receipt.takenOffset ? ` (${receipt.takenOffset})` : ''} by the camera`
-    : ''
+function captionOf({ name, path, moment, room, receipt, copy }: PackedFile): string {
+  const taken = receipt?.takenAt ? `Taken ${takenWords(receipt)} by the camera` : ''
   return [
     moment ? `${moment === 'before' ? 'Before' : 'After'} the stay: ${room}` : '',
     taken,
     receipt ? `Received ${formatMinute(receipt.receivedAt)}` : '',
-    path ?? `${name}, original not in this pack`,
+    path ?? (copy ? `${copy.path} (no sealed original)` : `${name}, original not in this pack`),
   ]
     .filter((line) => line !== '')
     .join('\n')

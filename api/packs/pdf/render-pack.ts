@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { fairTurns, inTurns } from '../../files/fair-queue.ts'
-import { reviveRefusal } from '../../http/errors.ts'
+import { Invalid, reviveRefusal } from '../../http/errors.ts'
 import { confinedTo, spawnHelper } from '../../process/helper-process.ts'
 import { machineTurns } from '../../process/machine-turns.ts'
 import type { PackPaper } from './pack-paper.ts'
@@ -21,23 +21,31 @@ const enqueue = inTurns(machineTurns('packs', turns, reviveRefusal))
 
 /**
  * Renders the PDF of a pack in a helper process, which can read the pictures in `folder` and none of the server's secrets. Throws
- * TooMany and Refusal 503 when too many packs wait, and Error when it cannot be made.
+ * TooMany and Refusal 503 when too many packs wait, Invalid when the sender has gone, and Error when it cannot be made.
  */
-export const renderPack = (owner: string, folder: string, paper: PackPaper): Promise<void> =>
-  enqueue({ owner }, () => render(folder, paper))
+export const renderPack = (
+  { owner, gone }: { owner: string; gone?: AbortSignal | undefined },
+  folder: string,
+  paper: PackPaper,
+): Promise<void> => enqueue({ owner, ...(gone && { gone }) }, () => render(folder, paper, gone))
 
-function render(folder: string, paper: PackPaper): Promise<void> {
+function render(folder: string, paper: PackPaper, gone?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const helper = spawnHelper([`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program])
-    const tooLong = setTimeout(() => helper.kill('SIGKILL'), timeoutMs)
+    const end = () => void helper.kill('SIGKILL')
+    const tooLong = setTimeout(end, timeoutMs)
+    gone?.addEventListener('abort', end, { once: true })
+    if (gone?.aborted) end()
     let said: { bug?: string } = { bug: 'its process ended early' }
     helper.once('message', (message) => (said = message as typeof said))
     helper.once('error', reject)
     helper.once('close', () => {
       clearTimeout(tooLong)
-      if (said.bug === undefined) resolve()
+      gone?.removeEventListener('abort', end)
+      if (gone?.aborted) reject(new Invalid('The sender has gone'))
+      else if (said.bug === undefined) resolve()
       else reject(new Error(`The PDF of a pack could not be made: ${said.bug}`))
     })
-    helper.send(paper, (error) => error && helper.kill('SIGKILL'))
+    helper.send(paper, (error) => error && end())
   })
 }

@@ -10,7 +10,7 @@ export const column = ({ doc }: Sheet): Area => {
 }
 
 /** Only paragraphs of right-to-left scripts stand at the right; what stands in a table begins where its column does. */
-type Passage = { tag: string; text: string; style: PackStyle; area?: Area }
+type Passage = { tag: string; text: string; style: PackStyle; area?: Area; link?: string }
 
 const lineHeight = ({ doc }: Sheet, style: PackStyle) =>
   doc.font(fontOf(style)).fontSize(style.size).currentLineHeight(true) + style.lineGap
@@ -26,29 +26,27 @@ export const heightOf = (sheet: Sheet, text: string, style: PackStyle, width: nu
 export function say(
   sheet: Sheet,
   parent: Element,
-  { tag, text, style, area = column(sheet) }: Passage,
+  { tag, text, style, area = column(sheet), link }: Passage,
 ): void {
   const { doc } = sheet
   const lines = linesOf(sheet, text, style, area.width)
   const height = lineHeight(sheet, style)
-  const element = doc.struct(tag, isOnlyLatin(text) ? {} : { actual: text })
+  const element = doc.struct(tag, {
+    ...(!isOnlyLatin(text) && { actual: text }),
+    ...(tag === 'TH' && { scope: 'Row' }),
+  })
   parent.add(element)
   for (let done = 0; done < lines.length;) {
     ensureSpace(sheet, height)
     const room = Math.floor((doc.page.height - page.margins.bottom - doc.y) / height)
     const fitting = lines.slice(done, done + Math.max(1, room))
     const top = doc.y
-    element.add(() =>
-      fitting.forEach((line, index) =>
-        drawLine(
-          sheet,
-          tag === 'P' ? line : { ...line, isRightToLeft: false },
-          style,
-          area,
-          top + index * height,
-        ),
-      ),
-    )
+    const draw = () =>
+      fitting.forEach((line, index) => {
+        const shown = tag === 'P' ? line : { ...line, isRightToLeft: false }
+        drawLine(sheet, shown, { style, area, link }, top + index * height)
+      })
+    element.add(link === undefined ? draw : doc.struct('Link', {}, draw))
     doc.y = top + fitting.length * height
     done += fitting.length
   }
@@ -61,8 +59,7 @@ const isOnlyLatin = (text: string) =>
 function drawLine(
   { doc }: Sheet,
   line: Line,
-  { size, color }: PackStyle,
-  { x, width }: Area,
+  { style: { size, color }, area: { x, width }, link }: Pick<Passage, 'style' | 'link'> & { area: Area },
   y: number,
 ): void {
   let left = line.isRightToLeft ? x + Math.max(0, width - line.width) : x
@@ -71,7 +68,7 @@ function drawLine(
       .font(font)
       .fontSize(size)
       .fillColor(color)
-      .text(text, left, y, { ...wholeStretch, lineBreak: false })
+      .text(text, left, y, { ...wholeStretch, lineBreak: false, ...(link && { link }) })
     left += wide
   }
 }

@@ -15,6 +15,8 @@ const fallbacks = [
   notoFont('kr', 'NotoSansKR-Regular.otf'),
   resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 ]
+/** Words of these fonts stay one stretch with the blanks between them; those of emoji are too wide. */
+const joining: ReadonlySet<string> = new Set(Object.values(fonts))
 const mono = resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')
 
 /** A style of the PDF, or one in which every sign is as wide. */
@@ -40,7 +42,8 @@ export function runsOf(sheet: Sheet, text: string, style: PackStyle): Run[] {
   const runs: Run[] = []
   for (const { segment } of clusters.segment(text)) {
     const last = runs.at(-1)
-    const run = last && segment === ' ' ? { text: segment, font: last.font } : runOf(sheet, segment, style)
+    const joins = segment === ' ' && last !== undefined && joining.has(last.font)
+    const run = joins ? { text: segment, font: last.font } : runOf(sheet, segment, style)
     if (last?.font === run.font) last.text += run.text
     else runs.push(run)
   }

@@ -4,11 +4,12 @@ import { frame, rule } from '../../pdf/write.ts'
 import { column, heightOf, say } from './say.ts'
 import type { PackStyle } from './scripts.ts'
 
-/** A label with what stands beside it. */
-export type Row = { label: string; value: string; style?: PackStyle }
+/** A label with what stands beside it, which may lead to an address. */
+export type Row = { label: string; value: string; style?: PackStyle; link?: string }
 
 const labelWidth = 118
 const padding = 4
+const gapBelow = 10
 
 /** A table of two columns, whose first names what stands in the second; a row stays together where it fits on a page. */
 export function drawTable(sheet: Sheet, parent: Element, rows: Row[]): void {
@@ -19,19 +20,28 @@ export function drawTable(sheet: Sheet, parent: Element, rows: Row[]): void {
   for (const row of rows) drawRow(sheet, table, row, { x, width })
   table.end()
   frame(sheet, () => rule(sheet, x, doc.y, width))
-  doc.y += 10
+  doc.y += gapBelow
 }
 
-function drawRow(
-  sheet: Sheet,
-  table: Element,
-  { label, value, style = styles.body }: Row,
-  { x, width }: Area,
-): void {
+/** The height of a table in points. */
+export const tableHeight = (sheet: Sheet, rows: Row[]): number =>
+  rows.reduce((sum, row) => sum + rowHeight(sheet, row), gapBelow)
+
+function rowHeight(sheet: Sheet, { label, value, style = styles.body }: Row): number {
+  const { width } = column(sheet)
+  const heights = [
+    heightOf(sheet, label, styles.label, labelWidth - 8),
+    heightOf(sheet, value, style, width - labelWidth),
+  ]
+  return Math.max(...heights) + 2 * padding
+}
+
+function drawRow(sheet: Sheet, table: Element, shown: Row, { x, width }: Area): void {
   const { doc } = sheet
+  const { label, value, style = styles.body, link } = shown
   const area = { x: x + labelWidth, width: width - labelWidth }
-  const whole = page.margins.top + heightOf(sheet, value, style, area.width) + 2 * padding
-  if (whole < doc.page.height - page.margins.bottom) ensureSpace(sheet, whole - page.margins.top)
+  const height = rowHeight(sheet, shown)
+  if (page.margins.top + height < doc.page.height - page.margins.bottom) ensureSpace(sheet, height)
   const row = doc.struct('TR')
   table.add(row)
   frame(sheet, () => rule(sheet, x, doc.y, width))
@@ -41,7 +51,7 @@ function drawRow(
   const below = doc.y
   doc.y = top
   const before = doc.bufferedPageRange().count
-  say(sheet, row, { tag: 'TD', text: value, style, area })
+  say(sheet, row, { tag: 'TD', text: value, style, area, ...(link && { link }) })
   row.end()
   // the value may have gone on to another page, where the label is not
   if (doc.bufferedPageRange().count === before) doc.y = Math.max(doc.y, below)

@@ -1,10 +1,12 @@
 /** What tests of incident packs share. */
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
+import { ObjectId } from 'mongodb'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect } from 'vitest'
 import type { MadePack } from '../../../shared/schemas/packs.ts'
 import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
+import { fileIdOf } from '../../../shared/schemas/files.ts'
 import { formOf } from '../../accounts/testing/accounts.ts'
 import { phonePhoto } from '../../files/testing/sample-files.ts'
 import type { Api, TestMember } from '../../testing/api.ts'
@@ -51,16 +53,33 @@ export async function opened(api: Api, { download }: MadePack) {
   return { headers: response.headers, bytes, files, manifest, pdf: files['incident-pack.pdf']! }
 }
 
+/** Takes the originals and receipts away, as of evidence of releases that kept none. */
+export async function withoutOriginals({ deps }: Api, links: string[]): Promise<void> {
+  const ids = links.map((link) => new ObjectId(fileIdOf(link)!))
+  for (const { _id, original } of await deps.files.receipts(ids)) {
+    await deps.db.collection('receipts').deleteOne({ _id })
+    await deps.db.collection('files.files').deleteOne({ _id: original })
+  }
+}
+
 /** What a reader finds in a PDF: the text of all pages, the headings in their order, and what it says of itself. */
 export async function readPdf(bytes: Uint8Array) {
   const pdf = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
   let text = ''
   const roles: string[] = []
   const alternatives: string[] = []
+  const links: string[] = []
+  /** The last line of each page above its foot. */
+  const lastLines: string[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    text += items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    const items = (await page.getTextContent()).items.filter((item) => 'str' in item)
+    for (const { url } of await page.getAnnotations()) if (url) links.push(url)
+    const [last] = items
+      .filter(({ str, transform }) => str.trim() !== '' && transform[5] > footHeight)
+      .toSorted((a, b) => a.transform[5] - b.transform[5])
+    lastLines.push(last?.str ?? '')
+    text += items.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join('')
     const tree = (await page.getStructTree()) as Node | null
     const walk = ({ role, alt, children = [] }: Node) => {
       if (role) roles.push(role)
@@ -75,9 +94,14 @@ export async function readPdf(bytes: Uint8Array) {
     text,
     roles,
     alternatives,
+    links,
+    lastLines,
     headings,
     info: info as Record<string, unknown>,
     marks: await pdf.getMarkInfo(),
   }
 }
+
+const footHeight = 80
+
 type Node = { role?: string; alt?: string; children?: Node[] }

@@ -128,7 +128,8 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
   let timer: ReturnType<typeof setTimeout> | undefined
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
-    const response = await http(address, { method: call.method, headers, json, signal })
+    const request = { method: call.method, headers, json, signal }
+    const response = await http(address, options.isLong ? { ...request, timeout: false } : request)
     const header = (name: string) => response.headers.get(name)
     const isOurs = header(ourHeader) !== null
     if (isOurs) compareClock(header('date'))

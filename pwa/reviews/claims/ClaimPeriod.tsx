@@ -9,7 +9,7 @@ export function ClaimPeriod({ facts }: { facts: Facts }) {
   if (left === null) return null
   return (
     <span>
-      <strong>{daysLeftInWords(left)}</strong> to claim this from {platforms[facts.platform!]}, by{' '}
+      <strong>{daysLeftInWords(left)}</strong> to claim this from {platforms[facts.platform!]} under{' '}
       <a href={claimPeriods[facts.platform!]!.source} target="_blank" rel="noreferrer">
         its own rule
       </a>

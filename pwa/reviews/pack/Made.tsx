@@ -18,16 +18,16 @@ export function Made({ code, fileName, size, download, onClose }: MadePack & { o
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
-      toast('The code is copied', 'success')
+      toast('Code copied', 'success')
     } catch {
-      toast('The code could not be copied. Mark it, and copy it by hand.')
+      toast('The code could not be copied. Select it and copy it by hand.')
     }
   }
   return (
     <div className="stack">
       <div className="stack-tight">
         <h3 ref={heading} tabIndex={-1} className={styles.made}>
-          Your pack is made
+          Your pack is ready
         </h3>
         <p>
           Your browser is downloading <strong className={styles.file}>{fileName}</strong> ({fileSize(size)}).
@@ -40,12 +40,12 @@ export function Made({ code, fileName, size, download, onClose }: MadePack & { o
       </div>
       <div className="stack-tight">
         <dl className={styles.codes}>
-          <dt>Its code</dt>
+          <dt>Pack code</dt>
           <dd>{code}</dd>
         </dl>
         <p>
-          It stands on the cover, and we keep only its hash: nobody can read it here again. Whoever has the
-          pack can <Link to={`${to.verify}#${code}`}>check each file of it</Link> at{' '}
+          It is printed on the cover. We keep only its hash, so it cannot be shown here again. Anyone who has
+          the pack can <Link to={`${to.verify}#${code}`}>verify each file</Link> at{' '}
           <strong className={styles.file}>
             {location.host}
             {to.verify}

@@ -6,7 +6,7 @@ import styles from './Pack.module.css'
 
 type Props = Bound<string[]> & Pick<PackPreview, 'files'>
 
-/** The originals of a pack, of which any can be left out; the value holds the ids of those. */
+/** The files beside the PDF of a pack, of which any can be left out; the value holds the ids of those. */
 export function Originals({ files, name, value: left, onChange, onBlur }: Props) {
   const id = useId()
   if (files.length === 0) return null
@@ -15,10 +15,11 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
   const holdsPosition = files.some(({ mayHoldPosition }) => mayHoldPosition)
   return (
     <fieldset className={styles.originals} aria-describedby={holdsPosition ? id : undefined}>
-      <legend>Originals in the pack</legend>
+      <legend>Files in the pack</legend>
       {holdsPosition && (
         <p id={id} className="soft small">
-          An original may hold the position where it was taken. Leave out what the reader must not see.
+          An original may contain the location where it was taken. You can leave out any of them: the PDF
+          still shows the picture, without the location.
         </p>
       )}
       {files.map((file) => (
@@ -26,8 +27,7 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
           <input
             type="checkbox"
             name={`${name}-${file.file}`}
-            checked={file.hasOriginal && !left.includes(file.file)}
-            disabled={!file.hasOriginal}
+            checked={!left.includes(file.file)}
             onChange={() => toggle(file.file)}
             onBlur={onBlur}
           />
@@ -43,16 +43,14 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
   )
 }
 
-/** 'Before, Kitchen · 3.2 MB · may hold a position'. */
+/** 'Before, Kitchen · 3.2 MB · may contain a location'. */
 function words(file: PackPreview['files'][number]): string {
   const { moment, room, size, isSealed, hasOriginal, mayHoldPosition } = file
   return [
     moment && `${moment === 'before' ? 'Before' : 'After'}, ${room}`,
     fileSize(size),
-    !hasOriginal
-      ? 'no original was kept, so it stands in the PDF alone'
-      : !isSealed && 'made smaller before it was sent',
-    mayHoldPosition && 'may hold a position',
+    !hasOriginal ? 'a copy, because no original was kept' : !isSealed && 'made smaller before it was sent',
+    mayHoldPosition && 'may contain a location',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,4 @@
 import { type MadePack, NewPack, type PackPreview } from '../../../shared/schemas/packs.ts'
-import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { makePack } from '../../api/packs.ts'
 import { saveLink } from '../../platform/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
@@ -10,19 +8,29 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Originals } from './Originals.tsx'
 import styles from './Pack.module.css'
+import { useMaking } from './useMaking.ts'
 
-type Props = { review: string; preview: PackPreview; onMade: (made: MadePack) => void }
+type Props = {
+  review: string
+  preview: PackPreview
+  onMade: (made: MadePack) => void
+  /** It may have been made all the same, when only its answer was lost. */
+  onFailed: () => void
+}
 
 /** What goes into a pack, and what is missing in it. A failure keeps the choices. */
-export function PackForm({ review, preview, onMade }: Props) {
+export function PackForm({ review, preview, onMade, onFailed }: Props) {
   const { purposes, missing, files, authorName } = preview
+  const { make, cancel, isSlow } = useMaking()
   const form = useForm({
     schema: NewPack,
     initial: initialChoices(review, purposes[0]!.purpose),
     async submit(chosen) {
-      const made = await makePack(chosen).catch((error: unknown) => {
-        throw isUnreachable(error) ? new ApiError(0, needsConnection) : error
+      const made = await make(chosen).catch((error: unknown) => {
+        onFailed()
+        throw error
       })
+      if (!made) return
       saveLink(made.download, made.fileName)
       onMade(made)
     },
@@ -30,12 +38,12 @@ export function PackForm({ review, preview, onMade }: Props) {
   return (
     <Form form={form} label="Incident pack">
       <p>
-        One ZIP with a PDF of the facts, the originals of your evidence, and a list of their checksums.
-        Whoever gets it can check that nothing was changed since we received it.
+        One ZIP file with a PDF of the facts, your evidence as we received it, and a list of checksums. The
+        reader can check that nothing has changed since then.
       </p>
-      <OfflineNotice>Making a pack needs a connection; your choices stay here.</OfflineNotice>
+      <OfflineNotice>Making a pack needs a connection. Your choices stay here.</OfflineNotice>
       <SelectField
-        label="For whom is it?"
+        label="Who is it for?"
         options={purposes.map(({ purpose, name }) => ({ value: purpose, label: name }))}
         {...form.field('purpose')}
       />
@@ -44,10 +52,10 @@ export function PackForm({ review, preview, onMade }: Props) {
       <Checkbox
         label={
           <>
-            Put my name on it
+            Include my name
             <span className={styles.note}>
               {form.values.withName
-                ? `It names you: ${authorName}.`
+                ? `The pack names you: ${authorName}.`
                 : 'Without it, the pack does not name you.'}
             </span>
           </>
@@ -55,14 +63,30 @@ export function PackForm({ review, preview, onMade }: Props) {
         {...form.field('withName')}
       />
       <div className="stack-tight">
-        <Button type="submit" look="primary" wide busy={form.submitting} busyLabel="Making the pack...">
-          Make the pack
-        </Button>
+        <div className={styles.make}>
+          <Button type="submit" look="primary" wide busy={form.submitting} busyLabel="Making the pack...">
+            Make the pack
+          </Button>
+          {form.submitting && (
+            <Button
+              onClick={({ currentTarget: { form: element } }) => {
+                element?.querySelector<HTMLElement>('[type=submit]')?.focus()
+                cancel()
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+        </div>
         <progress
           className={form.submitting ? styles.progress : styles.idle}
           aria-label="Making the pack"
           aria-hidden={!form.submitting}
         />
+        <output className="soft small">
+          {isSlow &&
+            'Many pictures can take a minute or two. Keep this window open; the download starts when the pack is ready.'}
+        </output>
       </div>
     </Form>
   )
@@ -76,9 +100,6 @@ const initialChoices = (id: string, purpose: string) => ({
   withName: false,
 })
 
-const needsConnection =
-  'This needs a connection. Your choices are still here: make the pack again when you are back online.'
-
 /** What claims are refused for, before the pack is made. */
 function Missing({ texts }: { texts: string[] }) {
   if (texts.length === 0) return <p className="positive">Nothing is missing.</p>
@@ -90,7 +111,7 @@ function Missing({ texts }: { texts: string[] }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className="soft small">You can add it to your review first, or make the pack all the same.</p>
+      <p className="soft small">Add it to your review first, or make the pack anyway.</p>
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
     initial: { id: review, file, moment: mark?.moment ?? '', room: mark?.room ?? '' },
     async submit(marked) {
       await markEvidence(marked)
-      toast(marked.moment === '' ? 'The mark is taken away' : 'Marked', 'success')
+      toast(marked.moment === '' ? 'The mark was removed' : 'Marked', 'success')
       onMarked()
     },
   })
@@ -30,7 +30,7 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
     <Form form={form} label="Before or after">
       <div className="pair">
         <SelectField
-          label="It shows the room"
+          label="When was it taken?"
           options={[
             { value: '', label: 'Not marked' },
             { value: 'before', label: 'Before the stay' },
@@ -42,7 +42,7 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
       </div>
       <div>
         <Button type="submit" busy={form.submitting}>
-          Save the mark
+          Save
         </Button>
       </div>
     </Form>

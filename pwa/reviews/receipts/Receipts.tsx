@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { clockWords } from '../../../shared/clock-words.ts'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import type { EvidenceMark } from '../../../shared/schemas/evidence-marks.ts'
 import type { Receipt } from '../../../shared/schemas/receipts.ts'
@@ -32,8 +33,8 @@ export function Receipts({ review, marks, onMarked }: Props) {
   return (
     <div className="stack">
       <p className="soft">
-        Each original lies sealed beside the copy that members see. It may hold the place where a photo was
-        taken: nobody but you opens it, and our team while the review is disputed.
+        Each original is kept sealed beside the copy that members see. It may contain the place where a photo
+        was taken: only you can open it, and our team while the review is disputed.
       </p>
       {receipts.length === 0 && <p>This evidence came before originals were kept.</p>}
       <ol className={styles.receipts}>
@@ -91,19 +92,4 @@ function sentences({ receivedAt, takenAt, takenOffset, chosenAt, clockOffMs }: R
   const chosen = Date.parse(chosenAt) - (clockOffMs ?? 0)
   if (Math.abs(Date.parse(receivedAt) - chosen) < waitedMs) return received + taken
   return `${received + taken} · chosen ${formatMinute(chosenAt)} by the device's clock, ${clockWords(clockOffMs)}`
-}
-
-function clockWords(offMs: number | null): string {
-  if (offMs === null) return 'which could not be compared'
-  const seconds = Math.round(Math.abs(offMs) / 1000)
-  if (seconds < 5) return 'which was right'
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, 'second']
-      : seconds < 7200
-        ? [Math.round(seconds / 60), 'minute']
-        : seconds < 172_800
-          ? [Math.round(seconds / 3600), 'hour']
-          : [Math.round(seconds / 86_400), 'day']
-  return `which was ${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} ${offMs > 0 ? 'ahead' : 'behind'}`
 }

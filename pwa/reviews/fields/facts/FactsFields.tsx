@@ -19,7 +19,7 @@ import styles from './FactsFields.module.css'
 type Props = { form: FactsForm; afterPeriod?: Bound | undefined }
 
 const platformOptions = [
-  { value: '', label: 'Choose a platform' },
+  { value: '', label: 'Choose one' },
   ...Object.entries(platforms).map(([value, label]) => ({ value, label })),
 ]
 const currencyOptions = currencies.map((value) => ({ value, label: value }))
@@ -49,7 +49,7 @@ export function FactsFields({ form, afterPeriod }: Props) {
       {type ? (
         <ManyChoiceField label="Grounds" hint="Up to five." choices={groundsOf[type]} {...field('grounds')} />
       ) : (
-        <p className={styles.note}>The grounds appear when you have chosen positive or negative.</p>
+        <p className={styles.note}>The grounds appear once you choose positive or negative.</p>
       )}
       {type !== '1' && (
         <div className={styles.amounts}>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { PackManifest } from '../schemas/pack-manifest.ts'
+import { timelineOf } from './timeline.ts'
+
+const taken = (name: string, moment: 'before' | 'after' | null, takenAt: string) => ({
+  name,
+  moment,
+  receipt: { takenAt, takenOffset: '', receivedAt: '2026-03-07T10:00:00.000Z' },
+})
+
+test('what shows a room before the stay comes before the arrival of that day, and what shows it after comes after the departure [PAC-01]', () => {
+  const files = [
+    taken('1', 'before', '2026-03-02T09:12:00'),
+    taken('2', 'before', '2026-03-02T09:10:00'),
+    taken('3', 'after', '2026-03-05T12:11:00'),
+  ]
+  const review = {
+    facts: { arrival: '2026-03-02', departure: '2026-03-05', platform: 'airbnb' },
+    postedAt: '2026-03-07T10:01:00.000Z',
+    editedAt: null,
+    settledAt: null,
+  }
+  const manifest = { files, review, madeAt: '2026-03-08T10:01:00.000Z' } as unknown as PackManifest
+  expect(timelineOf(manifest).map(({ what }) => what)).toEqual([
+    'Taken at 09:10 to 09:12 by the clock of the camera: 2 files (1, 2)',
+    'Arrival',
+    'Departure',
+    'Taken at 12:11 by the clock of the camera: 1 file (3)',
+    'Received by HostVouch: 3 files (1, 2, 3)',
+    'The report was posted on HostVouch',
+    'This pack was made',
+    expect.stringContaining('Last day for a claim by the rule of Airbnb'),
+  ])
+})
