@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inputsHash } from './inputs-hash.ts'
-import { sheetOf, withScript, withSheet } from './inline.ts'
+import { sheetOf, withScript, withoutFonts, withSheet, withUsedRules } from './inline.ts'
 import { withMarkup } from './prerender-plugin.ts'
 import { publish, readRelease } from './release.ts'
 
@@ -77,4 +77,18 @@ test('the first paint needs nothing but the page: style sheet and first script s
   expect(withScript(html, () => '// why\ngo()\n')).toContain('<script>go()</script>')
   expect(withSheet(html, "p{content:'$1'}\n")).toContain("<style>p{content:'$1'}</style><p>$1</p>")
   expect(() => sheetOf('<p></p>')).toThrow('no style sheet')
+})
+
+test('a public page holds the rules it can use, and the whole style sheet comes behind it', async () => {
+  const link = '<link rel="stylesheet" crossorigin href="/assets/style-a.css">'
+  const used = ['.row a{color:red}', ':root[data-theme=dark]{color:#fff}', '.row:hover{color:blue}']
+  const unused = ['.menu{color:green}', '.row .menu{color:tan}']
+  const html = `<html><head>${link}</head><body><p class="row"><a>Home</a></p></body></html>`
+  const page = await withUsedRules(html, [...used, ...unused].join(''))
+  const [head, body] = page.split('</head>')
+  for (const rule of used) expect(head).toContain(rule)
+  for (const rule of unused) expect(head).not.toContain(rule)
+  expect(head).not.toContain('<link')
+  expect(body).toBe(`<body><p class="row"><a>Home</a></p>${link}</body></html>`)
+  expect(withoutFonts('@font-face{font-family:A;src:url(a)}p{margin:0}')).toBe('p{margin:0}')
 })

@@ -1,3 +1,5 @@
+import { PurgeCSS } from 'purgecss'
+
 const sheetLink = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)">/
 const scriptLink = /<script src="\/([\w-]+\.js)"><\/script>/
 
@@ -12,6 +14,29 @@ export function sheetOf(html: string): string {
 export function withSheet(html: string, css: string): string {
   if (css.includes('</')) throw new Error('A style sheet that ends itself cannot stand in a page')
   return html.replace(sheetLink, () => `<style>${css.trim()}</style>`)
+}
+
+/**
+ * A style sheet without its fonts, which every page names itself: named again they would be taken up after the first paint
+ * and move what is there.
+ */
+export const withoutFonts = (css: string): string => css.replace(/@font-face\s*\{[^}]*\}/g, '')
+
+/** What `theme.js` sets before the first paint. */
+const earlyAttributes = ['data-theme', 'data-member', 'data-coupon']
+
+/**
+ * Replaces the link by the rules that the page itself can use, and puts it behind the page: it delays the scripts, which
+ * show what the page does not hold yet, and not the first paint.
+ */
+export async function withUsedRules(html: string, css: string): Promise<string> {
+  const [link] = sheetLink.exec(html)!
+  const [used] = await new PurgeCSS().purge({
+    content: [{ raw: html, extension: 'html' }],
+    css: [{ raw: css }],
+    dynamicAttributes: earlyAttributes,
+  })
+  return withSheet(html, used!.css).replace('</body>', () => `${link}</body>`)
 }
 
 /**

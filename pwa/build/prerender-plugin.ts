@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { Screen } from './budget.ts'
 import { chunkGraph, memberChunk } from './chunk-graph.ts'
-import { sheetOf, withoutComments, withScript, withSerif, withSheet } from './inline.ts'
+import {
+  sheetOf,
+  withoutComments,
+  withoutFonts,
+  withScript,
+  withSerif,
+  withSheet,
+  withUsedRules,
+} from './inline.ts'
 
 /** The exports of `prerender.tsx`. */
 export type Renderer = {
@@ -27,14 +35,20 @@ export function prerenderPages({ pages, render, renderMemberPages }: Renderer): 
         if (shell?.type !== 'asset') throw new Error('index.html is missing from the bundle')
         const linked = withSerif(withScript(String(shell.source), readPublic), Object.keys(bundle))
         const sheet = bundle[sheetOf(linked)]
-        const template = withSheet(linked, sheet?.type === 'asset' ? String(sheet.source) : '')
+        if (sheet?.type !== 'asset') throw new Error('The style sheet is missing from the bundle')
+        const css = String(sheet.source)
+        sheet.source = withoutFonts(css)
         const files = screenFiles(bundle, linked)
         const shapes = shapesOf(await renderMemberPages(), files.ofMemberScreen)
-        this.emitFile({ type: 'asset', fileName: 'app.html', source: withShapes(template, shapes) })
+        this.emitFile({
+          type: 'asset',
+          fileName: 'app.html',
+          source: withShapes(withSheet(linked, css), shapes),
+        })
         for (const page of pages) {
           const { head, body, screen } = await render(page)
           const links = files.ofScreen(screen).map(preloadLink).join('')
-          const source = withMarkup(template, { head: head + links, body })
+          const source = await withUsedRules(withMarkup(linked, { head: head + links, body }), css)
           if (page === '/') shell.source = source
           else this.emitFile({ type: 'asset', fileName: `${page.slice(1)}/index.html`, source })
         }
