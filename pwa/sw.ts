@@ -11,6 +11,19 @@ declare const self: ServiceWorkerGlobalScope
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
+type Route = { condition: { urlPattern: { pathname: string } }; source: 'network' }
+/** With the Static Routing API, where the browser has it. */
+type InstallEvent = ExtendableEvent & { addRoutes?: (routes: Route[]) => Promise<void> }
+
+const passBy = (pathname: string): Route => ({ condition: { urlPattern: { pathname } }, source: 'network' })
+
+// What is never cached passes this worker by: it does not wait for the worker's start, and does not keep an old one
+// alive that a new one waits for.
+self.addEventListener('install', (event: InstallEvent) => {
+  const added = event.addRoutes?.(['/api/*', '/assets/admin/*'].map(passBy))
+  if (added) event.waitUntil(added.catch(() => undefined))
+})
+
 /** A page rendered at build time, else the empty shell. */
 async function answerNavigation({ url, request }: { url: URL; request: Request }): Promise<Response> {
   const page = url.pathname.replace(/\/+$/, '') || to.home
@@ -85,6 +98,13 @@ async function showPush(pushed: Pushed): Promise<void> {
 }
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(readPush(event.data))))
+
+// A browser that only ends a subscription is asked for the next; the page tells the server of either.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription: ended, newSubscription } = event
+  if (!ended || newSubscription) return
+  event.waitUntil(self.registration.pushManager.subscribe(ended.options).catch(() => undefined)) // not allowed any more
+})
 
 /** Goes there in a window that is open, else in a new one; the page asks for the login where that has ended. */
 async function openPushed(navigate: string): Promise<void> {

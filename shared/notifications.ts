@@ -2,9 +2,9 @@
 export const notificationKinds = {
   'watched-review': 'A new or changed review of a guest you watch',
   'own-dispute': 'A dispute or a decision about one of your reviews',
-  'guest-statement': 'A statement of a guest',
-  deadline: 'Three days or less to claim an amount',
-  'own-published': 'A review of yours is published, or leaves the register soon',
+  'guest-statement': 'A guest’s statement',
+  deadline: 'Three days or less left to claim an amount',
+  'own-published': 'Your review is published, or will leave the register soon',
   verification: 'A decision on your application',
 } as const
 export type NotificationKind = keyof typeof notificationKinds

@@ -36,7 +36,7 @@ const watch = (page: Page) => page.getByRole('button', { name: /^Watch(?:ing)? W
 test('a member watches a guest, the bell counts a new report, and the inbox leads to the guest [NOT-01 NOT-02]', async () => {
   const { guest, page } = await openGuest({ viewport: phone })
   await watch(page).click()
-  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await see(page.getByText('We will tell you when someone reports Wanda Watched'))
   await see(page.getByRole('button', { name: 'Watching Wanda Watched', pressed: true }))
   expect(await bell(page).getAttribute('aria-label')).toBe('Notifications')
 
@@ -59,10 +59,24 @@ test('a member watches a guest, the bell counts a new report, and the inbox lead
   await see(page.getByText('You no longer watch Wanda Watched'))
 })
 
+test('the inbox names a guest who is saved on this device; the server sends no name [NOT-02 NOT-04]', async () => {
+  const member = await site.api.member()
+  const guest = await site.api.guest({ firstName: 'Wanda', lastName: 'Watched' })
+  const page = await site.open(`/guest/${guest._id}`, { member })
+  await watch(page).click()
+  await see(page.getByText('We will tell you when someone reports Wanda Watched'))
+  await site.api.review({ guestId: guest._id })
+  await tellEvents(site.api.deps)
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notifications')
+  await page.goto('/notifications')
+  expect(await (await answer).text()).not.toContain('Wanda')
+  await see(page.getByRole('listitem').filter({ hasText: posted }).getByText('Wanda Watched'))
+})
+
 test('all notifications are read at once; an empty inbox says what will be there and what to do [NOT-02]', async () => {
   const { guest, member, page } = await openGuest()
   await watch(page).click()
-  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await see(page.getByText('We will tell you when someone reports Wanda Watched'))
   for (let count = 0; count < 2; count += 1) await site.api.review({ guestId: guest._id })
   await tellEvents(site.api.deps)
   await page.goto('/notifications')
@@ -79,12 +93,12 @@ test('all notifications are read at once; an empty inbox says what will be there
 test('the account page sets for each kind push, mail at once, a daily mail or none, and lists the watched guests [NOT-01 NOT-03]', async () => {
   const { member, page } = await openGuest()
   await watch(page).click()
-  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await see(page.getByText('We will tell you when someone reports Wanda Watched'))
   await page.goto(`/useraccount/${member.id}`)
   const kind = page.getByRole('group', { name: 'A new or changed review of a guest you watch' })
   expect(await kind.getByLabel('Push').isChecked()).toBe(true)
   await kind.getByLabel('Push').click()
-  await kind.getByLabel('Mail').selectOption('Mail at once')
+  await kind.getByLabel('Mail').selectOption('Email at once')
   const settings = async () => (await member.get('/api/notifications/settings')).body.settings
   await expect.poll(async () => (await settings())['watched-review']).toEqual({ push: false, mail: 'now' })
   await page.reload()
@@ -205,7 +219,7 @@ test('refused permission is said with what to do, and mail takes over [NOT-06]',
   await logIn(page, member.user.email)
   await page.goto(`/useraccount/${member.id}`)
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
-  await see(page.getByText('so we mail you instead', { exact: false }))
+  await see(page.getByText('so we email you instead', { exact: false }))
   await expect
     .poll(async () => (await member.get('/api/notifications/settings')).body.settings)
     .toEqual({ ...quiet, 'guest-statement': { push: true, mail: 'now' } })
@@ -223,6 +237,15 @@ test('a device whose push has ended on the server can turn it on again [NOT-07]'
   await page.getByRole('button', { name: 'Turn off on this device' }).click()
   await see(page.getByRole('button', { name: 'Turn on for this device' }))
   await expect.poll(() => site.api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
+})
+
+test('when the browser has renewed its subscription, the server pushes to the new one after the app opens [NOT-07]', async () => {
+  const { member, page } = await openWithPush('ended')
+  await standInForSubscribing(page.context(), 'renewed')
+  await page.reload()
+  const addresses = async () =>
+    (await site.api.deps.pushSubscriptions.ofUser(member.user._id)).map(({ endpoint }) => endpoint)
+  await expect.poll(addresses, { timeout: 15_000 }).toEqual([expect.stringMatching(/\/renewed$/)])
 })
 
 /** Nobody can press a lock screen that is not there: the worker gets the event as the browser would send it. */
@@ -284,7 +307,7 @@ test('the badge of the app is what the server counts, also where a push has set 
 test('older notifications come on demand [NOT-02]', async () => {
   const { guest, member, page } = await openGuest({ viewport: phone })
   await watch(page).click()
-  await see(page.getByText('You are told when somebody reports Wanda Watched'))
+  await see(page.getByText('We will tell you when someone reports Wanda Watched'))
   for (let count = 0; count < 51; count += 1) await site.api.review({ guestId: guest._id })
   await tellEvents(site.api.deps)
   await page.goto('/notifications')

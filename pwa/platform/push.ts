@@ -1,3 +1,5 @@
+import { removePushRecord } from './push-record.ts'
+
 /** Whether this browser can be pushed to at all. */
 export const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -38,5 +40,6 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 export async function unsubscribeFromPush(): Promise<string | null> {
   const subscription = await pushSubscription()
   await subscription?.unsubscribe()
+  if (subscription) await removePushRecord().catch(() => undefined) // storage is blocked
   return subscription?.endpoint ?? null
 }

@@ -14,8 +14,12 @@ export async function maintain(): Promise<void> {
   if (hasPending) await (await import('../open-vault.ts')).syncWithServer()
 }
 
-/** Erases outdated vaults on this device, also those of other members. */
+/** Erases outdated vaults on this device, also those of other members, and sees to a renewed push subscription. */
 export async function cleanUp(): Promise<void> {
+  if (sessionToken()) {
+    const { renewPush } = await import('./renew-push.ts')
+    await renewPush().catch(() => undefined) // tried again when the app opens next
+  }
   if ((await placeNames().catch(() => [])).length === 0) return
   const { eraseOutdated } = await import('../../vault/vault-rows.ts')
   await eraseOutdated().catch((error: unknown) => console.warn(error))

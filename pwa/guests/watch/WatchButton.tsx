@@ -32,7 +32,10 @@ export function WatchButton({ guest, until }: Props) {
     setBusy(true)
     try {
       await changeWatch(guest._id, !watch, until)
-      toast(watch ? `You no longer watch ${name}` : `You are told when somebody reports ${name}`, 'success')
+      toast(
+        watch ? `You no longer watch ${name}` : `We will tell you when someone reports ${name}`,
+        'success',
+      )
     } catch (error) {
       toast(messageOf(error))
     } finally {
@@ -56,10 +59,10 @@ export function WatchButton({ guest, until }: Props) {
         {watch?.until
           ? `Until ${formatDate(watch.until)}, the day of departure.`
           : watch
-            ? 'You are told when somebody reports this guest.'
+            ? 'We will tell you when someone reports this guest.'
             : until
-              ? `Hear of new reports until ${formatDate(until)}.`
-              : 'Hear of new reports about this guest.'}
+              ? `Get notified of new reports until ${formatDate(until)}.`
+              : 'Get notified of new reports about this guest.'}
       </p>
     </div>
   )

@@ -10,6 +10,7 @@ import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { GuestName } from './GuestName.tsx'
 import styles from './NotificationsScreen.module.css'
 
 /** The member's inbox, the newest first. */
@@ -52,13 +53,16 @@ function Inbox() {
               <time dateTime={createdAt} className="soft small">
                 {formatDate(createdAt)}
               </time>
-              <Link
-                to={link}
-                className={isRead ? styles.link : `${styles.link} ${styles.unread}`}
-                onClick={() => void readNotifications([_id]).catch(() => undefined)}
-              >
-                {text}
-              </Link>
+              <div>
+                <Link
+                  to={link}
+                  className={isRead ? styles.link : `${styles.link} ${styles.unread}`}
+                  onClick={() => void readNotifications([_id]).catch(() => undefined)}
+                >
+                  {text}
+                </Link>
+                <GuestName link={link} />
+              </div>
               {!isRead && <span className={styles.mark}>New</span>}
             </div>
           </Entry>

@@ -19,8 +19,8 @@ type Props = {
 }
 
 const mails: { value: MailChoice; label: string }[] = [
-  { value: 'now', label: 'Mail at once' },
-  { value: 'daily', label: 'In a daily mail' },
+  { value: 'now', label: 'Email at once' },
+  { value: 'daily', label: 'In a daily email' },
   { value: 'off', label: 'No mail' },
 ]
 

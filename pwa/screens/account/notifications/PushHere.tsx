@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { subscribePush, unsubscribePush } from '../../../api/notifications.ts'
+import { unsubscribePush } from '../../../api/notifications.ts'
+import { registerPush } from '../../../auth/start/renew-push.ts'
 import {
   canPush,
   pushPermission,
@@ -12,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const refused =
-  'Your browser does not allow notifications from this site, so we mail you instead. You can allow them in the browser’s settings of this site.'
+  'Your browser does not allow notifications from this site, so we email you instead. You can allow them in your browser’s settings for this site.'
 
 type Props = {
   publicKey: string
@@ -43,8 +44,7 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
       setRefused(true)
       return onRefused()
     }
-    const { endpoint = '', keys } = subscription
-    await subscribePush({ endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
+    await registerPush(subscription)
     setOn(true)
     setRefused(false)
   }
@@ -60,7 +60,7 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
     } catch (error) {
       toast(
         error instanceof DOMException
-          ? 'Your browser cannot be notified right now. We mail you instead.'
+          ? 'Your browser cannot be notified right now. We email you instead.'
           : messageOf(error),
       )
     } finally {
@@ -79,8 +79,8 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
     <div className="stack-tight">
       <p className="soft">
         {isOn
-          ? 'This device shows notifications, also while the app is closed. They never show a name.'
-          : 'Let this device show notifications, also while the app is closed. They never show a name.'}
+          ? 'This device shows notifications, even while the app is closed. They never show a name.'
+          : 'Let this device show notifications, even while the app is closed. They never show a name.'}
       </p>
       {isRefused ? (
         <output>{refused}</output>

@@ -25,13 +25,13 @@ export function Watched() {
     <>
       <h3>Guests you watch</h3>
       {watched.length === 0 ? (
-        <p className="soft">Guests you watch will appear here. The button stands on a guest’s page.</p>
+        <p className="soft">Guests you watch will appear here. The Watch button is on each guest’s page.</p>
       ) : (
         <ul className={styles.kinds} aria-label="Guests you watch">
           {watched.map(({ guest, until }) => (
             <li key={guest._id} className={styles.watched}>
               <div>
-                <p>
+                <p className="serif">
                   <bdi>
                     {guest.firstName} {guest.lastName}
                   </bdi>
@@ -41,6 +41,7 @@ export function Watched() {
                 </p>
               </div>
               <Button
+                look="plain"
                 busy={busy === guest._id}
                 aria-label={`Stop watching ${guest.firstName} ${guest.lastName}`}
                 onClick={() => void stop(guest._id)}

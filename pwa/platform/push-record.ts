@@ -1,0 +1,21 @@
+/** The subscription that the server was told of last, and for which member. */
+export type PushRecord = { member: string; endpoint: string }
+
+// In a cache, as a push outlives the session, whose end clears the local storage.
+const cacheName = 'push'
+const key = '/push-record'
+
+/** What the server was told last; null when it was told nothing. */
+export async function readPushRecord(): Promise<PushRecord | null> {
+  const stored = await caches.match(key, { cacheName })
+  return stored ? ((await stored.json()) as PushRecord) : null
+}
+
+/** Keeps what the server was told. */
+export async function writePushRecord(record: PushRecord): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.put(key, Response.json(record))
+}
+
+/** Forgets it, as nothing is pushed to this browser any more. */
+export const removePushRecord = () => caches.delete(cacheName)
