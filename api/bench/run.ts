@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { measureAgainstDriver } from './against-driver.ts'
 import { measureChain } from './chain.ts'
 import { measureGenerator } from './generator.ts'
+import { measureHashing } from './hashing.ts'
 import { measureLoad } from './load.ts'
 import type { Form, Row } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   memory: measureMemory,
   offline: measureOffline,
   packs: measurePacks,
+  hashing: measureHashing,
 }
 
 const { values, positionals } = parseArgs({
