@@ -223,7 +223,7 @@ test('a member who did not pay yet reaches the payment from the member home [MEM
 const isStripe = (address: string) => address.startsWith('https://js.stripe.com/')
 
 test('the document of the pay page alone may load the script of Stripe, and both ways are document loads [D-60]', async () => {
-  const page = await site.open('/selectplan')
+  const page = await site.open('/selectplan', { isIsolated: true })
   const documents: { path: string; mayPay: boolean }[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'document') return

@@ -46,6 +46,30 @@ const review = () => page.getByLabel('Review', { exact: true })
 const releaseOf = (of: Page) =>
   of.evaluate(() => (globalThis as { release?: string }).release ?? 'first').catch(() => 'reloading')
 
+/**
+ * Waits until the page runs the next release. A fetch during the takeover restarts the old worker. Browsers stop a worker
+ * that has been idle for half a minute, but not while devtools are attached, as they are here; so devtools stop it.
+ */
+async function seeNext(of = page, idleMs = 30_000) {
+  const devtools = await of.context().newCDPSession(of)
+  await devtools.send('ServiceWorker.enable')
+  let stopAt = performance.now() + idleMs
+  await expect
+    .poll(
+      async () => {
+        const release = await releaseOf(of)
+        if (release === 'first' && performance.now() > stopAt) {
+          stopAt += idleMs
+          await devtools.send('ServiceWorker.stopAllWorkers')
+        }
+        return release
+      },
+      { interval: 500 },
+    )
+    .toBe('next')
+  await devtools.detach()
+}
+
 /** Makes the page check for a new version, as when it becomes visible after an hour. */
 const checkForUpdate = (of = page) =>
   of.evaluate(() =>
@@ -67,6 +91,8 @@ async function openTab(path: string): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto(path)
   await see(tab.getByRole('heading', { level: 1 }))
+  // A file that it loads while the old worker goes would keep that worker.
+  await tab.waitForLoadState('networkidle')
   return tab
 }
 
@@ -94,16 +120,16 @@ test('a new version is offered and not forced; taken, it has the half-typed revi
 
   await review().fill('Half typed, not posted yet')
   await acceptUpdate()
-  await expect.poll(() => releaseOf(page)).toBe('next')
+  await seeNext()
   await expect.poll(() => review().inputValue()).toBe('Half typed, not posted yet')
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
   const after = await cached()
+  expect(after.names).toHaveLength(1)
   // A worker has its name from its own content, which is the same in both releases.
   const isAsset = (path: string) =>
     path.startsWith('/assets/') && path.endsWith('.js') && !path.startsWith('/assets/worker-')
   expect(after.paths.filter(isAsset).length).toBeGreaterThan(50)
   expect(after.paths.filter(isAsset).filter((path) => before.paths.includes(path))).toEqual([])
-  expect(after.names).toHaveLength(1)
   for (const { paths } of [before, after])
     expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([])
 
@@ -111,7 +137,47 @@ test('a new version is offered and not forced; taken, it has the half-typed revi
   await goToAdmin(other)
   expect(await releaseOf(other)).toBe('first')
   await acceptUpdate(other)
-  await expect.poll(() => releaseOf(other)).toBe('next')
+  await seeNext(other)
+})
+
+/** A half-typed review in a page that is offered a new version, and another tab of the member, which is returned. */
+async function offerBesideTab(text: string): Promise<Page> {
+  page = await openMember(site, ana.user.email, { isIsolated: true })
+  await page.goto(`/guest/${guestId}`)
+  await review().fill(text)
+  const other = await openTab('/memberhomepage')
+  await releases.publishNext()
+  await checkForUpdate()
+  await see(updateOffer())
+  return other
+}
+
+test('a new version takes over at once though another tab keeps calling the API [D-90]', async () => {
+  const busy = await offerBesideTab('Half typed beside a busy tab')
+  // A worker that is asked for something while it stops is started again, and stays for minutes.
+  await busy.evaluate(() => {
+    const call = (): Promise<void> => fetch('/api/health').then(call, call)
+    void call()
+  })
+  await acceptUpdate()
+  await expect.poll(() => releaseOf(page), { timeout: 20_000 }).toBe('next')
+  await expect.poll(() => review().inputValue()).toBe('Half typed beside a busy tab')
+  await busy.close()
+})
+
+test('a new version that waits for the old worker says so, and comes once that is idle [D-90]', async () => {
+  const busy = await offerBesideTab('Half typed while it waits')
+  await busy.evaluate(() => {
+    const until = performance.now() + 4_000
+    const { src } = document.querySelector<HTMLScriptElement>('script[type=module]')!
+    const load = (): void => void (performance.now() < until && fetch(src).then(load, load))
+    load()
+  })
+  await acceptUpdate()
+  await see(messages(page).getByText('The new version starts in a moment.'))
+  await seeNext(page, 5_000)
+  await expect.poll(() => review().inputValue()).toBe('Half typed while it waits')
+  await busy.close()
 })
 
 test('a new version has the files that were chosen for a half-typed review, and posts them with it [SEC-40]', async () => {
@@ -126,7 +192,7 @@ test('a new version has the files that were chosen for a half-typed review, and 
   await checkForUpdate()
   await see(updateOffer())
   await acceptUpdate() // nothing asks: a question would be answered with no
-  await expect.poll(() => releaseOf(page)).toBe('next')
+  await seeNext()
   await see(page.getByRole('listitem').filter({ hasText: 'door.png' }))
   await page.getByRole('button', { name: 'Post review' }).click()
   const reviews = site.api.deps.db.collection('reviews')
@@ -148,7 +214,7 @@ test('a review that waits is still there with its file after a new version, whic
   await checkForUpdate()
   await see(updateOffer())
   await acceptUpdate()
-  await expect.poll(() => releaseOf(page)).toBe('next')
+  await seeNext()
   const { kinds } = await dumpVault(page)
   expect(kinds).toMatchObject({ waiting: 1, 'waiting-file': 1 })
   await page.unroute('**/api/review')
@@ -190,6 +256,6 @@ test('a page of the old version works with a newer API, and is reloaded once one
   // Older than two releases: the server has deleted its files.
   await releases.publishNext()
   await openAdmin(page)
-  await expect.poll(() => releaseOf(page)).toBe('next')
+  await seeNext()
   await goToAdmin(page)
 })

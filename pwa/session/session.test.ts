@@ -134,6 +134,15 @@ test('new facts about the person are kept, the token stays [D-10]', () => {
   expect(JSON.parse(localStorage.getItem('userInfo')!).tierId).toBe('high')
 })
 
+test('an answer that comes right after another tab has logged out does not log in again [AUT-27 D-12]', () => {
+  signedIn(ana)
+  localStorage.clear()
+  userChanged({ tierId: 'high' })
+  expect(localStorage.getItem('userInfo')).toBeNull()
+  restoreSession()
+  expect(state().userAuth).toBeNull()
+})
+
 test('details that were asked for by the member before leave the one who is logged in as they are', () => {
   const bob = { ...ana, _id: '65a000000000000000000002', token: 'bob-token', email: 'bob@example.com' }
   signedIn(bob)

@@ -86,7 +86,8 @@ export function tokenRefused(): void {
 
 function storeUser(user: UserInfo): void {
   const stored = requireUserInfo(user)
-  writeUserInfo(stored)
+  // Another tab may have logged out a moment ago, which must not be undone.
+  if (readUserInfo()?._id === stored._id) writeUserInfo(stored)
   set({ userAuth: stored })
 }
 

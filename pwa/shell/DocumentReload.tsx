@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { onFirstUse } from '../../shared/on-first-use.ts'
 import { to } from '../../shared/routes.ts'
 
 const payPath = to.register
@@ -11,7 +10,7 @@ const payPath = to.register
  */
 export function DocumentReload({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const isForeign = isPayPage(pathname) !== isPayPage(loadedPath() ?? pathname)
+  const isForeign = isPayPage(pathname) !== isPayPage(loadedPath ?? pathname)
   useEffect(() => {
     if (isForeign) location.reload()
   }, [isForeign])
@@ -20,8 +19,5 @@ export function DocumentReload({ children }: { children: ReactNode }) {
 
 const isPayPage = (path: string) => path.replace(/\/+$/, '') === payPath
 
-/** The path of the loaded document; undefined while pages are rendered at build time. */
-const loadedPath = onFirstUse(() => {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return loaded && new URL(loaded.name).pathname
-})
+/** The path of the loaded document, as nothing has changed it yet; undefined while pages are rendered at build time. */
+const loadedPath = typeof location === 'undefined' ? undefined : location.pathname

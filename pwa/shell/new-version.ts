@@ -6,6 +6,10 @@ import { goTo, sessionToken } from '../session/session.ts'
 
 /** How often a page that stays open checks for a new version when it becomes visible, in milliseconds. */
 const checkEveryMs = 3_600_000
+/** A longer wait is announced. */
+const announceAfterMs = 2_000
+/** How long a page gets to load what it needs once the server is back. */
+const settleMs = 1_000
 
 /** Registers the service worker, and offers a new version in a toast. */
 export async function startWorker(): Promise<void> {
@@ -38,17 +42,28 @@ export async function reloadNewest(): Promise<void> {
   await registration?.update().catch(() => undefined)
   const { installing } = registration ?? {}
   if (installing) await nextState(installing)
+  // A file requested while the new worker takes over would keep the old one alive.
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
   await activateAndReload()
 }
 
 /** Lets the waiting worker take over, unless another tab has done so, and reloads the page. */
 async function activateAndReload(): Promise<void> {
+  // Loaded first: the new worker removes the files of this version.
+  const keeping =
+    sessionToken() === null ? null : await import('../outbox/keep-half-typed.ts').catch(() => null)
   const { waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {}
   if (waiting) {
+    // If a page requests a file at this moment, the old worker stays until it is idle.
+    const wait = setTimeout(
+      () => toast('The new version starts in a moment. You can keep working.', 'success'),
+      announceAfterMs,
+    )
     void messageSW(waiting, { type: 'SKIP_WAITING' })
     if ((await nextState(waiting)) === 'activating') await nextState(waiting)
+    clearTimeout(wait)
   }
-  await saveText()
+  if (keeping) await saveText(keeping)
   location.reload()
 }
 
@@ -58,9 +73,7 @@ const nextState = (worker: ServiceWorker) =>
   )
 
 /** Saves half-typed reviews in the vault before a reload; for other unsaved text the browser asks. */
-async function saveText(): Promise<void> {
-  if (sessionToken() === null) return
-  const { flushHalfTyped } = await import('../outbox/keep-half-typed.ts')
+async function saveText({ flushHalfTyped }: typeof import('../outbox/keep-half-typed.ts')): Promise<void> {
   await flushHalfTyped()
   const { isOpen, storageError } = useVault.getState()
   if (isOpen && storageError === null) markSavedForReload()
