@@ -69,7 +69,7 @@ test('on a phone billing and Log Out are in sight beside the other tabs [DOR-16]
     expect(height).toBeGreaterThanOrEqual(44)
   }
   await page.goto(`${page.url()}?tab=subscription`)
-  await see(page.getByText('This leads to the billing portal of our payment provider'))
+  await see(page.getByText('Once you have paid, your plan, card and invoices are here'))
 })
 
 test('arrow keys only move between the tabs; Enter opens [ACC-01 ACC-06]', async () => {
@@ -242,7 +242,7 @@ test('a refused update is said under the button and keeps what was typed [ERR-08
   await see(alert(page, 'Something went wrong'))
 })
 
-test('a new email waits for its link, and the page of the link makes it take effect [D-15]', async () => {
+test('a new email is waiting to be confirmed, and the page of the link makes it take effect [D-15]', async () => {
   const member = await site.api.member()
   const page = await openAccount(member)
   await openRow(page, 'Email')

@@ -43,7 +43,7 @@ test('a device that is forgotten goes from the list, and this one cannot be [KEY
   await expect.poll(() => devices.count()).toBe(2)
   expect(await devices.getByRole('button').count()).toBe(1)
   await devices.getByRole('button', { name: /^Forget / }).click()
-  await see(page.getByText('That device is forgotten'))
+  await see(page.getByText('The device was forgotten'))
   await expect.poll(() => devices.count()).toBe(1)
   await see(devices.getByText('This device', { exact: false }))
 })

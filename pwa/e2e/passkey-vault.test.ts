@@ -78,7 +78,7 @@ test('a passkey that gives its key only when it is used is asked for once more, 
       }),
   })
   await page.getByRole('button', { name: 'Use it now' }).click()
-  await see(page.getByText('Your passkey opens what is saved on this device, also without a connection'))
+  await see(page.getByText('Your passkey now opens what is saved on this device, even without a connection'))
   await startOffline(page)
   await openByTouch(page).click()
   await seeUrl(page, '**/memberhomepage')
@@ -136,7 +136,7 @@ test('a passkey that gave its key once and gives none now, whose person is not v
       },
     })
   })
-  await seeRefusal('Your device did not check that it is you.')
+  await seeRefusal('Your device did not confirm that it is you.')
   await authenticator.forgetPasskeys()
   await seeRefusal('No passkey was used. If it was deleted from this device')
   await page.getByLabel('Email').fill(member.user.email)

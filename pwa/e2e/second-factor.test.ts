@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resetFactors } from '../../api/accounts/factors/enrollment.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { allowErrors } from '../testing/console-errors.ts'
+import { openRow } from './testing/account.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
@@ -33,7 +34,7 @@ async function giveCode(page: Page, label: string, code: string, button: string)
 
 /** What an app reads in the code on the page, of which one module is four pixels. */
 async function scan(page: Page): Promise<string> {
-  const code = page.getByRole('img', { name: 'Code that your authenticator app scans' })
+  const code = page.getByRole('img', { name: 'QR code for your authenticator app' })
   const size = Number((await code.getAttribute('viewBox'))!.split(' ')[2]) * 4
   const data = new Uint8Array(size * size * 4).fill(255)
   const path = (await code.locator('path').getAttribute('d'))!
@@ -47,13 +48,13 @@ async function scan(page: Page): Promise<string> {
 
 /** Sets up an app on the page that asks for it; returns its secret. */
 async function addApp(page: Page): Promise<string> {
-  await giveCode(page, 'Code that you were given', await resetFactors(site.api.deps, admin.user), 'Go on')
+  await giveCode(page, 'The code you were given', await resetFactors(site.api.deps, admin.user), 'Continue')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const uri = await page.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')
   const secret = new URL(uri!).searchParams.get('secret')!
   await see(page.getByText(secret.replace(/.{4}(?=.)/g, '$& '), { exact: true }))
   expect(await scan(page)).toBe(uri)
-  await giveCode(page, 'First code of the app', codeOf(secret), 'Set up the app')
+  await giveCode(page, 'First code from the app', codeOf(secret), 'Set up the app')
   return secret
 }
 
@@ -72,9 +73,9 @@ test.each([
       viewport,
       isIsolated: true,
     })
-    await giveCode(again, 'Code of your authenticator app', '12', 'Confirm')
+    await giveCode(again, 'Code from your authenticator app', '12', 'Confirm')
     await see(again.getByText('Type the 6 digits that your app shows'))
-    await giveCode(again, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+    await giveCode(again, 'Code from your authenticator app', codeOf(secret), 'Confirm')
     await see(users(again))
   },
 )
@@ -87,7 +88,7 @@ test('a change of a role asks again after 15 minutes, and then goes on by itself
   site.api.clock.advance(16 * 60_000)
   await page.getByRole('switch', { name: `Admin: ${user.email}`, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set to an admin' }).click()
-  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  await giveCode(page, 'Code from your authenticator app', codeOf(secret), 'Confirm')
   await expect.poll(async () => (await site.api.deps.users.byId(user._id))?.isAdmin).toBe(true)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
@@ -100,17 +101,17 @@ test('a table is saved as a file, and a code made for a colleague, after a fresh
   site.api.clock.advance(16 * 60_000)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Save as CSV' }).click()
   const saved = page.waitForEvent('download')
-  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  await giveCode(page, 'Code from your authenticator app', codeOf(secret), 'Confirm')
   expect((await saved).suggestedFilename()).toBe('users.csv')
 
   site.api.clock.advance(16 * 60_000)
   const label = `A code for a second factor of ${colleague.user.email}`
   await page.getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('button', { name: 'Make the code' }).click()
-  await giveCode(page, 'Code of your authenticator app', codeOf(secret), 'Confirm')
+  await giveCode(page, 'Code from your authenticator app', codeOf(secret), 'Confirm')
   const code = await page.getByRole('dialog').locator('code').textContent()
   const asked = await openSignedIn(site, dashboard, { member: colleague, isIsolated: true, viewport: phone })
-  await giveCode(asked, 'Code that you were given', code!, 'Go on')
+  await giveCode(asked, 'The code you were given', code!, 'Continue')
   await see(asked.getByRole('button', { name: 'Set up an authenticator app' }))
 })
 
@@ -129,8 +130,9 @@ test('on the account page an admin adds a passkey, which opens the dashboard by 
     },
   })
   const code = await resetFactors(site.api.deps, admin.user)
-  await giveCode(page, 'Code that you were given', code, 'Go on')
+  await giveCode(page, 'The code you were given', code, 'Continue')
   await see(page.getByRole('button', { name: 'Set up an authenticator app' }))
+  await openRow(page, 'Add a passkey')
   await page.getByLabel('Name of the new passkey').fill('Laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await see(page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop'))

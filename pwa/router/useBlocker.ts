@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { addBlocker, cancel, useNavigationState, type Blocker } from './blockers.ts'
 
 /**
@@ -9,7 +9,8 @@ export function useBlocker(shouldBlock: Blocker) {
   const latest = useRef(shouldBlock)
   const [blocker] = useState((): Blocker => (transition) => latest.current(transition))
   const blocked = useNavigationState((state) => (state.blocked?.by === blocker ? state.blocked : null))
-  useEffect(() => {
+  // Not after the paint: what is sent by then must not hold back a click that follows at once.
+  useLayoutEffect(() => {
     latest.current = shouldBlock
   })
   useEffect(() => addBlocker(blocker), [blocker])

@@ -38,12 +38,12 @@ export function AddApp({ hasApp, onAdded }: Props) {
           Scan this code with your authenticator app, <a href={app.uri}>open the app on this device</a>, or
           type the key below.
         </p>
-        {qr && <qr.QrCode text={app.uri} label="Code that your authenticator app scans" />}
+        {qr && <qr.QrCode text={app.uri} label="QR code for your authenticator app" />}
         <p className={styles.secret}>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
         <CodeForm
           action="Set up the app"
-          label="First code of the app"
-          hint="The 6 digits that it shows now"
+          label="First code from the app"
+          hint="The 6 digits it shows now"
           submit={async (code) => {
             onAdded(await addAuthenticator(code))
             setApp(null)

@@ -37,8 +37,8 @@ export function GiveFactor({ factor, onGiven }: Props) {
       {factor.appSince ? (
         <CodeForm
           action="Confirm"
-          label="Code of your authenticator app"
-          hint="The 6 digits that it shows now"
+          label="Code from your authenticator app"
+          hint="The 6 digits it shows now"
           submit={async (code) => onGiven(await giveCode(code))}
         >
           {passkey}

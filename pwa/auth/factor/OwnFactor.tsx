@@ -40,14 +40,14 @@ export function OwnFactor({ isAsked = false, onGiven }: Props) {
     return (
       <div className="stack-tight">
         <p className="soft">
-          The team needs more than a password. Another admin, or who runs the server, gives you a code for
-          your first passkey or authenticator app.
+          The team needs more than a password. Another admin, or whoever runs the server, can give you a code
+          for your first passkey or authenticator app.
         </p>
         <CodeForm
           isPassedOn
-          action="Go on"
-          label="Code that you were given"
-          hint="16 letters and digits, good once within 24 hours"
+          action="Continue"
+          label="The code you were given"
+          hint="16 letters and digits. It works once, within 24 hours."
           submit={async (code) => change(await redeemCode(code))}
         />
       </div>
@@ -61,7 +61,7 @@ export function OwnFactor({ isAsked = false, onGiven }: Props) {
 }
 
 function stateOf({ appSince, passkeys }: SecondFactor): string {
-  if (appSince) return `Your authenticator app is set up since ${formatDate(appSince)}.`
-  if (passkeys > 0) return 'Your passkeys are your second factor. An authenticator app can stand beside them.'
+  if (appSince) return `Your authenticator app has been set up since ${formatDate(appSince)}.`
+  if (passkeys > 0) return 'Your passkeys are your second factor. You can add an authenticator app as well.'
   return 'Set up an authenticator app within 15 minutes, or add a passkey on your account page.'
 }

@@ -34,17 +34,19 @@ export function Leaving() {
   return (
     <>
       <OwnCopy />
-      <p>
-        Closing your account ends your membership and erases your profile, documents and view history, for
-        good. Your reviews stay, without anything that says who wrote them.
-      </p>
-      <div>
-        <Button look="danger" onClick={() => void askToClose()}>
-          Close account
-        </Button>
+      <div className="stack-tight">
+        <p className="soft">
+          Closing your account ends your membership and permanently erases your profile, documents and view
+          history. Your reviews stay, with nothing that says who wrote them.
+        </p>
+        <div>
+          <Button look="danger" onClick={() => void askToClose()}>
+            Close account
+          </Button>
+        </div>
       </div>
       {isUnsent && (
-        <Notice kind="waiting" live title="Unsent reviews wait on this device">
+        <Notice kind="waiting" live title="Unsent reviews are waiting on this device">
           Send or discard them first, in the window behind the cloud in the header. Closing the account would
           lose them.
         </Notice>
@@ -63,7 +65,7 @@ function OwnCopy() {
     setFailure(null)
     try {
       saveFile(await ownCopy(), `${brand.name}-my-data.zip`)
-      toast('Your data are downloaded', 'success')
+      toast('Your data is downloaded', 'success')
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -72,15 +74,17 @@ function OwnCopy() {
   }
 
   return (
-    <>
-      <p>All that we store about you, as a ZIP of JSON and files: profile, documents, reviews and views.</p>
+    <div className="stack-tight">
+      <p className="soft">
+        Everything we store about you, in one ZIP file: profile, documents, reviews and views.
+      </p>
       <div>
         <Button busy={isBusy} busyLabel="Preparing..." onClick={() => void download()}>
           Download my data
         </Button>
       </div>
       <ErrorText>{failure}</ErrorText>
-    </>
+    </div>
   )
 }
 
@@ -105,7 +109,7 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         form.reset()
         onClose()
       }}
-      description="This cannot be undone. Download your data first if you want to keep them. What is saved on this device is erased, too."
+      description="This cannot be undone. Download your data first if you want to keep it. What is saved on this device is erased, too."
     >
       <Form form={form} label="Close account">
         <OwnUsername />

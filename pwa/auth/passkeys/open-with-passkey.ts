@@ -10,7 +10,7 @@ const notUsed =
   'No passkey was used. If it was deleted from this device, log in with your email and password; otherwise try again.'
 const gaveNothing =
   'This passkey cannot open what is saved on this device without a connection. Use your email and password.'
-const notVerified = 'Your device did not check that it is you. Use your email and password.'
+const notVerified = 'Your device did not confirm that it is you. Use your email and password.'
 const none =
   'No passkey opens what is saved on this device without a connection. Use the email and password of your last login here.'
 

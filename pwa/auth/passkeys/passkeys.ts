@@ -21,7 +21,7 @@ type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 const notUsed = 'No passkey was used. Try again, or use your password.'
 const notAdded = 'No passkey was added. Try again when your device is ready.'
-const isKnown = 'This device has a passkey for your account already.'
+const isKnown = 'This device already has a passkey for your account.'
 
 /** The member's passkeys. */
 export const listPasskeys = (signal?: AbortSignal) => send('passkeys', {}, { signal })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openRow } from './account.ts'
 
 /** Gives the page an authenticator of the browser, which verifies its person by itself. */
 export async function addAuthenticator(page: Page, { hasPrf = false } = {}) {
@@ -32,6 +33,7 @@ export async function addAuthenticator(page: Page, { hasPrf = false } = {}) {
 
 /** Adds a passkey on the account page, which is open. */
 export async function addPasskey(page: Page, name: string) {
+  await openRow(page, 'Add a passkey')
   await page.getByLabel('Name of the new passkey').fill(name)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
 }

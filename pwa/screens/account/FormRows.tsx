@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './FormRows.module.css'
 
 export type FormRow = {
@@ -17,8 +18,8 @@ type Props = {
   isUnsent: boolean
   /** A form with something to do begins open. */
   beginsOpen?: boolean
-  /** The form. */
-  children: ReactNode
+  /** The form; undefined while its code loads. */
+  children?: ReactNode
 }
 
 /** A form behind rows with its present values; a row opens it at its field. */
@@ -27,12 +28,13 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
   const [pressed, setPressed] = useState<string | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
+  const isLoaded = children !== undefined
 
   useEffect(() => {
-    if (pressed === null) return
+    if (pressed === null || (isOpen && !isLoaded)) return
     const wanted = isOpen ? `[name="${pressed}"]` : `button[value="${pressed}"]`
     content.current?.querySelector<HTMLElement>(wanted)?.focus()
-  }, [isOpen, pressed])
+  }, [isOpen, isLoaded, pressed])
 
   function open(name: string) {
     setPressed(name)
@@ -63,12 +65,14 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
       )}
       {!isOpen && isUnsent && <p className="soft small">There are changes that are not saved yet.</p>}
       <div id={id} className={styles.form} hidden={!isOpen}>
-        {children}
-        <div>
-          <Button look="plain" onClick={() => setIsOpen(false)}>
-            Close
-          </Button>
-        </div>
+        {children ?? <Skeleton cards={5} lines={3} />}
+        {isLoaded && (
+          <div>
+            <Button look="plain" onClick={() => setIsOpen(false)}>
+              Close
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   )

@@ -4,17 +4,18 @@ import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Stamp } from '../../ui/Stamp.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { Documents } from './documents/Documents.tsx'
 import { Extras } from './extras/Extras.tsx'
 import { FormRows } from './FormRows.tsx'
 import { profileRows } from './profile-rows.ts'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
-const loadDocuments = () => import('./documents/Documents.tsx')
 const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
-const loadDevices = () => import('./devices/logins.ts')
+const loadLogins = () => import('./devices/Logins.tsx')
 const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 const loadNotifications = () => import('./notifications/Notifications.tsx')
 const loadLeaving = () => import('../../auth/leaving/Leaving.tsx')
@@ -24,9 +25,8 @@ const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' 
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
-  const documents = useLazyModule(loadDocuments)
   const password = useLazyModule(loadPassword)
-  const devices = useLazyModule(loadDevices)
+  const logins = useLazyModule(loadLogins)
   const notifications = useLazyModule(loadNotifications)
   const leaving = useLazyModule(loadLeaving)
   const isAdmin = useSession((session) => session.userAuth?.isAdmin === true)
@@ -43,7 +43,10 @@ export function PersonalTab() {
       <OfflineNotice>Changes need a connection. What you type stays here.</OfflineNotice>
       <div className={styles.column}>
         <section className={styles.section} aria-labelledby="profile-heading">
-          <h2 id="profile-heading">Profile</h2>
+          <div className="row-between">
+            <h2 id="profile-heading">Profile</h2>
+            {details.isAccountVerified && <Stamp>Verified</Stamp>}
+          </div>
           <FormRows rows={profileRows(details)} isUnsent={isProfileUnsent}>
             <ProfileForm
               details={details}
@@ -52,20 +55,9 @@ export function PersonalTab() {
               typedDay={typedDay}
             />
           </FormRows>
-        </section>
-        <section className={styles.section} aria-labelledby="password-heading">
-          <h2 id="password-heading">Password</h2>
-          {password ? (
-            <FormRows rows={passwordRows} isUnsent={false}>
-              <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />
-            </FormRows>
-          ) : (
-            <Skeleton cards={1} lines={2} />
-          )}
-        </section>
-        <section className={styles.section} aria-labelledby="passkeys-heading">
-          <h2 id="passkeys-heading">Passkeys</h2>
-          {devices ? <devices.OwnPasskeys /> : <Skeleton cards={1} lines={2} />}
+          <FormRows rows={passwordRows} isUnsent={false}>
+            {password && <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />}
+          </FormRows>
         </section>
         {isAdmin && (
           <section className={styles.section} aria-labelledby="factor-heading">
@@ -73,26 +65,19 @@ export function PersonalTab() {
             {factor ? <factor.OwnFactor /> : <Skeleton cards={1} lines={2} />}
           </section>
         )}
-        <section className={styles.section} aria-labelledby="devices-heading">
-          <h2 id="devices-heading">Where you are logged in</h2>
-          {devices ? <devices.Devices /> : <Skeleton cards={2} lines={2} />}
-        </section>
+        {logins ? <logins.Logins /> : <Skeleton cards={3} lines={2} />}
       </div>
       <div className={styles.column}>
         <section className={styles.section} aria-labelledby="documents-heading">
           <h2 id="documents-heading">Documents</h2>
-          {documents ? (
-            <documents.Documents
-              details={details}
-              onChanged={replace}
-              onReload={reload}
-              isUnsent={isDocumentUnsent}
-              onUnsent={setDocumentUnsent}
-              typedDay={typedDay}
-            />
-          ) : (
-            <Skeleton cards={3} lines={2} />
-          )}
+          <Documents
+            details={details}
+            onChanged={replace}
+            onReload={reload}
+            isUnsent={isDocumentUnsent}
+            onUnsent={setDocumentUnsent}
+            typedDay={typedDay}
+          />
         </section>
         <section className={styles.section} aria-labelledby="notifications-heading">
           <h2 id="notifications-heading">Notifications</h2>

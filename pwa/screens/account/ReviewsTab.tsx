@@ -25,17 +25,15 @@ export function ReviewsTab() {
       {reviews.state === 'loading' && <Skeleton label="Loading your reviews" />}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
       {reviews.state === 'ready' && (
-        <div className={styles.reviews}>
-          <ReviewList
-            reviews={reviews.data}
-            label="Reviews Posted By Me"
-            empty="Reviews you post will appear here"
-            next={<ButtonLink to={to.guestList}>Find the guest of your last stay</ButtonLink>}
-            heading={reviewedGuest}
-            onEdit={setEditing}
-            onReload={refresh}
-          />
-        </div>
+        <ReviewList
+          reviews={reviews.data}
+          label="Reviews Posted By Me"
+          empty="Reviews you post will appear here"
+          next={<ButtonLink to={to.guestList}>Find your last guest</ButtonLink>}
+          heading={reviewedGuest}
+          onEdit={setEditing}
+          onReload={refresh}
+        />
       )}
       <EditReviewDialog review={editing} onClose={() => setEditing(null)} onChanged={refresh} />
     </section>

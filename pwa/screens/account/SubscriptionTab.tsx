@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { planOf } from '../../../shared/plans.ts'
+import { type Plan, planOf } from '../../../shared/plans.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { billingPortal } from '../../api/billing.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,6 +7,7 @@ import { ErrorText } from '../../ui/ErrorText.tsx'
 import { NotPaid } from '../../guests/NotPaid.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useSession } from '../../session/session.ts'
+import styles from './Account.module.css'
 
 type Props = {
   /** True once the tab or the button was pressed. */
@@ -33,18 +34,14 @@ function PlanSummary({ onGo }: { onGo: () => void }) {
   return (
     <div className="stack">
       {!isPaid && <NotPaid />}
-      <p className="reading">
-        {isPaid && tierId && (
-          <>
-            Your plan: <strong>{planOf(tierId).name}</strong>, {planOf(tierId).priceString} per year.{' '}
-          </>
-        )}
+      {isPaid && tierId && <OwnPlan {...planOf(tierId)} />}
+      <p className="soft reading">
         {isPaid ? (
-          'Change or cancel your plan, your card and your invoices in the billing portal.'
+          'Change or cancel your plan, update your card and see your invoices in the billing portal.'
         ) : (
           <>
-            This leads to the billing portal of our payment provider, with your plan, card and invoices, once
-            you have paid.
+            Once you have paid, your plan, card and invoices are here, in our payment provider’s billing
+            portal.
           </>
         )}
       </p>
@@ -53,6 +50,20 @@ function PlanSummary({ onGo }: { onGo: () => void }) {
           Go to billing
         </Button>
       </div>
+    </div>
+  )
+}
+
+function OwnPlan({ name, priceString, features }: Plan) {
+  return (
+    <div>
+      <p className="soft small">Your plan</p>
+      <p className={`serif ${styles.plan}`}>{name}</p>
+      <ul className={styles.features} aria-label="Your plan">
+        {[`${priceString} per year`, ...features].map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
     </div>
   )
 }

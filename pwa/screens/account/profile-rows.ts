@@ -10,7 +10,7 @@ const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(
 export function profileRows(details: UserDetails): FormRow[] {
   const { address, address2, zipcode, insuranceExpirationDate: day } = details
   const place = [locationOf(details), zipcode].filter((part) => part !== '').join(' ')
-  const waiting = details.pendingEmail && `${details.pendingEmail} waits for its link`
+  const waiting = details.pendingEmail && `${details.pendingEmail} is waiting to be confirmed`
   const listings = [details.propertyListing, details.propertyListing2, details.propertyListing3]
   return [
     {

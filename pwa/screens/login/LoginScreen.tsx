@@ -26,33 +26,35 @@ export function LoginScreen() {
     <Page title="Log in" width="narrow">
       <WhyLogin isTried={isTried} />
       <OfflineNotice>
-        Log in as last time on this device to see the guests that are saved here. Everything else needs a
-        connection.
+        Log in the way you last did on this device to see the guests that are saved here. Everything else
+        needs a connection.
       </OfflineNotice>
-      <Form form={form}>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username webauthn"
-          inputMode="email"
-          enterKeyHint="next"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...form.field('email')}
-        />
-        <div className="stack-tight">
-          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-          <div>
-            <Link to={to.forgotPassword} className="target">
-              Reset Password
-            </Link>
+      <div className="stack">
+        <Form form={form}>
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username webauthn"
+            inputMode="email"
+            enterKeyHint="next"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...form.field('email')}
+          />
+          <div className="stack-tight">
+            <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+            <div>
+              <Link to={to.forgotPassword} className="target">
+                Reset Password
+              </Link>
+            </div>
           </div>
-        </div>
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Login
-        </Button>
-      </Form>
-      <PasskeyLogin />
+          <Button type="submit" look="primary" wide busy={form.submitting}>
+            Login
+          </Button>
+        </Form>
+        <PasskeyLogin />
+      </div>
       <p>
         Not a member yet?{' '}
         <Link to={to.selectPlan} className="target">

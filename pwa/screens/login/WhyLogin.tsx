@@ -49,7 +49,7 @@ export function WhyLogin({ isTried }: { isTried: boolean }) {
   const { from = to.memberHome } = state
   return (
     <Notice title={isTried ? undefined : why.title}>
-      After the login you go on to {nameOf(findRoute(from.replace(/[?#].*/, '')))}. {why.kept}
+      After you log in, you continue to {nameOf(findRoute(from.replace(/[?#].*/, '')))}. {why.kept}
     </Notice>
   )
 }

@@ -2,17 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { formatDate, formatMinute } from '../../../../shared/dates.ts'
 import type { Devices as Listed } from '../../../../shared/schemas/account.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { endSession, forgetDevice, listDevices } from '../../../api/devices.ts'
+import { endSession, forgetDevice } from '../../../api/devices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
-import { useLoad } from '../../../ui/loading/useLoad.ts'
+import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import styles from './Devices.module.css'
 
+type Props = { load: ReturnType<typeof useLoad<Listed>> }
+
 /** Where the member is logged in, and known devices; each can be ended, but for this one. */
-export function Devices() {
-  const [loaded, { retry, replace }] = useLoad(listDevices)
+export function Devices({ load: [loaded, { retry, replace }] }: Props) {
   const [busy, setBusy] = useState<string | null>(null)
   if (loaded.state === 'loading')
     return <Skeleton label="Loading where you are logged in" cards={2} lines={2} />
@@ -43,6 +44,7 @@ export function Devices() {
             action={
               !isThis && (
                 <Button
+                  look="plain"
                   busy={busy === id}
                   aria-label={`Log out ${nameOf(from)}`}
                   onClick={() => void end(id, endSession, 'That session has ended')}
@@ -58,8 +60,8 @@ export function Devices() {
         <>
           <h3>Known devices</h3>
           <p className="soft small">
-            We mail you when somebody logs in on a device that is not among these. Forgetting one ends its
-            sessions, too.
+            We email you when someone logs in on a device that is not listed here. Forgetting a device also
+            ends its sessions.
           </p>
           <ul className={styles.list} aria-label="Known devices">
             {devices.map(({ id, isThis, lastLogin, ...from }) => (
@@ -70,9 +72,10 @@ export function Devices() {
                 action={
                   !isThis && (
                     <Button
+                      look="plain"
                       busy={busy === id}
                       aria-label={`Forget ${nameOf(from)}`}
-                      onClick={() => void end(id, forgetDevice, 'That device is forgotten')}
+                      onClick={() => void end(id, forgetDevice, 'The device was forgotten')}
                     >
                       Forget
                     </Button>

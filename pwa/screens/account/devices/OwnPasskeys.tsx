@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import {
-  addPasskey,
-  confirmWithPasskey,
-  listPasskeys,
-  removePasskey,
-} from '../../../auth/passkeys/passkeys.ts'
+import { addPasskey, confirmWithPasskey, removePasskey } from '../../../auth/passkeys/passkeys.ts'
+import type { Passkeys } from '../../../../shared/schemas/passkey.ts'
 import { requiredLine } from '../../../../shared/schemas/common.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
-import { useLoad } from '../../../ui/loading/useLoad.ts'
+import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import * as v from 'valibot'
+import { FormRows } from '../FormRows.tsx'
 import styles from './Devices.module.css'
 
 const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, such as "My phone"', 50) })
 
+type Props = { load: ReturnType<typeof useLoad<Passkeys>> }
+
+const addRows = [{ label: 'Add a passkey', name: 'name', value: 'On this device or one nearby' }]
+
 /** The member's passkeys: add one, see when each was used, remove one. */
-export function OwnPasskeys() {
-  const [loaded, { retry, replace }] = useLoad(listPasskeys)
+export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
   const [busy, setBusy] = useState<string | null>(null)
   const [needsTouch, setNeedsTouch] = useState(false)
   const form = useForm({
@@ -58,7 +58,7 @@ export function OwnPasskeys() {
     try {
       await confirmWithPasskey()
       setNeedsTouch(false)
-      toast('Your passkey opens what is saved on this device, also without a connection', 'success')
+      toast('Your passkey now opens what is saved on this device, even without a connection', 'success')
     } catch (error) {
       toast(messageOf(error))
     } finally {
@@ -69,14 +69,14 @@ export function OwnPasskeys() {
   return (
     <>
       <p className="soft">
-        A passkey logs you in by a touch, a look or a PIN of your device. Most also open what is saved on this
-        device without a connection. Your password goes on working.
+        A passkey logs you in with your fingerprint, your face or your device’s PIN. Most also open what is
+        saved on this device without a connection. Your password keeps working.
       </p>
       {needsTouch && (
         <Notice title="Use the new passkey once more">
           <p>
-            Only its next use gives what opens the guests saved on this device without a connection. Do it
-            now, or at your next login.
+            Using it once more lets it open the guests saved on this device without a connection. Do it now,
+            or at your next login.
           </p>
           <div>
             <Button busy={busy === 'touch'} onClick={() => void touch()}>
@@ -96,21 +96,28 @@ export function OwnPasskeys() {
                   {lastUsedAt ? `last used ${formatDate(lastUsedAt)}` : 'not used yet'}
                 </p>
               </div>
-              <Button busy={busy === id} aria-label={`Remove ${name}`} onClick={() => void remove(id)}>
+              <Button
+                look="plain"
+                busy={busy === id}
+                aria-label={`Remove ${name}`}
+                onClick={() => void remove(id)}
+              >
                 Remove
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <Form form={form} label="Add a passkey">
-        <Field label="Name of the new passkey" hint='Such as "My phone"' {...form.field('name')} />
-        <div>
-          <Button type="submit" busy={form.submitting}>
-            Add a passkey
-          </Button>
-        </div>
-      </Form>
+      <FormRows rows={addRows} isUnsent={form.values.name !== ''}>
+        <Form form={form} label="Add a passkey">
+          <Field label="Name of the new passkey" hint='Such as "My phone"' {...form.field('name')} />
+          <div>
+            <Button type="submit" busy={form.submitting}>
+              Add a passkey
+            </Button>
+          </div>
+        </Form>
+      </FormRows>
     </>
   )
 }

@@ -32,7 +32,7 @@ export function StoredDocuments({ details, onChanged, onReload }: Props) {
   const [removing, setRemoving] = useState<StoredDocument | null>(null)
   const stored = listDocuments(details)
   const refresh = () => renewLinks(stored, onReload)
-  if (stored.length === 0) return <p>Documents you upload will appear here.</p>
+  if (stored.length === 0) return <p className="soft">Documents you upload will appear here.</p>
   return (
     <>
       <ul
