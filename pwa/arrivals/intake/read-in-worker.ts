@@ -17,12 +17,12 @@ export async function readInWorker(
 ): Promise<Reading> {
   if (typeof content !== 'string' && content.size > maxBytes) return tooLarge
   const bytes = typeof content === 'string' ? content : await bytesOf(content)
-  if (bytes === null) return refused('It could not be opened. Choose it once more.')
+  if (bytes === null) return refused('It could not be opened. Choose it again.')
   signal.throwIfAborted()
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<Reading>((resolve, reject) => {
-      const failed = refused('It could not be read. Export it once more, or save it as CSV.')
+      const failed = refused('It could not be read. Export it again, or save it as CSV.')
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => resolve(data))
       worker.addEventListener('error', (event) => {
         event.preventDefault()

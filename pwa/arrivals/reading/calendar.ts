@@ -46,8 +46,8 @@ function readEvent(event: string, { source, listing }: Calendar): Omit<ReadStay,
   if (!component) return 'it is broken'
   const arrival = dayOf(component, 'dtstart')
   const departure = dayOf(component, 'dtend')
-  if (arrival === null) return 'its beginning is no date'
-  if (departure === null) return 'its end is no date'
+  if (arrival === null) return 'its start is not a date'
+  if (departure === null) return 'its end is not a date'
   // Without an end, or with the same one, an event of a day lasts until the next.
   const last = departure === '' || departure === arrival ? addDays(arrival, 1) : departure
   if (arrival === '' || last < arrival) return 'its end is not after its beginning'

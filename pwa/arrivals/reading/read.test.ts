@@ -230,7 +230,7 @@ test('bad files get a sentence [ARR-09]', () => {
     ['Guest,Check-in,Check-out', /^There are no reservations/],
     [
       'Guest,Check-in,Check-out\nIda Vance,2027-02-30,2027-03-02',
-      /^None of its rows could be read. Row 2: “2027-02-30” is no date/,
+      /^None of its rows could be read. Row 2: “2027-02-30” is not a date/,
     ],
     ['BEGIN:VCALENDAR\nEND:VCALENDAR', /^There are no reservations in this calendar/],
     [
@@ -306,7 +306,7 @@ test('broken rows are named by their number, and the others are read [ARR-09]', 
   expect(stays(reading).map(({ lastName }) => lastName)).toEqual(['Vance'])
   expect(reading).toMatchObject({
     broken: [
-      { row: 3, why: '“2027-02-30” is no date' },
+      { row: 3, why: '“2027-02-30” is not a date' },
       { row: 5, why: 'its departure is not after its arrival' },
       { row: 6, why: 'it holds a formula' },
       { row: 7, why: 'it has no arrival' },
@@ -325,7 +325,7 @@ test('broken rows are named by their number, and the others are read [ARR-09]', 
     stays: [{ lastName: 'Vance' }],
   })
   const calendar = read(vrboCalendar.replace('20270314', '20261345'))
-  expect(calendar).toMatchObject({ stays: [], broken: [{ row: 1, why: 'its end is no date' }] })
+  expect(calendar).toMatchObject({ stays: [], broken: [{ row: 1, why: 'its end is not a date' }] })
 })
 
 test('20,000 rows are read, and more arrivals than a list takes get a sentence [ARR-09]', () => {

@@ -173,9 +173,9 @@ function whyBroken(cells: readonly string[], columns: Columns, order: DateOrder)
   const [arrival, departure] = [dates.arrival, dates.departure].map((text) =>
     readDates({ arrival: text, departure: '', nights: 1 }, order),
   )
-  if (!arrival) return `“${short(dates.arrival)}” is no date`
+  if (!arrival) return `“${short(dates.arrival)}” is not a date`
   if (dates.departure === '') return 'it has no departure'
-  return departure ? 'its departure is not after its arrival' : `“${short(dates.departure)}” is no date`
+  return departure ? 'its departure is not after its arrival' : `“${short(dates.departure)}” is not a date`
 }
 
 const short = (text: string) => (text.length > 30 ? `${text.slice(0, 30)}…` : text)

@@ -38,7 +38,7 @@ export function readXlsx(bytes: Uint8Array): string[][] | Refused {
     )
   } catch (error) {
     if (error instanceof TooLarge) return refused('It unpacks to more than 60 MB. Export a shorter period.')
-    return refused('It is damaged or protected with a password. Export it once more, or save it as CSV.')
+    return refused('It is damaged or protected with a password. Export it again, or save it as CSV.')
   }
 }
 

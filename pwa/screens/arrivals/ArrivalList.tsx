@@ -24,10 +24,10 @@ export function ArrivalList({ arrivals, known, onMore }: Props) {
     return (
       <Empty
         action={
-          <p className="soft">Export the reservations of your platform, and choose or drop the file above.</p>
+          <p className="small">Export your reservations from your platform, then choose the file above.</p>
         }
       >
-        Who comes will stand here by day, with what is known
+        Your arriving guests will appear here by day, with what is known about them
       </Empty>
     )
   const days = new Map<string, Arrival[]>()
@@ -75,11 +75,12 @@ const Row = memo(function Row({
         <StandingWords arrival={arrival} known={known} />
         <div className={styles.acts} data-print="hide">
           {name === '' ? (
-            <Button aria-describedby={id} onClick={() => onMore(arrival.id)}>
+            <Button look="plain" aria-describedby={id} onClick={() => onMore(arrival.id)}>
               Add the name
             </Button>
           ) : (
             <ButtonLink
+              look="plain"
               to={to.guestList}
               state={searchAtOnce}
               aria-describedby={id}

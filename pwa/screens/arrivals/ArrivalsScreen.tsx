@@ -34,7 +34,11 @@ function Arrivals() {
   const questions = useLazyModule(loadQuestions, question !== null)
   const chosen = arrivals.find(({ id }) => id === open)
   return (
-    <Page title="Arrivals" width="wide" lead="Everybody who comes, checked against the register in one go.">
+    <Page
+      title="Arrivals"
+      width="wide"
+      lead="Check everyone who is arriving against the register, all at once."
+    >
       <Intake {...intake} isFirst={arrivals.length === 0} />
       <Shared take={intake.take} />
       {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}

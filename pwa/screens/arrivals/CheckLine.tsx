@@ -25,6 +25,9 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
   const unchecked = arrivals.filter(({ check }) => check === null).length
   const views = details && { used: details.quotaUsed, limit: details.isAdmin ? null : details.quotaLimit }
 
+  const summary = summaryOf(arrivals, views)
+  const end = summary.indexOf('.') + 1
+
   async function check() {
     setFailure('')
     try {
@@ -42,12 +45,15 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
 
   return (
     <section className={styles.check} aria-label="Check">
-      <output className={styles.summary}>{summaryOf(arrivals, views)}</output>
+      <output className={styles.summary}>
+        <strong>{summary.slice(0, end)}</strong>
+        {summary.slice(end)}
+      </output>
       {isChecked && unchecked > 0 && (
         <p className="soft">{pluralize(unchecked, 'arrival is', 'arrivals are')} not checked.</p>
       )}
       <OfflineNotice>
-        Checking needs a connection. Below stands what was known when you checked, with the guests saved on
+        Checking needs a connection. Below is what was known when you last checked, with the guests saved on
         this device.
       </OfflineNotice>
       <div className="row">

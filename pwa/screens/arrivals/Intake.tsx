@@ -1,7 +1,8 @@
-import { ClipboardPaste, Upload } from 'lucide-react'
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ClipboardPaste } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isTyping } from '../../platform/is-typing.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChooseFiles } from '../../ui/files/drop/ChooseFiles.tsx'
 import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -19,18 +20,10 @@ type Props = Pick<ReturnType<typeof useIntake>, 'take' | 'outcomes' | 'reading'>
 
 /** Takes what a host has: files that are chosen or dropped anywhere on the page, and pasted texts. */
 export function Intake({ take, outcomes, reading, isFirst }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [isPasting, setIsPasting] = useState(false)
   const [text, setText] = useState('')
   const isOver = useFileDrop((files) => void take(files))
   usePaste((given) => void take(given))
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])]
-    // Without this, choosing the same file again would fire no event.
-    target.value = ''
-    if (files.length > 0) void take(files)
-  }
 
   async function readText() {
     const isRead = await take([text])
@@ -41,27 +34,17 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
 
   return (
     <section className={isOver ? `${styles.intake} ${styles.over}` : styles.intake} aria-label="Add arrivals">
-      <div className="row">
-        <Button look={isFirst ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
-          <Upload aria-hidden size={18} />
-          Choose files
-        </Button>
+      <ChooseFiles
+        label="Files with arrivals"
+        accept={accepted}
+        look={isFirst ? 'primary' : 'secondary'}
+        onChoose={(files) => void take(files)}
+      >
         <Button aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
           <ClipboardPaste aria-hidden size={18} />
           Paste text
         </Button>
-        <span className={styles.or}>or drop files anywhere on this page</span>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={accepted}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Files with arrivals"
-          onChange={choose}
-        />
-      </div>
+      </ChooseFiles>
       {isPasting && (
         <form
           className="stack-tight"
@@ -72,7 +55,7 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
           }}
         >
           <TextArea
-            label="A confirmation mail with its subject, or rows of a table"
+            label="A confirmation email with its subject, or rows from a table"
             name="pasted"
             rows={6}
             value={text}
@@ -84,9 +67,9 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
           </Button>
         </form>
       )}
-      <p className="soft small">
-        Reservations as CSV or Excel, calendars (.ics) and confirmation mails, of Airbnb, Booking.com, Vrbo or
-        any property system. They are read on this device and never sent.
+      <p className="soft small reading">
+        Reservations as CSV or Excel, calendars (.ics) and confirmation emails from Airbnb, Booking.com, Vrbo
+        or any property system. They are read on this device and never sent.
       </p>
       {reading !== null && <Spinner label={`Reading ${reading}`} />}
       <Outcomes outcomes={outcomes} />

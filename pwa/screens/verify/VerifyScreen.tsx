@@ -1,8 +1,8 @@
-import { Upload } from 'lucide-react'
-import { type ChangeEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Button } from '../../ui/Button.tsx'
+import { ChooseFiles } from '../../ui/files/drop/ChooseFiles.tsx'
 import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
+import fieldStyles from '../../ui/form/Field.module.css'
 import { Field } from '../../ui/form/Field.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -20,7 +20,6 @@ export function VerifyScreen() {
   const { files, add, remove, retry, hasCode, answerTo } = useVerify(code)
   const row = useLazyModule(loadRow)
   const isOver = useFileDrop(add)
-  const input = useRef<HTMLInputElement>(null)
 
   // Once, when the page comes to life: what was typed before.
   const early = useRef(setCode)
@@ -29,70 +28,57 @@ export function VerifyScreen() {
     if (typed) early.current(typed)
   }, [])
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    add([...(target.files ?? [])])
-    // Without this, choosing the same file again would fire no event.
-    target.value = ''
-  }
-
   return (
     <Page
       title="Verify a file"
-      lead="You have an incident pack? Drop a file of it here, and read whether it is unchanged since we received it."
+      width="wide"
+      lead="See whether a file from an incident pack has changed since we received it."
     >
       <OfflineNotice>
-        The check needs a connection. Files that you choose now are read, and checked when you are back.
+        Checking needs a connection. Files you choose now are checked when you are back online.
       </OfflineNotice>
-      <form ref={readEarly} onSubmit={(event) => event.preventDefault()}>
-        <Field
-          label="Code of the pack"
-          hint="It stands on the cover of the PDF: 26 letters and digits."
-          name="code"
-          value={code}
-          onChange={setCode}
-          onBlur={() => undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-        />
-      </form>
-      <section className={isOver ? `${styles.drop} ${styles.over}` : styles.drop} aria-label="Files">
-        <div className="row">
-          <Button look="primary" onClick={() => input.current?.click()}>
-            <Upload aria-hidden size={18} />
-            Choose files
-          </Button>
-          <span className={styles.or}>or drop them anywhere on this page</span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label="Files to verify"
-            onChange={choose}
-          />
+      <div className={styles.desk}>
+        <div className={styles.work}>
+          <form className={styles.code} ref={readEarly} onSubmit={(event) => event.preventDefault()}>
+            <Field
+              label="Pack code"
+              hint="26 letters and digits, on the cover of the PDF."
+              name="code"
+              value={code}
+              onChange={setCode}
+              onBlur={() => undefined}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={100}
+            />
+          </form>
+          <section className={isOver ? `${styles.drop} ${styles.over}` : styles.drop} aria-label="Files">
+            <div>
+              <p className={fieldStyles.label}>Files</p>
+              <p className="soft small">
+                Your files stay on this device. We receive only their SHA-256 checksums and the code.
+              </p>
+            </div>
+            <ChooseFiles label="Files to verify" onChoose={add} />
+            {row && files.length > 0 && (
+              <ul className={styles.list} aria-label="Checked files">
+                {files.map((file) => (
+                  <row.CheckedRow
+                    key={file.id}
+                    file={file}
+                    answer={answerTo(file)}
+                    hasCode={hasCode}
+                    onRemove={() => remove(file.id)}
+                    onRetry={retry}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
         </div>
-        <p className="soft small">
-          No file leaves your device. It is read here, and only its SHA-256 and the code are sent.
-        </p>
-        {row && files.length > 0 && (
-          <ul className={styles.list} aria-label="Checked files">
-            {files.map((file) => (
-              <row.CheckedRow
-                key={file.id}
-                file={file}
-                answer={answerTo(file)}
-                hasCode={hasCode}
-                onRemove={() => remove(file.id)}
-                onRetry={retry}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-      <Meaning />
+        <Meaning />
+      </div>
     </Page>
   )
 }
@@ -111,19 +97,19 @@ function useCode() {
 
 function Meaning() {
   return (
-    <section className="stack-tight" aria-labelledby="meaning">
+    <section className={styles.margin} aria-labelledby="meaning">
       <h2 id="meaning">What the answer means</h2>
       <dl className={styles.meaning}>
         <dt>Received unchanged</dt>
         <dd>
-          The file is the same, to the last byte, as the one that the host’s device sent at that time. It does
-          not say that what it shows is true.
+          The file is identical, to the last byte, to the one the host’s device sent at that time. That does
+          not mean that what it shows is true.
         </dd>
         <dt>Not known to us</dt>
         <dd>
-          The pack with this code has no such file: the code is mistyped, the file comes from elsewhere, or it
-          was changed. A file changes when it is edited, saved again, or sent through an app that makes it
-          smaller. Without the right code, nobody learns here whether we have a file.
+          No pack with this code contains this file: the code may be mistyped, or the file may come from
+          elsewhere or have changed. Editing a file, saving it again, or sending it through an app that
+          shrinks it changes it. Without the right code, nobody can find out here whether we have a file.
         </dd>
       </dl>
     </section>

@@ -61,8 +61,8 @@ function DatesQuestion({ name, asked, answer }: Asked<'dates'>) {
 
 const fields: { kind: ColumnKind; label: string }[] = [
   { kind: 'name', label: 'Guest’s name' },
-  { kind: 'firstName', label: 'First name, if apart' },
-  { kind: 'lastName', label: 'Last name, if apart' },
+  { kind: 'firstName', label: 'First name, if separate' },
+  { kind: 'lastName', label: 'Last name, if separate' },
   { kind: 'arrival', label: 'Arrival' },
   { kind: 'departure', label: 'Departure' },
   { kind: 'nights', label: 'Nights' },
@@ -95,7 +95,7 @@ function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
   }
   return (
     <Dialog
-      title="What do its columns hold?"
+      title="What do its columns contain?"
       open
       width="wide"
       onClose={() => answer(null)}
@@ -119,7 +119,7 @@ function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
         <ErrorText>
           {isTried &&
             !hasDates(columns) &&
-            'Choose the column of the arrival, and that of the departure or the nights.'}
+            'Choose the column with the arrival, and the one with the departure or the nights.'}
         </ErrorText>
         <div className="row">
           <Button type="submit" look="primary">

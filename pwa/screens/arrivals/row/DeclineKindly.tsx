@@ -35,8 +35,8 @@ export function DeclineKindly({ firstName }: { firstName: string }) {
       </div>
       <div id={id} hidden={!isOpen} className="stack-tight">
         <p className="soft small">
-          A neutral message for the platform. A booking that is confirmed already is best cancelled through
-          the platform’s support, so that it does not count against you.
+          A neutral message for the platform. A booking that is confirmed already is best canceled through the
+          platform’s support, so that it does not count against you.
         </p>
         <textarea
           readOnly

@@ -24,9 +24,12 @@ export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) 
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <p className={styles.name} dir="auto">
-          {name}
-        </p>
+        <div className={styles.what}>
+          <p className={styles.name} dir="auto">
+            {name}
+          </p>
+          <p className={styles.state}>{stateText(file, shown === undefined)}</p>
+        </div>
         <button
           type="button"
           className={styles.remove}
@@ -36,7 +39,6 @@ export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) 
           <X aria-hidden size={18} />
         </button>
       </div>
-      <p className={styles.state}>{stateText(file, shown === undefined)}</p>
       {isReading && (
         <progress className={styles.progress} value={part} max={1} aria-label={`Read of ${name}`} />
       )}
@@ -73,7 +75,7 @@ function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
       <p className={known ? `${styles.answer} positive` : styles.answer}>
         <Icon aria-hidden size={22} />
         {known && receivedAt
-          ? `${what === 'made' ? 'Unchanged since it was made' : 'Received unchanged'} on ${formatMinute(receivedAt)}`
+          ? `${knownWords[what ?? 'original']} on ${formatMinute(receivedAt)}`
           : 'Not known to us'}
       </p>
       <p className="soft small">{reason(known, what, name, hasCode)}</p>
@@ -81,12 +83,20 @@ function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
   )
 }
 
+const knownWords = {
+  original: 'Received unchanged',
+  made: 'Unchanged since it was made',
+  copy: 'Unchanged since it was put into the pack',
+} as const
+
 function reason(known: boolean, what: Verification['what'], name: string, hasCode: boolean): string {
   if (known && what === 'made')
     return 'We made this file for the pack, and not a byte of it has changed since.'
+  if (known && what === 'copy')
+    return 'This is our copy without metadata. The original was not kept, so it is no sealed evidence.'
   if (known) return 'This is the file that we received then: not a byte of it has changed.'
   if (!hasCode) return 'Without the whole code of its pack no file is known here. Type the code above.'
   if (/\.zip$/i.test(name))
-    return 'A ZIP is not checked as a whole. Unpack it, and drop the files that are in it.'
+    return 'A ZIP is not checked as a whole. Unpack it, and choose the files that are in it.'
   return 'The pack with this code has no file with exactly these bytes.'
 }

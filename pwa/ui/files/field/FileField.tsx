@@ -44,7 +44,7 @@ export function FileField({ label, hint, files, error, optional = false, name, d
         {optional && <span className={fieldStyles.optional}> (optional)</span>}
       </legend>
       <p id={`${id}-hint`} className={fieldStyles.hint}>
-        {hint} gif, jpg, png or pdf, at most 10 MB each.
+        {hint} GIF, JPG, PNG or PDF, at most 10 MB each.
       </p>
       <div
         className={over ? `${styles.drop} ${styles.over}` : styles.drop}
