@@ -65,13 +65,13 @@ export const authorAnswerNames = Object.keys(authorAnswers) as [AuthorAnswer, ..
 
 /** Reasons of every kind of case. */
 const always = {
-  'not-identified': 'We could not be sure that the person who asks is the person who is meant.',
-  joined: 'It goes on together with another open request about the same.',
+  'not-identified': 'We could not be sure that the person asking is the person the request is about.',
+  joined: 'It continues together with another open request about the same thing.',
 } as const
 
 /** Reasons that hide a disputed review; the others leave it to the members. */
 const hiding = {
-  untrue: 'The review is not true in a point that matters.',
+  untrue: 'The review is wrong on a point that matters.',
   unproven: 'What the review says could not be confirmed.',
   'other-person': 'The review is about somebody else.',
   policy: 'The review breaks our content policy.',
@@ -84,7 +84,7 @@ export const decisionReasons = {
     ...hiding,
     corrected: 'Its author has corrected the review.',
     confirmed: 'What the review says is supported by what we have seen.',
-    'no-facts': 'Nothing was named that could be checked.',
+    'no-facts': 'Nothing was given that could be checked.',
     ...always,
   },
   copy: { sent: 'The copy is sent.', 'not-listed': 'Nothing is stored about this person.', ...always },

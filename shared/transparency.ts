@@ -16,7 +16,7 @@ export const figures = {
 export type FigureName = keyof typeof figures
 export const figureNames = Object.keys(figures) as [FigureName, ...FigureName[]]
 
-/** Smaller numbers are not published, because they could tell of a single person. */
+/** Smaller numbers are not published, because they could point to a single person. */
 const smallest = 5
 /** What stands for a smaller number, on the page, in the CSV file and in the answer of the server alike. */
 export const fewer = `fewer than ${smallest}` as const

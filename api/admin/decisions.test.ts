@@ -144,9 +144,9 @@ test('a verified account is neither declined nor asked; a decision of the specif
 test('a decision needs a reason of its own list and a text, and is refused without changing anything [DOR-11]', async () => {
   const member = await applicant()
   const wrong: [object, string][] = [
-    [{ outcome: 'verified' }, 'Choose an outcome of the list'],
-    [{ reason: 'not-short-term' }, 'Choose a reason of the list'],
-    [{ reason: '' }, 'Choose a reason of the list'],
+    [{ outcome: 'verified' }, 'Choose an outcome from the list'],
+    [{ reason: 'not-short-term' }, 'Choose a reason from the list'],
+    [{ reason: '' }, 'Choose a reason from the list'],
     [{ text: ' \n ' }, 'Write what the applicant should know'],
     [{ text: 'x'.repeat(1001) }, 'The text can have at most 1,000 characters'],
     [{ documents: Array.from({ length: 301 }, () => 'a') }, 'A decision can name at most 300 documents'],

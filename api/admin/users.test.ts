@@ -154,7 +154,7 @@ test('wrong input answers 400 or 404 without an id and changes nothing [API-41 D
     [{ newValues: { isAdmin: { $gt: '' } } }, choose],
     [{ newValues: { isAdmin: true, isAccountVerified: true } }, choose],
     [{ newValues: { passwordHash: 'x' } }, choose],
-    [{ userId: { $gt: '' } }, 'Choose an entry of the list'],
+    [{ userId: { $gt: '' } }, 'Choose an entry from the list'],
     [{ userId: 'x'.repeat(10_000) }, 'Unknown id'],
     [{ userId: undefined }, 'userId is missing'],
     [{ sendEmail: 'yes' }, 'sendEmail must be true or false'],

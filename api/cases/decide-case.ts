@@ -36,7 +36,7 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
   return deps.transaction(async (session) => {
     const found = await caseForStep(deps, admin, id, session)
     const sentence = caseReasonText(found.kind, given.reason)
-    if (sentence === '') throw wrong('reason', 'Choose a reason of the list')
+    if (sentence === '') throw wrong('reason', 'Choose a reason from the list')
     if (found.state === 'open' && !needsNobody(given.reason))
       throw new Conflict('Record first how the person was identified')
     if (found.decisions.at(-1)?.admin.equals(admin._id))

@@ -18,7 +18,7 @@ export const reviewOfCase = async (
 /** As `reviewOfCase`; throws NotFound. */
 export async function requireReviewOfCase(deps: ReviewDeps, found: CaseDoc, session: ClientSession) {
   const review = await reviewOfCase(deps, found, session)
-  if (!review) throw new NotFound('The review is not there any more')
+  if (!review) throw new NotFound('The review is no longer there')
   return review
 }
 

@@ -7,7 +7,7 @@ import type { Member } from '../members/users.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 
-const noCase = 'This link does not lead anywhere any more. Open the one of our last mail, or write to us.'
+const noCase = 'This link no longer works. Open the one in our latest email, or write to us.'
 
 /** The case; throws NotFound with words for the person. */
 export function requireCase(found: CaseDoc | null): CaseDoc {

@@ -37,7 +37,7 @@ export const hasCopy = ({ kind, guest, decisions }: CaseDoc): boolean =>
 /** Everything that is stored about the guest of a case. Throws NotFound when the guest is not there any more. */
 export async function ownFile(deps: CaseDeps, { guest }: CaseDoc): Promise<OwnFile> {
   const stored = guest ? await deps.guests.byId(guest) : null
-  if (!stored) throw new NotFound('Nothing is stored any more')
+  if (!stored) throw new NotFound('Nothing is stored now')
   const reviews = await deps.reviews.docs
     .find({ guest: stored._id, ...notWaiting })
     .sort({ createdAt: -1, _id: -1 })

@@ -186,7 +186,7 @@ test('forty open cases about the same end in one, and everybody who asked gets i
     const body = { guestId, how, reviewId }
     expect((await admin.post(`/api/admin/cases/${other.id}/identify`, body)).body).toMatchObject({
       state: 'decided',
-      reason: 'It goes on together with another open request about the same.',
+      reason: 'It continues together with another open request about the same thing.',
     })
     others.push(other)
   }

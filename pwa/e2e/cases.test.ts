@@ -34,7 +34,7 @@ describe.each([
   ['desk', desk],
 ] as const)('on a %s', (_, viewport) => {
   test('a person asks, confirms by the mailed link, and follows the case on its page [CAS-01 CAS-03 CAS-11]', async () => {
-    const page = await site.open('/', { viewport })
+    const page = await site.open('/faq', { viewport })
     await page.getByRole('contentinfo').getByRole('link', { name: 'For guests' }).click()
     await see(page.getByRole('heading', { level: 1, name: 'If a review is about you' }))
     const typed = await ask(page)
@@ -43,7 +43,7 @@ describe.each([
 
     const token = await newestToken(site.api, typed.email)
     await page.goto(`/case/${token}`)
-    await see(page.getByText('Waits for your confirmation', { exact: true }))
+    await see(page.getByText('Waiting for your confirmation', { exact: true }))
     await see(page.getByText(typed.stay, { exact: true }))
     await button(page, 'Confirm and send').click()
     await see(page.getByText('With our team', { exact: true }))
@@ -64,6 +64,23 @@ describe.each([
     await page.reload()
     await see(page.getByRole('listitem').getByText('I have the receipts.', { exact: true }))
   })
+})
+
+test('a message waits until its files are ready, and takes them along', async () => {
+  const { token } = await disputedReview(site.api, await site.api.admin())
+  const page = await site.open('/robots.txt')
+  let goOn = () => {}
+  const ready = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/assets/prepare-file-*.js', (route) => ready.then(() => route.continue()))
+  await page.goto(`/case/${token}`)
+  await page.getByLabel('Your message').fill('The photo shows it.')
+  const file = { name: 'receipt.png', mimeType: 'image/png', buffer: await png(60, 40) }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await button(page, 'Preparing files...').click({ force: true })
+  goOn()
+  await button(page, 'Send message').click()
+  await see(page.getByRole('listitem').getByText('The photo shows it.', { exact: true }))
+  await see(page.getByText('You have sent 1 file.', { exact: true }))
 })
 
 describe.each([
@@ -103,7 +120,7 @@ describe.each([
     await host.getByRole('radio', { name: 'I stand by it' }).check()
     await host.getByLabel('What should the team know?').fill('Of cold smoke.')
     await button(host, 'Send the answer').click()
-    await see(host.getByText('We have your answer, and decide next. You get a mail.', { exact: true }))
+    await see(host.getByText('We have your answer and will decide next. We will email you.', { exact: true }))
 
     await team.reload()
     await see(team.getByText('Of cold smoke.'))
@@ -121,14 +138,14 @@ describe.each([
     await see(person.getByText(/97 words left/))
     await button(person, 'Add the statement').click()
     await see(button(person, 'Replace the statement'))
-    await person.getByLabel('What was not seen?').fill('There was a guest book.')
+    await person.getByLabel('What did we miss?').fill('There was a guest book.')
     await button(person, 'Ask for it').click()
     await see(person.getByText('Looked at again', { exact: true }))
 
     await host.reload()
     await see(host.getByText('We could not confirm it.', { exact: true }))
     await button(host, 'Ask for a second look').click()
-    await host.getByLabel('What was not seen?').fill('I have a witness.')
+    await host.getByLabel('What did we miss?').fill('I have a witness.')
     await button(host, 'Ask for it').click()
     await see(host.getByText('A second look can be asked for once, within 90 days after the decision'))
   })
@@ -191,6 +208,6 @@ test('a link that leads nowhere says what to do, and no search engine keeps its 
   const page = await site.open('/about-me')
   const answer = await page.goto(`/case/${'x'.repeat(43)}`)
   expect(answer!.headers()['x-robots-tag']).toBe('noindex')
-  await see(page.getByText('This link does not lead anywhere any more.', { exact: false }))
+  await see(page.getByText('This link no longer works.', { exact: false }))
   await see(page.getByRole('link', { name: 'Send a new request' }))
 })

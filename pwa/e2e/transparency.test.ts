@@ -5,7 +5,7 @@ import { png } from '../../api/files/testing/sample-files.ts'
 import type { Figures } from '../../api/transparency/quarters.collection.ts'
 import { prepareQuarters } from '../../api/transparency/prepare-quarters.ts'
 import { see } from './testing/signed-in.ts'
-import { openSite, phone, type Site } from './testing/site.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('anybody reads the figures of each quarter as a chart and a table, and save
     { _id: '2026-Q3', isFrozen: true, asOf, figures },
     { _id: '2026-Q4', isFrozen: false, asOf, figures: { ...figures, posted: 5 } },
   ])
-  const page = await site.open('/', { viewport: phone })
+  const page = await site.open('/faq', { viewport: phone })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Transparency' }))
   await see(page.getByRole('cell', { name: 'Q4 2026, so far, as of Oct 2, 2026' }))
@@ -62,6 +62,28 @@ test('anybody reads the figures of each quarter as a chart and a table, and save
   const [head, , line] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
   expect(head).toContain('Quarter,Reviews posted,Reviews disputed')
   expect(line).toBe(third)
+})
+
+test('small numbers are short marks on a desk; on a phone one note stands for them, and screen readers have them all', async () => {
+  const page = await site.open('/transparency', { viewport: desk })
+  const cells = page.getByRole('row').filter({ hasText: 'Q3 2026' }).getByRole('cell')
+  const [corrected, verified] = [cells.nth(3), cells.nth(7)]
+  await see(corrected)
+  const drawn = await corrected
+    .locator('[data-mark]')
+    .evaluate((mark) => getComputedStyle(mark, '::before').content)
+  expect(drawn).toContain('<5')
+  const tops = async () => Promise.all([corrected, verified].map(async (one) => (await one.boundingBox())!.y))
+  expect(new Set(await tops()).size).toBe(1)
+  await page.setViewportSize(phone)
+  const note = await page
+    .getByRole('table')
+    .locator('xpath=../../..')
+    .evaluate((frame) => getComputedStyle(frame, '::before').content)
+  expect(note).toContain('fewer than 5')
+  expect((await corrected.boundingBox())!.width).toBe(1)
+  expect((await verified.boundingBox())!.width).toBeGreaterThan(100)
+  expect(await corrected.textContent()).toBe('fewer than 5')
 })
 
 test('a register that has just begun shows its first quarter, with nothing that could tell of a person', async () => {

@@ -134,7 +134,7 @@ export const Extend = v.object({ id: Id, reason: teamText('Write why it takes lo
 /** `authorText` is for the author of a disputed review. */
 export const DecideCase = v.object({
   id: Id,
-  reason: v.picklist(allCaseReasons, 'Choose a reason of the list'),
+  reason: v.picklist(allCaseReasons, 'Choose a reason from the list'),
   text: teamText('Write what the person should know'),
   authorText: line('The text for the author', maxCaseText),
 })

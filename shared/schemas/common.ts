@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The id of a document; responses contain it as `_id` and `id`. */
-export const Id = v.pipe(v.string('Choose an entry of the list'), v.regex(/^[0-9a-f]{24}$/, 'Unknown id'))
+export const Id = v.pipe(v.string('Choose an entry from the list'), v.regex(/^[0-9a-f]{24}$/, 'Unknown id'))
 
 /** A time as ISO 8601 in UTC. */
 export const Time = v.pipe(v.string(), v.isoTimestamp())

@@ -4,7 +4,7 @@ import { tierIds } from '../plans.ts'
 import { Id, requiredText, Time } from './common.ts'
 import { NewsItem, Verification } from './verification.ts'
 
-const reasonMessage = 'Choose a reason of the list'
+const reasonMessage = 'Choose a reason from the list'
 const maxDocuments = 300
 
 /** The documents that an admin has looked at; a decision is refused when the account has others by now. */
@@ -20,7 +20,7 @@ export const LookedAt = v.optional(
 export const Decision = v.pipe(
   v.object({
     userId: Id,
-    outcome: v.picklist(outcomes, 'Choose an outcome of the list'),
+    outcome: v.picklist(outcomes, 'Choose an outcome from the list'),
     reason: v.picklist(allReasons, reasonMessage),
     /** Mailed to the applicant, and shown on the member home. */
     text: requiredText('The text', 'Write what the applicant should know', maxOutcomeText),

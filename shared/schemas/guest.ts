@@ -12,9 +12,9 @@ export const guestNotFound = 'Guest not found'
 
 const countryCode = (defaultCode: string) =>
   v.pipe(
-    v.optional(v.string('Choose a country of the list'), defaultCode),
+    v.optional(v.string('Choose a country from the list'), defaultCode),
     v.trim(),
-    v.check(isCountryCode, 'Choose a country of the list'),
+    v.check(isCountryCode, 'Choose a country from the list'),
   )
 
 const fourDigits = /^\d{4}$/
@@ -102,9 +102,9 @@ export type NewGuest = v.InferOutput<typeof NewGuest>
 
 /** A state's code, or its name as somebody types it. */
 const StateOfSearch = v.pipe(
-  v.optional(v.string('Choose a state of the list'), ''),
+  v.optional(v.string('Choose a state from the list'), ''),
   v.transform((text) => stateOf(text) || text.trim()),
-  v.check(isStateCode, 'Choose a state of the list'),
+  v.check(isStateCode, 'Choose a state from the list'),
 )
 
 /** The last four digits of a number, or nothing. */

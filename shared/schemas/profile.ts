@@ -27,13 +27,13 @@ const Country = v.pipe(
   v.optional(v.string('Country is required'), 'US'),
   v.trim(),
   v.nonEmpty('Country is required'),
-  v.check(isCountryCode, 'Choose a country of the list'),
+  v.check(isCountryCode, 'Choose a country from the list'),
 )
 
 const signUpFields = v.object({
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
-  title: v.pipe(requiredLine('Title'), v.picklist(titles, 'Choose a title of the list')),
+  title: v.pipe(requiredLine('Title'), v.picklist(titles, 'Choose a title from the list')),
   email: Email,
   phone: requiredLine('Phone', 'Phone is required', 30),
   password: NewPassword,
@@ -103,7 +103,7 @@ export const pastInsuranceMessage = insuranceMessage
 export const ProfileUpdate = v.object({
   firstName: v.optional(requiredLine('First Name')),
   lastName: v.optional(requiredLine('Last Name')),
-  title: v.optional(v.picklist(titles, 'Choose a title of the list')),
+  title: v.optional(v.picklist(titles, 'Choose a title from the list')),
   email: v.optional(Email),
   phone: v.optional(line('Phone', 30)),
   address: v.optional(line('Address', 200)),

@@ -44,7 +44,7 @@ export function WaitingTab({ onDecided }: Props) {
         <VerificationView
           key={openId}
           id={openId}
-          back="All who wait"
+          back="Everyone waiting"
           place={
             index < 0
               ? undefined
@@ -62,14 +62,12 @@ export function WaitingTab({ onDecided }: Props) {
           list={list}
           empty={
             <Empty action={<ButtonLink to={`${to.admin}?tab=users`}>See all users</ButtonLink>}>
-              Nobody waits. Applicants and changed accounts will appear here, the oldest first.
+              Nobody is waiting. Applicants and changed accounts will appear here, oldest first.
             </Empty>
           }
         />
         {rows.length > 0 && (
-          <p className="soft small">
-            Keys: J for the next, K for the one before, V to verify. '?' lists them all.
-          </p>
+          <p className="soft small">Keys: J for next, K for previous, V to verify. Press ? for all keys.</p>
         )}
       </div>
     </>

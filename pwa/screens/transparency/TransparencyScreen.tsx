@@ -11,7 +11,7 @@ export function TransparencyScreen() {
     <Page
       title="Transparency"
       width="wide"
-      lead="What was posted, disputed and decided here in each quarter. We count it from our records, and a quarter that is over never changes again."
+      lead="What was posted, disputed and decided in each quarter, counted from our records. Once a quarter is over, its figures never change."
     >
       <FiguresLater />
       <HowWeCount />
@@ -24,7 +24,7 @@ const loadFigures = () => import('./figures/Figures.tsx')
 /** The figures and what loads them come after the page. */
 function FiguresLater() {
   const figures = useLazyModule(loadFigures)
-  return figures ? <figures.Figures /> : <Skeleton label="Loading the figures" cards={3} lines={5} />
+  return figures ? <figures.Figures /> : <Skeleton label="Loading the figures" cards={2} lines={14} />
 }
 
 function HowWeCount() {
@@ -33,18 +33,18 @@ function HowWeCount() {
       <h2 id="how-we-count">How we count</h2>
       <ul className={styles.rules}>
         <li>
-          A review counts in the quarter in which members could first read it, also when its author withdrew
-          it later.
+          A review counts in the quarter in which members could first read it, even if its author withdrew it
+          later.
         </li>
         <li>
-          A dispute counts from the day on which we know who asks. Corrected and hidden reviews are those of
-          decided disputes, and hidden ones also those that our team took out of view by itself.
+          A dispute counts from the day on which we know who is asking. Corrected and hidden reviews come from
+          decided disputes; hidden ones also include those that our team hid on its own.
         </li>
         <li>A review expires when its term is over, as the privacy policy says.</li>
         <li>Days to a decision run from the day of the request to our first answer with reasons.</li>
-        <li>Copies and erasures are those that people who are written about asked for and got.</li>
+        <li>Copies and erasures are those that the people written about asked for and received.</li>
         <li>
-          Numbers below five read “fewer than 5”, because they could tell of a single person. For the same
+          Numbers below five read “fewer than 5”, because they could point to a single person. For the same
           reason there are no totals.
         </li>
       </ul>

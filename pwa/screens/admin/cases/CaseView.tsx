@@ -59,7 +59,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
         </p>
       </div>
       {secondLook && (
-        <Notice kind="waiting" title="Another admin than the first one has to look at it">
+        <Notice kind="waiting" title="An admin other than the first has to look at it">
           The {secondLook.by === 'person' ? 'person' : 'author'} writes: {secondLook.text}
         </Notice>
       )}
@@ -82,7 +82,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
             </dl>
           </Part>
           {found.files.length > 0 && (
-            <Part title="Files of the person">
+            <Part title="The person’s files">
               <ul className={styles.messages}>
                 {found.files.map((link, index) => (
                   <li key={link}>

@@ -43,7 +43,7 @@ export function CasesTab({ onChanged }: Props) {
             <Empty action={other}>
               {isDecided
                 ? 'Nothing is decided yet. Decided cases will appear here, the newest first.'
-                : 'No case is open. What people ask for at /about-me will appear here, by the days that are left.'}
+                : 'No open cases. Requests from /about-me will appear here, by the days that are left.'}
             </Empty>
           }
         />

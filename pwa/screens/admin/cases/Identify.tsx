@@ -35,7 +35,7 @@ export function Identify({ found, onChange }: Props) {
       <Form form={form} label="Look up">
         <PhoneField
           label="Whole phone number"
-          hint="The look-up stands in the security log."
+          hint="The look-up is kept in the security log."
           autoComplete="off"
           {...form.field('phoneNumber')}
         />

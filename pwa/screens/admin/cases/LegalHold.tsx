@@ -20,7 +20,7 @@ export function LegalHold({ found, onChange }: Props) {
           kind="waiting"
           title={`Everything about this guest will be erased on ${formatDate(erasedAt)}`}
         >
-          Another decision until then calls it off.
+          Another decision before then calls it off.
         </Notice>
       )}
       {legalHold && (
@@ -42,14 +42,13 @@ export function LegalHold({ found, onChange }: Props) {
         description={
           legalHold ? 'The guest can be erased again.' : 'While it stands, this guest is not erased.'
         }
-        label={legalHold ? 'Why is it no longer needed?' : 'Why has the guest to be kept?'}
+        question={legalHold ? 'Why is it no longer needed?' : 'Why must the guest be kept?'}
         action={legalHold ? 'End it' : 'Set it'}
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        onReason={async (reason) => {
+        send={async (reason) =>
           onChange(await setLegalHold({ id: found._id, held: legalHold === null, reason }))
-          setIsOpen(false)
-        }}
+        }
       />
     </section>
   )

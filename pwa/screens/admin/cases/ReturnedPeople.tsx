@@ -47,19 +47,18 @@ export function ReturnedPeople() {
               ? 'Members find the guest again. Reviews of the entry wait among those that are held for the team.'
               : 'The entry and its reviews are erased for good.'
           }
-          label="Why?"
+          question="Why?"
           action={chosen.admitted ? 'Admit' : 'Erase'}
-          isDanger={!chosen.admitted}
+          look={chosen.admitted ? 'primary' : 'danger'}
           open
           onClose={() => setChosen(null)}
-          onReason={async (reason) => {
+          send={async (reason) => {
             const { message } = await decideReturned({
               id: chosen.person._id,
               admitted: chosen.admitted,
               reason,
             })
             toast(message, 'success')
-            setChosen(null)
             retry()
           }}
         />

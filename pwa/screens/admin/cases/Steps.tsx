@@ -18,6 +18,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
 import styles from './Cases.module.css'
+import { TextDialog } from './TextDialog.tsx'
 
 type Props = { found: TeamCase; onChange: (changed: TeamCase) => void }
 type DialogProps = Props & { open: boolean; onClose: () => void }
@@ -58,125 +59,85 @@ export function Steps({ found, onChange }: Props) {
   )
 }
 
-const Text = v.object({ text: AskPerson.entries.text })
+const Request = v.object({ text: AskPerson.entries.text })
 
-function AskDialog({ found, onChange, open, onClose }: DialogProps) {
-  const form = useForm({
-    schema: Text,
-    initial: { text: '' },
-    async submit({ text }) {
-      onChange(await askPerson({ id: found._id, text }))
-      toast(`Asked ${found.email}`, 'success')
-      form.reset()
-      onClose()
-    },
-  })
+function AskDialog({ found, onChange, ...shown }: DialogProps) {
+  async function send(text: string) {
+    onChange(await askPerson({ id: found._id, text }))
+    toast(`Asked ${found.email}`, 'success')
+  }
   return (
-    <Dialog
+    <TextDialog
+      {...shown}
       title="Ask for more"
-      open={open}
-      onClose={onClose}
       description="Mailed to the person, who answers on the page of the case."
-    >
-      <Form form={form} label="Ask for more">
-        <TextArea label="What do you need to know?" rows={4} maxLength={3000} {...form.field('text')} />
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Ask the person
-        </Button>
-      </Form>
-    </Dialog>
+      question="What do you need to know?"
+      schema={Request}
+      action="Ask the person"
+      send={send}
+    />
   )
 }
 
 const Question = v.object({ text: PutToAuthor.entries.text })
 
-function AuthorDialog({ found, onChange, open, onClose }: DialogProps) {
-  const form = useForm({
-    schema: Question,
-    initial: { text: '' },
-    async submit({ text }) {
-      onChange(await putToAuthor({ id: found._id, text }))
-      toast('The author is asked, and has ten days', 'success')
-      onClose()
-    },
-  })
+function AuthorDialog({ found, onChange, ...shown }: DialogProps) {
+  async function send(text: string) {
+    onChange(await putToAuthor({ id: found._id, text }))
+    toast('The author is asked, and has ten days', 'success')
+  }
   return (
-    <Dialog
+    <TextDialog
+      {...shown}
       title="Put it to the author"
-      open={open}
-      onClose={onClose}
       description="Mailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
-    >
-      <Form form={form} label="Put to the author">
-        <TextArea label="What should the author answer?" rows={4} maxLength={3000} {...form.field('text')} />
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Ask the author
-        </Button>
-      </Form>
-    </Dialog>
+      question="What should the author answer?"
+      schema={Question}
+      action="Ask the author"
+      send={send}
+    />
   )
 }
 
-const Reason = v.object({ reason: Extend.entries.reason })
+const Reason = v.object({ text: Extend.entries.reason })
 
-function ExtendDialog({ found, onChange, open, onClose }: DialogProps) {
-  const form = useForm({
-    schema: Reason,
-    initial: { reason: '' },
-    async submit({ reason }) {
-      onChange(await extendCase({ id: found._id, reason }))
-      toast('15 days more', 'success')
-      onClose()
-    },
-  })
+function ExtendDialog({ found, onChange, ...shown }: DialogProps) {
+  async function send(reason: string) {
+    onChange(await extendCase({ id: found._id, reason }))
+    toast('15 days more', 'success')
+  }
   return (
-    <Dialog
+    <TextDialog
+      {...shown}
       title="Extend by 15 days"
-      open={open}
-      onClose={onClose}
       description="Once for each case. The reason is mailed to the person."
-    >
-      <Form form={form} label="Extend">
-        <TextArea label="Why does it take longer?" rows={4} maxLength={3000} {...form.field('reason')} />
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Extend
-        </Button>
-      </Form>
-    </Dialog>
+      question="Why does it take longer?"
+      schema={Reason}
+      action="Extend"
+      send={send}
+    />
   )
 }
 
 const Explanation = v.object({ text: DecideCase.entries.text })
 
-function NotPersonDialog({ found, onChange, open, onClose }: DialogProps) {
-  const form = useForm({
-    schema: Explanation,
-    initial: { text: '' },
-    async submit({ text }) {
-      onChange(await decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
-      toast('Decided, and mailed', 'success')
-    },
-  })
+function NotPersonDialog({ found, onChange, ...shown }: DialogProps) {
+  async function send(text: string) {
+    onChange(await decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
+    toast('Decided, and mailed', 'success')
+  }
   return (
-    <Dialog
+    <TextDialog
+      {...shown}
       title="Not the person?"
-      open={open}
-      onClose={onClose}
       description="This decides the case. Do not tell whether anybody is listed."
-    >
-      <Form form={form} label="Not the person">
-        <TextArea
-          label="What the person should know"
-          hint="Mailed with the reason."
-          rows={4}
-          maxLength={3000}
-          {...form.field('text')}
-        />
-        <Button type="submit" look="danger" wide busy={form.submitting}>
-          Decide: not the person
-        </Button>
-      </Form>
-    </Dialog>
+      question="What the person should know"
+      hint="Mailed with the reason."
+      schema={Explanation}
+      action="Decide: not the person"
+      look="danger"
+      send={send}
+    />
   )
 }
 

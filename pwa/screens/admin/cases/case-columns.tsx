@@ -18,7 +18,7 @@ export function daysText(daysLeft: number | null): string {
 export function caseStateOf({ state, waitsForPerson, isUrgent, daysLeft, reason }: CaseRow): string {
   if (state === 'decided') return reason
   if (isUrgent && daysLeft !== null && daysLeft > 0) return 'Second look'
-  if (waitsForPerson) return 'Waits for the person'
+  if (waitsForPerson) return 'Waiting for the person'
   return state === 'open' ? 'New' : 'Identified'
 }
 

@@ -41,7 +41,7 @@ export function Filters({ onFilter }: Props) {
       <Field label="From" type="date" {...field('first')} />
       <Field label="Through" type="date" {...field('last')} />
       <div className="row">
-        <Button type="submit">Filter</Button>
+        <Button type="submit">Apply</Button>
         {Object.values(typed).some(Boolean) && <Button onClick={clear}>Clear</Button>}
       </div>
     </form>

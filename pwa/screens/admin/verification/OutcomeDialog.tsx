@@ -33,7 +33,7 @@ type Props = {
 
 const schemaOf = (outcome: Outcome) =>
   v.object({
-    reason: v.picklist(reasonsOf(outcome), 'Choose a reason of the list'),
+    reason: v.picklist(reasonsOf(outcome), 'Choose a reason from the list'),
     text: Decision.entries.text,
   })
 const schemas = { declined: schemaOf('declined'), 'better-copy': schemaOf('better-copy') }
@@ -68,7 +68,7 @@ export function OutcomeDialog({ user, outcome, open, onClose, onDecided, onStale
       description={
         isDecline
           ? declineEffect(user, form.values.reason)
-          : 'The application waits until new documents come.'
+          : 'The application waits until new documents arrive.'
       }
     >
       <Form form={form} label={isDecline ? 'Decline' : 'Better copy'}>

@@ -57,9 +57,9 @@ function Standing({ found }: { found: PersonsCase }) {
 }
 
 function stateOf({ state, waitsForPerson, decision, review }: PersonsCase): string {
-  if (state === 'unconfirmed') return 'Waits for your confirmation'
+  if (state === 'unconfirmed') return 'Waiting for your confirmation'
   if (state === 'decided') return 'Decided'
-  if (waitsForPerson) return 'Waits for your answer'
+  if (waitsForPerson) return 'Waiting for your answer'
   if (decision) return 'Looked at again'
   if (review?.asked && !review.answer) return 'Put to its author'
   return 'With our team'

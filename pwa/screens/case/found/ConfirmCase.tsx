@@ -25,7 +25,7 @@ export function ConfirmCase({ token, onConfirmed }: Props) {
   return (
     <div className="stack-tight">
       <p>
-        Press the button to confirm that you sent this, and that the mail address is yours. We begin then.
+        Press the button to confirm that you sent this, and that the email address is yours. Then we begin.
       </p>
       <div>
         <Button look="primary" busy={isBusy} busyLabel="Confirming..." onClick={() => void confirm()}>

@@ -27,7 +27,7 @@ export function Copy({ token }: { token: string }) {
   return (
     <section className="stack-tight" aria-labelledby="copy">
       <h2 id="copy">Your copy</h2>
-      <p>Everything that is stored about you, as it is now: to read, or for another program.</p>
+      <p>Everything stored about you as of now, to read or to use in another program.</p>
       <div className="row">
         {(Object.keys(formats) as Format[]).map((format) => (
           <Button key={format} busy={busy === format} onClick={() => void download(format)}>

@@ -23,9 +23,7 @@ export function Messages({ token, found, onWritten }: Props) {
       <h2 id="messages">Messages</h2>
       {waitsForPerson && <Notice kind="waiting">We need to know more from you. Please answer below.</Notice>}
       {messages.length === 0 ? (
-        <p className="soft">
-          There are none{state === 'decided' ? '' : ' yet. We write to you by mail, too'}.
-        </p>
+        <p className="soft">There are none{state === 'decided' ? '' : ' yet. We will email you, too'}.</p>
       ) : (
         <ol className={styles.messages}>
           {messages.map(({ by, text, at }) => (
@@ -51,6 +49,7 @@ function WriteMessage({ token, found, onWritten }: Props) {
     schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
     initial: { token, text: '' },
     async submit(message) {
+      if (files.busy || files.hasFailed) return // its file would be missing
       onWritten(await writeInCase({ token, text: message.text, files: files.entries }))
       files.clear()
       form.reset()
@@ -75,7 +74,11 @@ function WriteMessage({ token, found, onWritten }: Props) {
         />
       )}
       <div>
-        <Button type="submit" busy={form.submitting} busyLabel="Sending...">
+        <Button
+          type="submit"
+          busy={form.submitting || files.busy}
+          busyLabel={form.submitting ? 'Sending...' : 'Preparing files...'}
+        >
           Send message
         </Button>
       </div>

@@ -97,7 +97,7 @@ export function Decision({ token, found, decision, onChange }: Props) {
         Decided on {formatDate(decision.at)}
         {found.state === 'decided'
           ? `. This page stays until ${formatDate(decision.until)}.`
-          : '. Another person of our team looks at it now; the decision stands meanwhile.'}
+          : '. Someone else on our team is looking at it now; the decision stands until then.'}
       </p>
       {found.mayAskAgain && <SecondLook token={token} onChange={onChange} />}
     </section>
@@ -113,8 +113,8 @@ function SecondLook({ token, onChange }: Pick<Props, 'token' | 'onChange'>) {
   return (
     <Form form={form} label="Ask for a second look">
       <TextArea
-        label="What was not seen?"
-        hint="If you disagree, tell us. Another person of our team looks at it; you can ask once."
+        label="What did we miss?"
+        hint="If you disagree, tell us. Someone else on our team will look at it; you can ask once."
         rows={4}
         maxLength={3000}
         {...form.field('text')}

@@ -11,7 +11,7 @@ import { SealHeads } from './SealHeads.tsx'
 /** Loads the figures of all quarters and shows them. */
 export function Figures() {
   const [loaded, { retry }] = useLoad(loadTransparency)
-  if (loaded.state === 'loading') return <Skeleton label="Loading the figures" cards={3} lines={5} />
+  if (loaded.state === 'loading') return <Skeleton label="Loading the figures" cards={2} lines={14} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (loaded.data.quarters.length > 0)
     return (

@@ -3,19 +3,18 @@ import type { PublishedQuarter } from '../../../../shared/schemas/transparency.t
 import { figureNames, figures, formatQuarter } from '../../../../shared/transparency.ts'
 import type { Column } from '../../../ui/table/arrange.ts'
 import { Table } from '../../../ui/table/Table.tsx'
-import { QuarterBars } from './QuarterBars.tsx'
+import { Figure, formatFigure } from './Figure.tsx'
+import { QuarterBars, quartersDrawn } from './QuarterBars.tsx'
 import styles from './Quarters.module.css'
 
-/** As many as fit side by side on a phone. */
-const quartersDrawn = 8
-
 const columns: readonly Column<PublishedQuarter>[] = [
-  { key: 'quarter', label: 'Quarter', text: nameOf },
+  { key: 'quarter', label: 'Quarter', text: nameOf, cell: (row) => <Quarter {...row} /> },
   ...figureNames.map((name) => ({
     key: name,
     label: figures[name],
     numeric: true,
     text: (row: PublishedQuarter) => formatFigure(row.figures[name]),
+    cell: (row: PublishedQuarter) => <Figure>{row.figures[name]}</Figure>,
   })),
 ]
 
@@ -26,14 +25,14 @@ export function Quarters({ quarters }: { quarters: readonly PublishedQuarter[] }
     <>
       <section className="stack-tight" aria-labelledby="quarter-by-quarter">
         <h2 id="quarter-by-quarter">Quarter by quarter</h2>
-        <p className="soft small">
-          Each bar is a quarter, the newest on the right; a pale one is not over yet, and a dot stands for
-          fewer than 5. The table below has the same figures.
+        <p className="soft small reading">
+          Each bar is a quarter, the newest on the right with its number beside it; a pale one is not over
+          yet. A dot and “&lt;5” stand for fewer than 5, and “–” for a median of fewer than 5 decisions.
         </p>
         <ul className={styles.charts}>
-          {figureNames.map((name) => (
+          {figureNames.map((name, place) => (
             <li key={name}>
-              <QuarterBars name={name} quarters={drawn} />
+              <QuarterBars name={name} quarters={drawn} leads={place === 0} />
             </li>
           ))}
         </ul>
@@ -58,5 +57,12 @@ function nameOf({ quarter, isFinal, asOf }: PublishedQuarter): string {
   return isFinal ? formatQuarter(quarter) : `${formatQuarter(quarter)}, so far, as of ${formatDate(asOf)}`
 }
 
-const formatFigure = (figure: number | string) =>
-  typeof figure === 'number' ? figure.toLocaleString('en-US') : figure
+/** The name of a quarter in the ledger's date column: 'Q4', and the rest below it. */
+function Quarter(row: PublishedQuarter) {
+  const [number, ...rest] = nameOf(row).split(' ')
+  return (
+    <>
+      <span className={styles.quarter}>{number}</span> <span className={styles.year}>{rest.join(' ')}</span>
+    </>
+  )
+}

@@ -1,25 +1,42 @@
+import { formatDate } from '../../../../shared/dates.ts'
 import { sealHeads } from '../../../api/seals.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
-import styles from './Quarters.module.css'
+import styles from './SealHeads.module.css'
+
+/** More are a press away. */
+const daysShown = 5
 
 /** The heads of the chain of receipts: whoever keeps one can tell whether the chain was rebuilt since. */
 export function SealHeads() {
   const [loaded] = useLoad(sealHeads)
   if (loaded.state !== 'ready' || loaded.data.length === 0) return null
+  const earlier = loaded.data.slice(daysShown)
   return (
-    <section className="stack-tight reading" aria-labelledby="seal-heads">
+    <section className="stack-tight" aria-labelledby="seal-heads">
       <h2 id="seal-heads">Evidence that nobody can change</h2>
-      <p>
+      <p className="reading">
         Each piece of evidence gets a receipt when it arrives, and receipts are chained by their SHA-256. The
-        head of each day stands here: keep one, and nobody can rebuild what came before it unseen.
+        head of each day is published here: keep one, and nobody can rewrite what came before it unnoticed.
       </p>
-      <ul className={styles.heads}>
-        {loaded.data.map(({ day, number, head }) => (
-          <li key={day}>
-            <time dateTime={day}>{day}</time>, batch {number.toLocaleString('en-US')}: <code>{head}</code>
-          </li>
-        ))}
-      </ul>
+      <Heads days={loaded.data.slice(0, daysShown)} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>Earlier days ({earlier.length.toLocaleString('en-US')})</summary>
+          <Heads days={earlier} />
+        </details>
+      )}
     </section>
   )
 }
+
+const Heads = ({ days }: { days: Awaited<ReturnType<typeof sealHeads>> }) => (
+  <ul className={styles.heads}>
+    {days.map(({ day, number, head }) => (
+      <li key={day}>
+        <time dateTime={day}>{formatDate(day)}</time>
+        <span className="soft small numbers">Batch {number.toLocaleString('en-US')}</span>
+        <code>{head}</code>
+      </li>
+    ))}
+  </ul>
+)
