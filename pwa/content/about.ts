@@ -38,14 +38,14 @@ export const about: TextDocument = {
         `Reviews are anonymous to other members, so that nobody has to fear a quarrel for telling the truth. Our team knows every author.`,
         `Every review can be reported, and our team hides what breaks the rules. It never rewrites a review.`,
         `Edits leave a trace: the earlier text stays readable.`,
-        `Evidence is kept as it came. Whoever gets a file of it with an incident pack can [check that nothing was changed](${to.verify}).`,
+        `Evidence is kept as it came. Anyone who receives it in an incident pack can [check that nothing was changed](${to.verify}).`,
       ),
     ),
     section(
       'guests',
       'What we owe to guests',
       paragraph(
-        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account. How often that happens, and how it ends, stands on [the page of figures](${to.transparency}).`,
+        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account. How often that happens, and how it ends, is published on the [transparency page](${to.transparency}).`,
       ),
     ),
     section(

@@ -121,6 +121,6 @@ export const guestRights: Section = {
 /** Placeholders instead of invented quotes, for Home and Testimonials. */
 export const testimonials = {
   heading: 'What members say',
-  note: `We print only what members have really said and have agreed to see here. Until then, these places stay empty.`,
+  note: `We print only what members have really said and have agreed to share. Until then, these places stay empty.`,
   cards: ['first', 'second', 'third', 'fourth'].map((id) => ({ id, text: 'Testimonial coming soon' })),
 }

@@ -17,7 +17,7 @@ export function CreditMeter() {
   if (details) return <Usage {...details} />
   if (loaded.state !== 'failed') return <UsagePlaceholder />
   if (isServerAway)
-    return <p className="soft small">Your used guest views are shown again when you are online.</p>
+    return <p className="soft small">Your guest views are counted here again when you are online.</p>
   return (
     <p className="row">
       Your guest views could not be loaded.

@@ -51,7 +51,7 @@ export function GuestCard({ guest, date, match, row }: Props) {
           {match && <MatchLine match={match} />}
         </div>
         {/* One link for both states: it keeps the focus when the guest was viewed. */}
-        <div className={guest.isViewed ? `${styles.open} ${styles.viewed}` : styles.open} data-print="hide">
+        <div className={styles.open} data-print="hide">
           {guest.isViewed ? (
             <Stamp>Viewed</Stamp>
           ) : (

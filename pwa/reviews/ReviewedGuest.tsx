@@ -11,7 +11,7 @@ export const reviewedGuest = ({ guest }: Review) => <ReviewedGuest guest={guest}
 
 function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
   return (
-    <div>
+    <>
       <p className={styles.guest}>
         <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
           <bdi>
@@ -21,6 +21,6 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
       </p>
       <p className="soft small">{placeOf(guest)}</p>
       <ViewCostOf guestId={guest._id} />
-    </div>
+    </>
   )
 }

@@ -25,7 +25,7 @@ export const BetterCopy = ({ reason, text, decidedAt }: Verification) => (
     <Row label="Reason">{reasonText('better-copy', reason)}</Row>
     <Row label="From our team">{text}</Row>
     <Row label="Next step">
-      Send new documents on your account page. We look at them within 1 to 3 business days.
+      Send new documents on your account page. We will look at them within 1 to 3 business days.
     </Row>
   </Entry>
 )
@@ -42,8 +42,8 @@ export const Declined = ({ reason, text, decidedAt, refund }: Verification) => (
       </Row>
     )}
     <Row label="Next step">
-      If something has changed, send new documents, and we look at your application again. You pay only once
-      you are verified.
+      If something has changed, send new documents, and we will look at your application again. You pay only
+      once you are verified.
     </Row>
   </Entry>
 )
@@ -53,7 +53,7 @@ export const NotVerified = () => (
   <Entry title="Your account is not verified">
     <Row label="Decided">Our team has looked at your account and decided not to verify it.</Row>
     <Row label="Next step">
-      Write to us if you have a question, or send new documents, and we look at your account again.
+      Write to us if you have a question, or send new documents, and we will look at your account again.
     </Row>
   </Entry>
 )
@@ -91,7 +91,7 @@ function RefundText({ refund: { state, amount, at } }: { refund: Refund }) {
   if (state === 'kept') {
     return (
       <>
-        Your membership has ended, and nothing will be charged any more. As our{' '}
+        Your membership has ended, and nothing more will be charged. As our{' '}
         <Link to={to.termsOfUse}>terms</Link> say, it is not refunded.
       </>
     )
@@ -100,7 +100,7 @@ function RefundText({ refund: { state, amount, at } }: { refund: Refund }) {
     starting: 'Your membership has ended. We are starting the refund of your payment.',
     pending: `${dollars(amount)} are on their way to the card that you paid with. ${banksTake}`,
     refunded: `We refunded ${dollars(amount)} on ${formatDate(at)} to the card that you paid with. ${banksTake}`,
-    failed: 'The refund of your payment did not go through. Our team takes care of it and writes to you.',
+    failed: 'The refund of your payment did not go through. Our team will take care of it and write to you.',
     none: 'There is no payment to refund, and nothing will be charged.',
   }[state]
 }

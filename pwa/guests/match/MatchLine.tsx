@@ -1,4 +1,4 @@
-import { Check, Equal, type LucideIcon, Minus, X } from 'lucide-react'
+import { Check, EqualApproximately, type LucideIcon, Minus, X } from 'lucide-react'
 import type { Verdict } from '../../../shared/person/grades.ts'
 import type { Match } from '../../../shared/schemas/guest.ts'
 import { gradeWords, reasonInWords } from './match-words.ts'
@@ -6,7 +6,7 @@ import styles from './MatchLine.module.css'
 
 const signs: Readonly<Record<Verdict, LucideIcon>> = {
   agrees: Check,
-  similar: Equal,
+  similar: EqualApproximately,
   differs: X,
   unknown: Minus,
 }

@@ -35,7 +35,7 @@ export function useAskFirst({ _id, isViewed, match }: Asked) {
           <>
             <Button onClick={() => void navigate(to.guest(_id))}>Open anyway</Button>
             <Button look="primary" onClick={() => setIsAsking(false)}>
-              Back to the results
+              Back to results
             </Button>
           </>
         }

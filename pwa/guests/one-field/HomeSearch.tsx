@@ -32,9 +32,7 @@ export function HomeSearch() {
     >
       <div className={styles.understood}>
         {typed === '' || parts.length === 0 ? (
-          <p className="soft small">
-            Such as “Bill Smyth Tampa”, a phone number, or a line of a booking mail
-          </p>
+          <p className="soft small">Try “Bill Smyth Tampa”, a phone number, or a line from a booking email</p>
         ) : (
           <>
             <dl aria-label="Understood as" className="small">

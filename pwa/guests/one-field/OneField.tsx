@@ -28,7 +28,7 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
     if (canSubmit) onSubmit()
   }
   return (
-    <form ref={form} data-one-field className={styles.form} onSubmit={submit} aria-label="Look somebody up">
+    <form ref={form} data-one-field className={styles.form} onSubmit={submit} aria-label="Look someone up">
       <FieldFrame label="Name, phone or last four digits">
         {(control) => (
           <span className={styles.line}>

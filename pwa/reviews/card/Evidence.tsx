@@ -27,7 +27,9 @@ export function Evidence({ review, own, onReload }: Props) {
     <>
       {pairs.map(({ room, before, after }) => (
         <section key={before.link} className={styles.pair} aria-label={room}>
-          <h3 dir="auto">{room}</h3>
+          <p className={styles.room} dir="auto">
+            {room}
+          </p>
           {[before, after].map((file) => (
             <figure key={file.link}>
               <OpenButton file={file} onOpen={open} />
@@ -85,7 +87,7 @@ function PdfLink({ link, name, onReload }: EvidenceFile & Pick<Props, 'onReload'
     if (!onReload || Date.now() - receivedAt < renewedAfterMs) return
     event.preventDefault()
     onReload()
-    toast('This private link had expired and is being renewed. Open it once more.')
+    toast('This private link had expired and is being renewed. Open it again.')
   }
   return (
     <a href={link} className={styles.pdf} onClick={open}>

@@ -21,12 +21,14 @@ export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
 }
 
 /** The evidence grade with those of its reasons that `EvidenceMark` and the facts below do not name. */
-export function Grade({ review }: { review: Pick<Review, 'facts' | 'weight'> }) {
+export function Grade({ review }: { review: Pick<Review, 'facts' | 'weight' | 'sealed' | 'reviewType'> }) {
   const { grade, has, missing } = gradeOf(proofOf(review))
   const reasons = has.flatMap(({ about, words }) =>
-    about === 'dates' ? [words] : about === 'report' ? ['reported'] : [],
+    about === 'report' ? ['reported'] : about === 'evidence' ? [] : [words],
   )
-  const lacks = grade === 'D' ? [] : missing.filter((what) => what !== 'evidence')
+  // Nobody reports a good stay, and words alone lack all of it.
+  const isTold = grade === 'C' || (grade === 'B' && review.reviewType === '-1')
+  const lacks = isTold ? missing.filter((what) => what !== 'evidence') : []
   return (
     <span className={styles.grade}>
       <b>Grade {grade}</b>

@@ -1,7 +1,7 @@
-import { Minus, Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '../../../shared/brand.ts'
-import { formatDate, formatMonth } from '../../../shared/dates.ts'
+import { formatMonth } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
@@ -13,6 +13,7 @@ import { EvidenceMark, Grade } from './EvidenceMark.tsx'
 import { PackButton } from './PackButton.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
+import { ReviewDate, ReviewType } from './ReviewHead.tsx'
 import { SettleClaim } from './SettleClaim.tsx'
 import { StayFactLines } from './StayFactLines.tsx'
 import { useIsOwn } from './useIsOwn.ts'
@@ -36,61 +37,56 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
   const isOwn = useIsOwn(review)
   const own = useLazyModule(loadOwnDispute, Boolean(review.dispute?.question ?? review.ruling))
   const held = useLazyModule(loadHeld, Boolean(review.held))
-  const isPositive = review.reviewType === '1'
-  const [day, year] = formatDate(review.createdAt).split(', ')
   return (
     <Entry id={`review-${review._id}`}>
       <article className={styles.row}>
-        <time dateTime={review.createdAt} className={styles.when}>
-          <span className={styles.day}>{day}</span>
-          <span className="visually-hidden">, </span>
-          {year}
-        </time>
+        <ReviewDate {...review} />
         <div className={styles.body}>
-          {heading?.(review)}
-          <div className={styles.head}>
-            <span className={isPositive ? styles.positive : styles.negative}>
-              {isPositive ? <Plus aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
-              {isPositive ? 'Positive' : 'Negative'}
-            </span>
-            <EvidenceMark weight={review.weight} />
-            <Grade review={review} />
-            {review.settled && <Stamp>Settled {formatMonth(review.settled)}</Stamp>}
-            <DisputeStamp dispute={review.dispute} />
-            {isOwn && <span className={styles.own}>Your review</span>}
-            <EditHistory review={review} />
-            {isOwn && onEdit && (
-              <button
-                type="button"
-                className={styles.pencil}
-                aria-label="Edit your review"
-                onClick={() => onEdit(review)}
-              >
-                <Pencil aria-hidden size={18} />
-              </button>
+          {heading && <div className={styles.who}>{heading(review)}</div>}
+          <div className={styles.report}>
+            <div className={styles.head}>
+              <ReviewType {...review} />
+              <EvidenceMark weight={review.weight} />
+              <Grade review={review} />
+              {review.settled && <Stamp>Settled {formatMonth(review.settled)}</Stamp>}
+              <DisputeStamp dispute={review.dispute} />
+              {isOwn && <span className={styles.own}>Your review</span>}
+              <EditHistory review={review} />
+              {isOwn && onEdit && (
+                <button
+                  type="button"
+                  className={styles.pencil}
+                  aria-label="Edit your review"
+                  onClick={() => onEdit(review)}
+                >
+                  <Pencil aria-hidden size={18} />
+                </button>
+              )}
+            </div>
+            {review.hiddenByAdmin && !review.held && (
+              <p className={styles.hidden}>Hidden by the {brand.name} team</p>
             )}
+            <StayFactLines {...review} />
+            <p className={styles.text} dir="auto">
+              {review.review}
+            </p>
+            {isOwn && <SettleClaim review={review} onChanged={onReload} />}
+            {review.statement && (
+              <aside className={styles.statement} aria-label="The guest's statement">
+                <p className="soft small">The guest's statement</p>
+                <p className={styles.text} dir="auto">
+                  {review.statement}
+                </p>
+              </aside>
+            )}
+            <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
+            {held && <held.HeldReview review={review} onChanged={onReload} />}
+            {own && <own.OwnDispute review={review} onChanged={onReload} />}
+            <div className={styles.end}>
+              {isOwn && <PackButton review={review._id} />}
+              <ReactionButtons review={review} />
+            </div>
           </div>
-          {review.hiddenByAdmin && !review.held && (
-            <p className={styles.hidden}>Hidden by the {brand.name} team</p>
-          )}
-          <StayFactLines {...review} />
-          <p className={styles.text} dir="auto">
-            {review.review}
-          </p>
-          {isOwn && <SettleClaim review={review} onChanged={onReload} />}
-          {review.statement && (
-            <aside className={styles.statement} aria-label="The guest's statement">
-              <p className="soft small">The guest's statement</p>
-              <p className={styles.text} dir="auto">
-                {review.statement}
-              </p>
-            </aside>
-          )}
-          <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
-          {held && <held.HeldReview review={review} onChanged={onReload} />}
-          {own && <own.OwnDispute review={review} onChanged={onReload} />}
-          {isOwn && <PackButton review={review._id} />}
-          <ReactionButtons review={review} />
         </div>
       </article>
     </Entry>

@@ -45,7 +45,7 @@ export function LoadNewerText({ reviewId, refusal = null, onLoaded }: Props) {
     try {
       const stored = (await ownReviews()).find(({ _id }) => _id === reviewId)
       if (stored) onLoaded(stored.review)
-      else setFailure('This review is not there any more.')
+      else setFailure('This review is no longer there.')
     } catch (error) {
       setFailure(isUnreachable(error) ? noConnection : messageOf(error))
     } finally {

@@ -35,7 +35,7 @@ export function WithdrawReview({ reviewId, onWithdrawn }: Props) {
         title="Withdraw this review?"
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        description="Its text, its earlier versions, its evidence, likes and reports are erased, and no member sees it any more. This cannot be taken back."
+        description="Its text, its earlier versions, its evidence, likes and reports are erased, and members no longer see it. This cannot be undone."
         actions={
           <>
             <Button look="danger" busy={isBusy} onClick={() => void withdraw()}>

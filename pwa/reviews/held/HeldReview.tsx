@@ -62,8 +62,8 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
         <div className="stack-tight">
           <p>
             {held.isMissed
-              ? 'You were no verified member on that day. As a member again you can publish it yourself.'
-              : 'It is published by itself on that day, at 00:00 UTC, if you are a verified member then.'}
+              ? 'You were not a verified member on that day. Once you are one again, you can publish it yourself.'
+              : 'It will be published automatically on that day, at 00:00 UTC, if you are a verified member then.'}
           </p>
           <div className="row">
             <Button busy={busy === 'publish'} onClick={() => void run('publish')}>
@@ -78,7 +78,7 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
           title="Discard this review?"
           open={isAsking}
           onClose={() => setIsAsking(false)}
-          description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be taken back."
+          description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be undone."
           actions={
             <>
               <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>

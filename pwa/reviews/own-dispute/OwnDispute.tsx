@@ -32,7 +32,7 @@ export function OwnDispute({ review, onChanged }: Props) {
   if (dispute?.question) {
     const { answered, text, until } = dispute.question
     return answered || isSent ? (
-      <Notice>We have your answer, and decide next. You get a mail.</Notice>
+      <Notice>We have your answer and will decide next. We will email you.</Notice>
     ) : (
       <Question id={review._id} text={text} until={until} onDone={done} />
     )
@@ -118,10 +118,10 @@ function Doubt({ id, onDone }: PartProps) {
         title="Ask for a second look"
         open={open}
         onClose={() => setOpen(false)}
-        description="Another person of our team looks at it once more. You can ask once."
+        description="Someone else on our team will look at it again. You can ask once."
       >
         <Form form={form} label="Ask for a second look">
-          <TextArea label="What was not seen?" rows={4} maxLength={3000} {...form.field('text')} />
+          <TextArea label="What did we miss?" rows={4} maxLength={3000} {...form.field('text')} />
           <Button type="submit" look="primary" wide busy={form.submitting}>
             Ask for it
           </Button>

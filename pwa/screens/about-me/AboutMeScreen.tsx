@@ -19,7 +19,7 @@ export function AboutMeScreen() {
   return (
     <Page
       title="If a review is about you"
-      lead="Hosts write here about guests who stayed with them. If that may be you, ask us: it is free, and you need no account."
+      lead="Hosts write here about guests who stayed with them. If one of them may be about you, ask us: it is free and needs no account."
     >
       <OfflineNotice>Sending needs a connection; what you type stays here.</OfflineNotice>
       <AboutMeForm key={owner} owner={owner} />
@@ -34,7 +34,7 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
   const { form, mailedTo, again } = useAboutMe(owner)
   if (mailedTo !== null)
     return (
-      <Notice kind="positive" title="Look into your mail" live>
+      <Notice kind="positive" title="Check your email" live>
         <div className="stack-tight">
           <p>
             We sent a link to <strong>{mailedTo}</strong>. Open it and confirm there that the address is
@@ -49,8 +49,8 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
   return (
     <Form form={form} label="About me">
       <ChoiceField
-        label="What do you ask for?"
-        hint="A copy of what we store about you, another name, number or place, or that we look at a review."
+        label="What are you asking for?"
+        hint="A copy of what we store about you, a correction, an erasure, or a closer look at a review."
         options={kinds}
         {...form.field('kind')}
       />
@@ -73,7 +73,7 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
       />
       <TextArea
         label="What should we know?"
-        hint="What is wrong, what is right, and how that can be checked."
+        hint="What is wrong, what is right, and how we can check it."
         rows={5}
         maxLength={3000}
         {...form.field('message')}
@@ -85,7 +85,7 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
-        hint="We answer to this address, and nobody else sees it."
+        hint="We reply to this address, and nobody else sees it."
         {...form.field('email')}
       />
       <div>
@@ -100,16 +100,16 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
 function WhatHappens() {
   return (
     <section className="stack-tight" aria-labelledby="what-happens">
-      <h2 id="what-happens">What happens then</h2>
+      <h2 id="what-happens">What happens next</h2>
       <ol>
-        <li>You get a mail with a link, and confirm on its page that the address is yours.</li>
+        <li>You get an email with a link. Open it to confirm that the address is yours.</li>
         <li>We check that it is you, and ask if we need more. Until then nothing is shown or changed.</li>
         <li>
-          You get an answer with reasons within {answerDays} days. The page of the link shows where it stands.
+          You get an answer with reasons within {answerDays} days. Your link shows where your request stands.
         </li>
       </ol>
       <p className="soft small">
-        We use what you send for this alone. Whether somebody is listed, we tell nobody but the person.{' '}
+        We use what you send for this request only. Whether someone is listed, we tell only that person.{' '}
         <Link to={`${to.privacyPolicy}#if-about-you`}>Your rights</Link>
       </p>
     </section>

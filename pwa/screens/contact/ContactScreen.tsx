@@ -39,7 +39,7 @@ function ContactForm({ owner }: { owner: string | undefined }) {
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
-        hint="We answer to this address."
+        hint="We reply to this address."
         {...form.field('email')}
       />
       <Field label="Subject" optional placeholder={defaultSubject} {...form.field('subject')} />
@@ -65,9 +65,9 @@ function AboutReviews() {
     <section className="stack-tight" aria-labelledby="about-reviews">
       <h2 id="about-reviews">If a review is about you</h2>
       <p>
-        You need no account. <Link to={to.aboutMe}>Ask us here</Link>, and tell us which stay it is about and
-        what is wrong, and add what proof you have: we can correct a name, phone number, or place, and we look
-        at every disputed review. You get an answer with reasons within 45 days, free of charge.{' '}
+        You do not need an account. <Link to={to.aboutMe}>Ask us here</Link>: tell us which stay it is about
+        and what is wrong, and add any proof you have. We can correct a name, phone number, or place, and we
+        look at every disputed review. You get an answer with reasons within 45 days, free of charge.{' '}
         <Link to={`${to.faq}#about-me`}>How this works</Link>
       </p>
       <p>

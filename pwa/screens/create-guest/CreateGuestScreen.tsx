@@ -53,7 +53,7 @@ function CreateGuest() {
   return (
     <Page
       title="Add a guest"
-      lead="Add somebody who stayed with you, together with your first review. If the guest is here already, your review is added to what is known."
+      lead="Add someone who stayed with you, along with your first review. If the guest is already in the register, your review joins the others."
     >
       <UnsentReviewForm life={life} label="Add a guest" submitLabel="Add guest and post review">
         <GuestFields form={form} isFixed={mayHaveArrived} />
@@ -63,7 +63,8 @@ function CreateGuest() {
         {guestId !== null && !mayHaveArrived && form.failure && (
           <Notice kind="waiting">
             <p>
-              The guest was added. Only your review is missing: correct what is said below and send it again.
+              The guest was added. Only your review is missing: correct what is marked below and send it
+              again.
             </p>
           </Notice>
         )}

@@ -19,7 +19,7 @@ export function KnownGuests({ guests, onChosen }: Props) {
       open={guests.length > 0}
       onClose={() => onChosen(undefined)}
       width="wide"
-      description="They are known already and may be the same person."
+      description="They are already in the register and may be the same person."
       actions={<Button onClick={() => onChosen(null)}>Add as a new guest</Button>}
     >
       <ul className={styles.list} aria-label="Known guests">

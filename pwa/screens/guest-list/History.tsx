@@ -30,7 +30,7 @@ export function History() {
   if (!history) return <Skeleton label="Loading your view history" lines={4} />
   if (history.items.length === 0)
     return (
-      <Empty action={<ButtonLink to={to.guestList}>Look somebody up</ButtonLink>}>
+      <Empty action={<ButtonLink to={to.guestList}>Look someone up</ButtonLink>}>
         Guest profiles you view will appear here
       </Empty>
     )

@@ -3,28 +3,35 @@ import type { Review } from '../../../shared/schemas/review.ts'
 import { sampleNames } from './sample-names.ts'
 
 type Sample = Pick<GuestDetail, 'city' | 'state' | 'phoneNumber' | 'weightedScore'> & {
-  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight'> & { likes: number })[]
+  reviews: (Pick<Review, 'review' | 'reviewType' | 'createdAt' | 'weight' | 'facts' | 'sealed'> & {
+    likes: number
+  })[]
 }
+
+const stayed = (month: string) => ({ arrival: month, departure: month })
 
 const samples: Sample[] = [
   {
     city: 'Asheville',
     state: 'NC',
     phoneNumber: '(•••) •••-0142',
-    weightedScore: 0.4,
+    weightedScore: 0.25,
     reviews: [
       {
         review: 'Booked for two, nine stayed. Music until 3 a.m. The lock cost $640.',
         reviewType: '-1',
         createdAt: '2026-09-14T12:00:00.000Z',
+        facts: { ...stayed('2026-09'), grounds: ['party'], reportedTo: ['platform'] },
         weight: 3,
+        sealed: { photos: 2, documents: 1 },
         likes: 4,
       },
       {
         review: 'Four quiet nights. Left the kitchen clean.',
         reviewType: '1',
         createdAt: '2026-03-02T12:00:00.000Z',
-        weight: 2,
+        facts: stayed('2026-02'),
+        weight: 1,
         likes: 1,
       },
     ],
@@ -39,13 +46,16 @@ const samples: Sample[] = [
         review: 'Asked about the dog first. Left the house as she found it.',
         reviewType: '1',
         createdAt: '2026-08-30T12:00:00.000Z',
+        facts: stayed('2026-08'),
         weight: 2,
+        sealed: { photos: 1, documents: 0 },
         likes: 3,
       },
       {
         review: 'Third stay with us. Checked out on time.',
         reviewType: '1',
         createdAt: '2025-11-18T12:00:00.000Z',
+        facts: stayed('2025-11'),
         weight: 1,
         likes: 0,
       },
@@ -61,14 +71,17 @@ const samples: Sample[] = [
         review: 'Disputed the charge after checkout. It took eleven weeks and $1,180.',
         reviewType: '-1',
         createdAt: '2026-10-06T12:00:00.000Z',
+        facts: stayed('2026-07'),
         weight: 3,
+        sealed: { photos: 0, documents: 2 },
         likes: 6,
       },
       {
         review: 'Smoked indoors. The carpet was cleaned for $310, not paid.',
         reviewType: '-1',
         createdAt: '2026-05-21T12:00:00.000Z',
-        weight: 2,
+        facts: { ...stayed('2026-05'), grounds: ['smoking'] },
+        weight: 1,
         likes: 2,
       },
     ],

@@ -20,7 +20,7 @@ const entries = practices.map(({ id, title, summary, blocks }) => ({
 /** The three Hosting Best Practices. */
 export function HostingHelpScreen() {
   return (
-    <Page title="Hosting best practices" lead="Three habits that prevent most of the trouble.">
+    <Page title="Hosting best practices" lead="Three habits that prevent most trouble.">
       <Accordion entries={entries} />
       <section id="grades" className="stack" aria-labelledby="grades-heading">
         <h2 id="grades-heading">Evidence grades</h2>

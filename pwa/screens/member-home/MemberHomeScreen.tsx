@@ -20,7 +20,10 @@ export function MemberHomeScreen() {
   const user = useSession((session) => session.userAuth)
   if (!user) return null
   return (
-    <Page title={`Welcome, ${user.firstName}`}>
+    <Page
+      title={`Welcome, ${user.firstName}`}
+      width={hasMembership(user) && !user.isSuspended ? 'wide' : 'reading'}
+    >
       {user.isSuspended ? (
         <LazySuspended />
       ) : hasMembership(user) ? (

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { formatDate } from '../../../shared/dates.ts'
 import { placeOf } from '../../guests/place-of.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
@@ -13,6 +12,8 @@ import { guestTapped } from '../../guests/guest-lists.ts'
 import { ViewCostOf } from '../../guests/ViewCost.tsx'
 import { DisputeStamp } from '../../reviews/card/DisputeStamp.tsx'
 import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
+import card from '../../reviews/card/ReviewCard.module.css'
+import { ReviewDate, ReviewType } from '../../reviews/card/ReviewHead.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import styles from './RecentReviews.module.css'
 
@@ -60,30 +61,33 @@ function Reviews({ reviews }: { reviews: Review[] }) {
 }
 
 function RecentReview(shown: Review) {
-  const { guest, review, reviewType, createdAt } = shown
-  const isPositive = reviewType === '1'
+  const { guest, review, dispute } = shown
   return (
     <Entry>
-      <div className="row-between">
-        <div>
-          <h3>
-            <Link to={to.guest(guest._id)} className="target" onClick={() => guestTapped(guest)}>
-              {guest.firstName}
-            </Link>
-          </h3>
-          <p className="soft small">{placeOf(guest)}</p>
-          <ViewCostOf guestId={guest._id} />
-        </div>
-        <div className={styles.facts}>
-          <DisputeStamp dispute={shown.dispute} />
-          <span className={isPositive ? 'positive' : 'negative'}>{isPositive ? 'Positive' : 'Negative'}</span>
-          <time dateTime={createdAt} className="soft small">
-            {formatDate(createdAt)}
-          </time>
+      <div className={card.row}>
+        <ReviewDate {...shown} />
+        <div className={card.body}>
+          <div className={card.who}>
+            <h3 className={card.guest}>
+              <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
+                {guest.firstName}
+              </Link>
+            </h3>
+            <p className="soft small">{placeOf(guest)}</p>
+            <ViewCostOf guestId={guest._id} />
+          </div>
+          <div className={card.report}>
+            <div className={card.head}>
+              <ReviewType {...shown} />
+              <DisputeStamp dispute={dispute} />
+            </div>
+            <p className={styles.text}>{review}</p>
+            <div className={card.end}>
+              <ReactionButtons review={shown} />
+            </div>
+          </div>
         </div>
       </div>
-      <p className={styles.text}>{review}</p>
-      <ReactionButtons review={shown} />
     </Entry>
   )
 }

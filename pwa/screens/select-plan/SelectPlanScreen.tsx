@@ -27,9 +27,9 @@ export function SelectPlanScreen() {
       <PlanGrid level={2} />
       <div className="stack-tight reading">
         <p>
-          What the plans count as guest searches are guest views: searching itself costs nothing. A guest
-          counts when you open it for the first time in your membership, and never again after that. You can
-          move to a larger plan at any time and pay only the difference for the rest of your year.
+          The guest searches of a plan are guest views: searching itself costs nothing. A guest counts the
+          first time you open their page during your membership, and never again. You can move to a larger
+          plan at any time and pay only the difference for the rest of your year.
         </p>
         <p>
           After you subscribe, our team verifies your documents within 1 to 3 business days.{' '}

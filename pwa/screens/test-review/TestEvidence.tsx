@@ -14,7 +14,7 @@ export function TestEvidence({ owner }: { owner: string | undefined }) {
   return (
     <FileField
       label="Evidence"
-      hint="Photos or documents give a review more weight. Here they are only tried: nothing is sent."
+      hint="Photos or documents give a review more weight. Here you can only try it: nothing is sent."
       optional
       files={files}
     />

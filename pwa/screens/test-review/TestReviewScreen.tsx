@@ -16,7 +16,7 @@ export function TestReviewScreen() {
   return (
     <Page
       title="Try the review form"
-      lead="This is the form in which members report a stay. Try it; nothing is published from this page."
+      lead="This is the form members use to report a stay. Try it: nothing is published from this page."
     >
       <Form
         form={form}

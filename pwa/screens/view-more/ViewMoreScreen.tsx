@@ -19,6 +19,7 @@ export function ViewMoreScreen() {
     <MemberGate title="Recent reviews">
       <Page
         title="Recent reviews"
+        width="wide"
         lead={
           <Link to={to.viewReviews} className="target">
             See the most liked ones

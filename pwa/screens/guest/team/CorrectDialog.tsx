@@ -24,7 +24,7 @@ export function CorrectDialog(props: DialogProps) {
       title={`Correct ${guest.firstName} ${guest.lastName}`}
       open
       onClose={onClose}
-      description="Searches, lists and saved guests follow. That you have seen the number stands in the security log."
+      description="Searches, lists and saved guests follow. The security log keeps that you have seen the number."
     >
       {loaded.state === 'loading' && <Skeleton label="Loading the number" cards={1} lines={3} />}
       {loaded.state === 'failed' && <LoadFailed {...loaded} onRetry={retry} />}

@@ -49,7 +49,7 @@ export function Suspended() {
       <section className="stack-tight" aria-labelledby="leave-heading">
         <h3 id="leave-heading">Log out</h3>
         <p>
-          Log Out erases what is saved on this device, reviews that were not sent included. It asks first.
+          Log Out erases what is saved on this device, including reviews that were not sent. It asks first.
         </p>
         <div>
           <Button onClick={() => void logOut()}>Log Out</Button>
@@ -110,12 +110,12 @@ function Answer({ suspension, onAnswered }: AnswerProps) {
         label="Answer"
         success={
           suspension.answer &&
-          !form.dirty && <Notice kind="positive">We have your answer, and write to you by mail.</Notice>
+          !form.dirty && <Notice kind="positive">We have your answer and will email you.</Notice>
         }
       >
         <TextArea
           label="Your answer"
-          hint="Say what happened, and what supports it. A later answer takes the place of this one."
+          hint="Say what happened, and what supports it. A later answer replaces this one."
           maxLength={maxSuspensionText}
           {...form.field('text')}
         />

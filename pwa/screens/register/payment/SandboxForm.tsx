@@ -29,7 +29,7 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
   return (
     <>
       <Notice title="This is a sandbox. No money moves.">
-        The card 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined. Any date to come and any security
+        The card 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined. Any future date and any security
         code will do.
       </Notice>
       <Form form={form} label="Card">

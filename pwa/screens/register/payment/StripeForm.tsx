@@ -11,7 +11,7 @@ import { StripeCard } from './StripeCard.tsx'
 import { useAppearance } from './useAppearance.ts'
 
 const loadMessage =
-  'The card form could not be loaded. Check your connection, switch off what blocks js.stripe.com, and try again.'
+  'The card form could not be loaded. Check your connection, turn off anything that blocks js.stripe.com, and try again.'
 
 /** The card form of Stripe, whose script loads only here. */
 export function StripeForm(props: CardFormProps) {

@@ -75,7 +75,7 @@ function Unaccepted({ code, onRemove, onEdit, onRetry, ...failure }: UnacceptedP
     >
       <p>
         {failure.isFinal
-          ? `The code was “${code}”. Check its letters, or go on without it.`
+          ? `The code was “${code}”. Check its letters, or continue without it.`
           : `${reasonOf(failure)} It is checked again at payment.`}
       </p>
       <Button look="plain" onClick={failure.isFinal ? onEdit : onRetry}>
