@@ -183,8 +183,8 @@ describe('changing', () => {
     [{ firstName: { $gt: '' } }, 'First Name must be text'],
     [{ city: 'x'.repeat(10_000) }, 'City can have at most 100 characters'],
     [{ city: ['Paris'] }, 'City must be text'],
-    [{ country: 'XX' }, 'Choose a country of the list'],
-    [{ state: 'Texas' }, 'Choose a state of the list'],
+    [{ country: 'XX' }, 'Choose a country from the list'],
+    [{ state: 'Texas' }, 'Choose a state from the list'],
     [{ email: 'a@b' }, 'Enter a valid email address'],
     [{ insuranceExpirationDate: 'soon' }, 'Please verify your insurance expiration date'],
   ])('the profile %o answers 400 %s [D-80]', async (body, message) => {

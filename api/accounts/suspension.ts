@@ -41,7 +41,7 @@ export async function answerSuspension(
   const changed = await deps.transaction(async (session) => {
     const suspended = { _id, suspension: { $exists: true } }
     const member = await deps.users.update(suspended, { $set: { 'suspension.answer': answer } }, session)
-    if (!member) throw new Conflict('You are not suspended any more. Load the page again.')
+    if (!member) throw new Conflict('You are no longer suspended. Load the page again.')
     const { email, firstName, lastName } = member
     const from = { email, name: `${firstName} ${lastName}`, userId: _id.toHexString() }
     await deps.mail.add(suspensionAnswered(deps.config, { ...from, text }), session)

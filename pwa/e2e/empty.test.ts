@@ -30,11 +30,11 @@ test('every empty list of a member names what will be there and offers the next 
     ['/memberhomepage', 'Reviews that members post will appear here', 'Write the first one', '/createguest'],
     ['/view-more', 'Reviews that members post will appear here', 'Write the first one', '/createguest'],
     ['/viewreviews', 'Reviews that members post will appear here', 'Write the first one', '/createguest'],
-    ['/guestlist?tab=history', 'Guest profiles you view will appear here', 'Look somebody up', '/guestlist'],
+    ['/guestlist?tab=history', 'Guest profiles you view will appear here', 'Look someone up', '/guestlist'],
     [
       `/useraccount/${member.id}?tab=reviews`,
       'Reviews you post will appear here',
-      'Find the guest of your last stay',
+      'Find your last guest',
       '/guestlist',
     ],
   ] as const) {
@@ -68,7 +68,7 @@ test('a search of saved guests that finds none leads to those that are saved [DO
 
 test('every empty list of the team names what will be there and offers the next step as a button [DOR-21]', async () => {
   const team = await openSignedIn(site, '/theme.js', { member: await site.api.admin() })
-  const waiting = 'Nobody waits. Applicants and changed accounts will appear here, the oldest first.'
+  const waiting = 'Nobody is waiting. Applicants and changed accounts will appear here, oldest first.'
   const lists = /\/api\/(users|review|admin\/(waiting|audit))(\?|$)/
   await team.route(lists, (route) => route.fulfill({ json: [] }))
   for (const [tab, sentence, step, leadsTo] of [

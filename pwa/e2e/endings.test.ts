@@ -53,7 +53,7 @@ test('a session that the server ended is explained, and the way back leads to th
   await seeUrl(page, '**/login')
   await see(page.getByText('Your session has ended', { exact: true }))
   await see(
-    page.getByText('After the login you go on to the guest. A review or message that you were writing'),
+    page.getByText('After you log in, you continue to the guest. A review or message that you were writing'),
   )
   await fillLogin(page, member.user.email, 'Wrong-Pass1!')
   await see(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }))
@@ -68,7 +68,7 @@ test('a session that the server ended is explained, and the way back leads to th
 test('a page for members and a text that waits for a login say so on the login page [DOR-13]', async () => {
   const page = await site.open('/guestlist?tab=history')
   await see(page.getByText('This page is for members', { exact: true }))
-  await see(page.getByText('After the login you go on to the search.'))
+  await see(page.getByText('After you log in, you continue to the search.'))
   const member = await site.api.member()
   await page.goto('/test')
   await page.getByRole('textbox', { name: 'Review' }).fill('Tried as a visitor.')
@@ -113,7 +113,7 @@ async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page
   const message = page.getByRole('status', { name: 'Messages' })
   await message.getByRole('button', { name: 'Log in' }).click()
   await see(
-    page.getByText('After the login you go on to the guest. A review that you were writing is kept on'),
+    page.getByText('After you log in, you continue to the guest. A review that you were writing is kept on'),
   )
   return page
 }

@@ -52,7 +52,7 @@ describe.each([
     await button('Set a legal hold').click()
     await inDialog('Set it').click()
     await see(page.getByText('Write why', { exact: true }))
-    await page.getByLabel('Why has the guest to be kept?').fill('A court asks for it.')
+    await page.getByLabel('Why must the guest be kept?').fill('A court asks for it.')
     await inDialog('Set it').click()
     await see(page.getByRole('region', { name: 'Legal hold' }).getByText('A court asks for it.'))
 

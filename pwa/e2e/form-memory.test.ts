@@ -151,7 +151,7 @@ test('what a visitor tries on /test is there after the way through sign-up, its 
   expect(await page.evaluate(() => sessionStorage.getItem('testReview'))).toBeNull()
   await logIn(page, bob)
   await page.goto('/test')
-  await see(page.getByText('Here they are only tried: nothing is sent.'))
+  await see(page.getByText('Here you can only try it: nothing is sent.'))
   expect(await review(page).inputValue()).toBe('')
 })
 

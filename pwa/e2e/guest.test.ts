@@ -273,7 +273,7 @@ test('a link to a PDF that has expired is renewed instead of failing [D-51]', as
   site.api.clock.advance(60_000)
   await page.clock.setSystemTime(Date.now() + 16 * 60_000)
   await link.click()
-  await see(page.getByText('This private link had expired and is being renewed. Open it once more.'))
+  await see(page.getByText('This private link had expired and is being renewed. Open it again.'))
   await expect.poll(() => link.getAttribute('href')).not.toBe(before)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)

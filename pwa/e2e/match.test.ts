@@ -71,7 +71,7 @@ test('opening another person asks first, with what differs, and costs nothing un
   await other.getByRole('link', { name: 'View Guest' }).click()
   const question = page.getByRole('dialog', { name: 'This may be another person' })
   await see(question.getByText('Last four digits differ.'))
-  await question.getByRole('button', { name: 'Back to the results' }).click()
+  await question.getByRole('button', { name: 'Back to results' }).click()
   expect(new URL(page.url()).pathname).toBe('/guestlist')
   await list('Search results').getByRole('link', { name: 'View Guest' }).click()
   await page.waitForURL(`**/guest/${william}`)

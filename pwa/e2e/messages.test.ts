@@ -182,7 +182,7 @@ describe.each([
     await button(page, 'Decline').click()
     const dialog = page.getByRole('dialog').last()
     await press(dialog.getByRole('button', { name: 'Decline' }))
-    await seeInWindow(dialog.getByText('Choose a reason of the list'))
+    await seeInWindow(dialog.getByText('Choose a reason from the list'))
     await dialog.getByLabel('Reason').selectOption('There is no valid insurance for the listing.')
     await dialog.getByLabel('What the applicant should know').fill('The policy is a sample.')
     const decline = () => press(dialog.getByRole('button', { name: 'Decline' }))

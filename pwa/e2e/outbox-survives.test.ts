@@ -75,7 +75,7 @@ test('it survives a copy of the own data, and the account is not closed before i
   await unsent(1)
   expect(await files()).toBe(1)
   await page.getByRole('button', { name: 'Close account' }).click()
-  await see(page.getByText('Unsent reviews wait on this device'))
+  await see(page.getByText('Unsent reviews are waiting on this device'))
   expect(await page.getByRole('dialog').count()).toBe(0)
   await unsent(1)
   expect(await files()).toBe(1)

@@ -59,7 +59,7 @@ test('on a phone the saved guests go at the next contact; the member reads the r
   await page.goto(`/useraccount/${member.id}`) // leads to the reason, too
   await page.getByLabel('Your answer').fill('Here are the bookings.')
   await page.getByRole('button', { name: 'Send answer' }).click()
-  await see(page.getByText('We have your answer, and write to you by mail.'))
+  await see(page.getByText('We have your answer and will email you.'))
   await see(page.getByRole('definition').filter({ hasText: 'Here are the bookings.' }))
 
   await change(false)

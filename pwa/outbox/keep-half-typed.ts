@@ -76,7 +76,7 @@ const fileKeysOf = (vault: OpenVault, files: readonly { key: string }[]) =>
   Promise.all(files.map(({ key }) => recordKeyOf(vault, 'half-typed-file', key)))
 
 const damaged = 'This file was damaged on this device. Remove it, and choose it again.'
-const unreadable = 'This device does not give this file back. Reload the page, or choose the file again.'
+const unreadable = 'This file could not be read from this device. Reload the page, or choose the file again.'
 
 /** The file of a half-typed review as it was chosen, or why there is none. */
 export async function readHalfTypedFile({ key, file: { name, type } }: ChosenFile): Promise<File | string> {

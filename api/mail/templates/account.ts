@@ -179,7 +179,7 @@ export const passkeyAdded = (
     ...person,
     subject: 'A passkey was added to your account',
     blocks: [
-      `A passkey can now log in to your ${brand.name} account. Your password goes on working.`,
+      `A passkey can now log in to your ${brand.name} account. Your password keeps working.`,
       {
         facts: [
           ['Name', name],

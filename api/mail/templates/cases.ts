@@ -108,7 +108,7 @@ export const reviewWithheld = (site: Site, { token, ...person }: Person): Mail =
     ...person,
     subject: 'Members no longer see the review',
     blocks: [
-      'The author of the review you dispute has not answered in time. Members do not see the review any more, until we decide.',
+      'The author of the review you dispute has not answered in time. Members do not see the review until we decide.',
       follow(site, token),
     ],
     why,
@@ -171,7 +171,7 @@ export const authorWithheld = (site: Site, { userId, ...person }: Author): Mail 
     ...person,
     subject: 'Your disputed review is withheld',
     blocks: [
-      'We have not had your answer in time. Members do not see the review any more, until we decide. Nothing is erased, and our decision can bring it back.',
+      'We have not had your answer in time. Members do not see the review until we decide. Nothing is erased, and our decision can bring it back.',
       'You can still answer on the review.',
       ownReviews(site, userId),
     ],

@@ -12,7 +12,7 @@ export const accountClosed = (site: Site, { at, ...person }: Person & { at: Date
     subject: 'Your account is closed',
     blocks: [
       `On ${formatDate(at.toISOString())} your account at ${brand.name} was closed, as you asked.`,
-      'Your membership has ended, and nothing will be charged any more. Your profile, your documents and your view history are erased. Your reviews stay, without anything that says who wrote them.',
+      'Your membership has ended, and nothing more will be charged. Your profile, your documents and your view history are erased. Your reviews stay, without anything that says who wrote them.',
       `If it was not you, write to ${site.supportEmail} at once. We cannot bring the account back, but we look into it.`,
     ],
     why: `You get this mail because you had an account at ${brand.name}.`,

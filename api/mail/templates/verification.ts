@@ -40,7 +40,7 @@ export const declined = (
       reason,
       { quote: text },
       ...refundBlocks[refund],
-      'If something has changed, you can send new documents on your account page, and we look at your application again.',
+      'If something has changed, you can send new documents on your account page, and we will look at your application again.',
       { button: 'See where you stand', url: linkTo(site, to.memberHome) },
     ],
     why,
@@ -80,10 +80,10 @@ export const documentsExpire = (
 
 const refundBlocks = {
   owed: [
-    'Your membership has ended, and nothing will be charged any more. We refund your payment for this year to the card that you paid with. Banks take 5 to 10 business days to show it.',
+    'Your membership has ended, and nothing more will be charged. We refund your payment for this year to the card that you paid with. Banks take 5 to 10 business days to show it.',
   ],
   kept: [
-    'Your membership has ended, and nothing will be charged any more. As our terms say, it is not refunded.',
+    'Your membership has ended, and nothing more will be charged. As our terms say, it is not refunded.',
   ],
   none: ['You have not paid, and nothing will be charged.'],
 }

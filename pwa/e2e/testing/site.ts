@@ -65,7 +65,9 @@ async function openPage({ api, browser }: Server, path: string, options: OpenOpt
   watchErrors(page.context())
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent)
-    onTestFinished(async () => {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail')
+        console.log((await Promise.all(page.context().pages().map(describePage))).join('\n\n'))
       if (isPooled && (await isDoneSoon(resetProfile(page, api.url)))) available.push(page)
       else await page.context().close()
     })
@@ -74,6 +76,13 @@ async function openPage({ api, browser }: Server, path: string, options: OpenOpt
   if (page.url() !== api.url + path) await page.goto(path)
   return page
 }
+
+/** What a page of a failed test shows, as nobody sees the browser. */
+const describePage = async (page: Page) =>
+  `${page.url()}\n${await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))}`.slice(0, 3_000)
 
 async function newPage({ api, browser }: Server, hasWorker: boolean, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: api.url, reducedMotion: 'reduce', ...options })

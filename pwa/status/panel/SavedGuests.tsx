@@ -46,7 +46,7 @@ export function SavedGuests() {
       )}
       <SelectField
         label="Room for evidence pictures"
-        hint={`${used} MB used. The oldest leave first.`}
+        hint={`${used} MB used. The oldest are removed first.`}
         name="pictureBudget"
         value={String(Math.round(thumbnails.budget / megabyte))}
         onChange={changeRoom}

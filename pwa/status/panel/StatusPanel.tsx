@@ -49,7 +49,7 @@ function ServerState() {
   if (state === 'online' && !hasSession)
     return (
       <div className="stack-tight">
-        <p>The server is there, but your session on it has ended.</p>
+        <p>The server is answering, but your session on it has ended.</p>
         <div>
           <Button look="primary" onClick={openLoginPrompt}>
             Enter password
@@ -75,7 +75,7 @@ function ServerState() {
       <p>
         {state === 'offline'
           ? 'You are offline.'
-          : 'You are connected, but the server does not answer. A network that asks for a login first can be the reason.'}{' '}
+          : 'You are connected, but the server does not answer. You may be on a network that asks you to log in first.'}{' '}
         Guests you viewed before and reviews you write work without a connection; everything else needs one.
       </p>
       <div>
