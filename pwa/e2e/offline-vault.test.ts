@@ -11,6 +11,7 @@ import {
   readRow,
   readyForOffline,
   expireSession,
+  seeSynced,
   writeRow,
   statusText,
 } from './testing/offline.ts'
@@ -117,7 +118,7 @@ test('without a server similar names are found by the same rules, with the same 
 
 test('a guest that another tab has saved again stays saved, and opens in both without a server [D-91 D-92 D-23]', async () => {
   const page = await openAna()
-  await page.waitForLoadState('networkidle') // this tab is synchronized
+  await seeSynced(page)
   const { version } = await readRow(page, 'guest')
   const second = await page.context().newPage()
   await second.goto(`/guest/${guestId}`, { waitUntil: 'networkidle' })
@@ -136,7 +137,7 @@ test('a guest that another tab has saved again stays saved, and opens in both wi
 test('without a server a tab also finds the guests that were first opened in another one [D-92]', async () => {
   const opened = await site.api.guest({ firstName: 'Otto', lastName: 'Elsewhere' })
   const page = await openAna()
-  await page.waitForLoadState('networkidle')
+  await seeSynced(page)
   const second = await page.context().newPage()
   await second.goto(`/guest/${opened._id}`)
   await heading(second, 'Otto Elsewhere')
@@ -308,7 +309,8 @@ test('when the server is back after such a login the password is asked over the 
 test('a session that the server ended asks for the password over the page; the vault stays open [D-92]', async () => {
   const page = await openAna(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
-  await page.waitForLoadState('networkidle') // nothing but the press hears that the session has ended
+  await page.waitForLoadState('networkidle')
+  await seeSynced(page) // nothing but the press hears that the session has ended
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
   await site.api.deps.db.collection('sessions').deleteMany({ user: ana.user._id })
   await page.getByRole('button', { name: /^Like/ }).first().click()
@@ -426,6 +428,7 @@ test('an earlier version of a record put back in the place of the newer one is r
   await page.goto(`/guest/${guestId}`)
   await heading(page, 'Gina Vaulted')
   await expect.poll(async () => (await readRow(page, 'guest')).version).toBeGreaterThan(before.version)
+  await page.goto('/theme.js') // nothing is saved any more
   await goAway()
   await writeRow(page, before)
   await page.goto(`/guest/${guestId}`)
@@ -434,7 +437,7 @@ test('an earlier version of a record put back in the place of the newer one is r
 
 test('an earlier version put back together with its card is refused by a tab that knows the newer one [D-91]', async () => {
   const page = await openAna()
-  await page.waitForLoadState('networkidle') // this tab is synchronized
+  await seeSynced(page) // its answer, saved later, would replace what is put back
   const [guest, cards] = [await readRow(page, 'guest'), await readRow(page, 'cards')]
   await page.getByRole('tab', { name: 'View History' }).click()
   await page.getByRole('list', { name: 'View history' }).getByRole('link').first().click()

@@ -8,6 +8,13 @@ import { logIn, type OpenOptions, type Site } from './site.ts'
 export const readyForOffline = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
+/** Waits until the page, since it was loaded, has synchronized its vault. */
+export async function seeSynced(page: Page): Promise<void> {
+  const asked = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('profiles=1'))
+  await page.waitForFunction(asked)
+  await page.evaluate(() => navigator.locks.request('vault sync', () => undefined))
+}
+
 /** Opens a member's page with an open vault. */
 export async function openMember(site: Site, email: string, options: OpenOptions = {}): Promise<Page> {
   const page = await site.open('/theme.js', { hasWorker: true, ...options })

@@ -66,8 +66,9 @@ async function openPage({ api, browser }: Server, path: string, options: OpenOpt
   const test = TestRunner.getCurrentTest()
   if (test && !test.concurrent)
     onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail')
-        console.log((await Promise.all(page.context().pages().map(describePage))).join('\n\n'))
+      const [error] = task.result?.errors ?? []
+      if (error)
+        error.message += `\n${(await Promise.all(page.context().pages().map(describePage))).join('\n')}`
       if (isPooled && (await isDoneSoon(resetProfile(page, api.url)))) available.push(page)
       else await page.context().close()
     })
@@ -79,7 +80,7 @@ async function openPage({ api, browser }: Server, path: string, options: OpenOpt
 
 /** What a page of a failed test shows, as nobody sees the browser. */
 const describePage = async (page: Page) =>
-  `${page.url()}\n${await page
+  `The page at ${page.url()} shows:\n${await page
     .locator('body')
     .innerText({ timeout: 5_000 })
     .catch((error: unknown) => String(error))}`.slice(0, 3_000)
