@@ -248,6 +248,34 @@ test('when the browser has renewed its subscription, the server pushes to the ne
   await expect.poll(addresses, { timeout: 15_000 }).toEqual([expect.stringMatching(/\/renewed$/)])
 })
 
+test('a browser that only ends its subscription is asked for the next one, under the same key [NOT-07]', async () => {
+  const { page } = await openWithPush('gone')
+  const [worker] = page.context().serviceWorkers()
+  const asked = await worker!.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const asked: unknown[] = []
+    // As in the page, there is no push service to subscribe to
+    registration.pushManager.subscribe = async (options) => {
+      asked.push(options?.applicationServerKey)
+      return {} as PushSubscription
+    }
+    const oldSubscription = { options: { applicationServerKey: 'its key' } }
+    const change = (newSubscription: unknown) =>
+      globalThis.dispatchEvent(
+        Object.assign(new Event('pushsubscriptionchange'), {
+          oldSubscription,
+          newSubscription,
+          waitUntil: () => undefined,
+        }),
+      )
+    change({})
+    const beforeEnd = [...asked]
+    change(null)
+    return { beforeEnd, asked }
+  })
+  expect(asked).toEqual({ beforeEnd: [], asked: ['its key'] })
+})
+
 /** Nobody can press a lock screen that is not there: the worker gets the event as the browser would send it. */
 async function pressNotification(page: Page, path: string) {
   await page
