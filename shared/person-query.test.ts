@@ -76,8 +76,9 @@ test('any text of 100,000 characters is read within 50 ms [DOR-01]', () => {
     'guest:'.repeat(16_000),
   ]
   for (const text of hostile) {
-    const began = performance.now()
+    const before = process.threadCpuUsage() // other work on this machine is no fault of it
     parsePersonQuery(text)
-    expect(performance.now() - began).toBeLessThan(50)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(50)
   }
 })
