@@ -292,50 +292,60 @@ test('500 rows are read and shown within a second on a phone slowed four times, 
     row(`HM${String(n).padStart(8, '0')}`, `Guest${n} Numbered${n}`, n % 40),
   )
   const file = [airbnbHeaders.en, ...rows].join('\n')
-  // Other work on this machine is no fault of the page: the bounds are kept once.
+  // Other work on this machine also empties the caches of the processor: the bounds are kept once.
   await expect
-    .poll(() => timeIntake(file, rows.length), { timeout: 280_000 })
-    .toEqual({ ...kept, spinner: 'Reading reservas.csv' })
-}, 330_000)
+    .poll(() => timeIntake(file, rows.length), { timeout: 120_000 })
+    .toEqual({ isFast: true, isFree: true, spinner: 'Reading reservas.csv' })
+}, 180_000)
 
-const kept = { isFast: true, isFree: true }
-
-/** Gives a file to a fresh page on a slowed phone. Returns whether its rows stood within 1 s, and no task took 100 ms. */
+/**
+ * Gives a file to a fresh page. Returns whether a phone that is four times slower would show its rows within 1 s without a
+ * task of 100 ms, by the processor time of the page and its workers: with other work on this machine they wait longer.
+ */
 async function timeIntake(file: string, rows: number) {
   const page = await openArrivals(touch)
   await page.waitForLoadState('networkidle')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const timed = page.evaluate(
+  const shown = page.evaluate(
     (rows) =>
-      new Promise<{ isFast: boolean; isFree: boolean; spinner: string | null }>((resolve) => {
-        const long = new PerformanceObserver(() => undefined)
-        let began = 0
+      new Promise<string | null>((resolve) => {
         let spinner: string | null = null
         const main = document.querySelector('main')!
-        const changes = new MutationObserver(() => {
+        new MutationObserver((_, changes) => {
           spinner ??= main.querySelector('output')?.textContent || null
           if (main.querySelectorAll('li').length < rows) return
           changes.disconnect()
-          const isFast = performance.now() - began <= 1_000
-          // The task that has put the last rows there is known once it is over.
-          setTimeout(() => {
-            const tasks = long.takeRecords().filter(({ startTime }) => startTime >= began)
-            resolve({ isFast, isFree: tasks.every(({ duration }) => duration <= 100), spinner })
-          }, 100)
-        })
-        main.addEventListener('change', () => {
-          began = performance.now()
-          changes.observe(main, { childList: true, subtree: true })
-        })
-        long.observe({ type: 'longtask' })
+          requestAnimationFrame(() => setTimeout(() => resolve(spinner))) // they are painted
+        }).observe(main, { childList: true, subtree: true })
       }),
     rows,
   )
-  await give(page, ['reservas.csv', file])
-  const result = await timed
+  const tasks = await traceTasks(page, async () => {
+    await give(page, ['reservas.csv', file])
+    await shown
+  })
   await page.context().close()
-  return result
+  const slowed = tasks.map((ms) => 4 * ms)
+  const isFast = slowed.reduce((sum, ms) => sum + ms) <= 1_000
+  return { isFast, isFree: Math.max(...slowed) <= 100, spinner: await shown }
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
+
+/** The tasks of pages and their workers during the work, in milliseconds of the processor. */
+async function traceTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await work()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  }
+  const isOfPage = ({ name, args }: TraceEvent) =>
+    name === 'thread_name' && /^(?:CrRendererMain|DedicatedWorker thread)$/.test(args.name!)
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const threads = new Set(traceEvents.filter(isOfPage).map(threadOf))
+  return traceEvents
+    .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && threads.has(threadOf(event)))
+    .map(({ tdur = 0 }) => tdur / 1000)
 }
 
 /** Shares a file as the system does: a form is sent to the address of the manifest, and the worker takes it. */
