@@ -223,8 +223,14 @@ test('a new review of a stay after a decision against the first is held for the 
     expect((await by.put(`/api/review/${body._id}/withdrawn`, {})).status).toBe(200)
   const third = await post(guest, '2026-03-02')
   expect(third.body.held).toEqual({ forTeam: true })
+  const undated = await post(guest)
+  expect(undated.body.held, 'it may be about the same stay').toEqual({ forTeam: true })
+  expect((await post(guest, '2026-01-02')).body, 'nothing is decided about this one').not.toHaveProperty(
+    'held',
+  )
+  expect((await by.put(`/api/review/${undated.body._id}/withdrawn`, {})).status).toBe(200)
   await decide(third.body._id, false)
-  expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 2 })
+  expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 3 })
   await expectCounts(api, guest)
   expect((await stored(third.body._id))!.held).toBeUndefined()
 })

@@ -377,11 +377,18 @@ export function reviewsCollection(db: Db) {
         .find({ ...postedBefore(before, settled), leavesAt: { $lte: now }, dispute: { $exists: false } })
         .project<ReviewKey>({ guest: 1 }),
 
-    /** The author's reviews of this guest that the team has decided against, or hides for now. */
+    /** The author's reviews of this guest that the team has decided against, or hides for now; not those it has yet to see. */
     decidedAgainst: ({ guest, author }: Pick<ReviewDoc, 'guest' | 'author'>, session: ClientSession) =>
       docs
         .find(
-          { guest, author, hiddenByAdmin: true, ...notWaiting, 'held.isOver': { $exists: false } },
+          {
+            guest,
+            author,
+            hiddenByAdmin: true,
+            ...notWaiting,
+            'held.forTeam': { $exists: false },
+            'held.isOver': { $exists: false },
+          },
           { session },
         )
         .project<Pick<ReviewDoc, 'stay'>>({ _id: 0, stay: 1 })
