@@ -6,7 +6,7 @@ import type { Member } from '../members/users.collection.ts'
 import { previousResult, withIdempotencyKey } from '../database/with-idempotency-key.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { rejectContactData } from '../guests/contact-data.ts'
-import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, Unprocessable } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { aboutGuest } from './about-guest.ts'
 import { changeCounted } from './evidence.ts'
@@ -35,6 +35,8 @@ export const editsAnHour: NamedLimit = {
   refusal: (wait) => `You have edited reviews 60 times in an hour. Please try again in ${wait}.`,
 }
 
+const settledAmount = 'The claim is settled, so its amount stays'
+
 const maxVersions = 100
 /** The characters of all earlier texts together, which every list of reviews contains. */
 const maxEarlierLength = 50_000
@@ -47,7 +49,8 @@ type Edit = Omit<ReviewInput, 'editingReviewId'>
  * Changes text, type and files of one's own review, which needs a login but no membership. A repeated call with the
  * same key changes nothing, as in `postReview`. Throws NotFound, Forbidden for another author's review, Conflict when
  * `originalText` is not the stored text or the stay was reported already, Unprocessable for foul language and contact data, after a hundred edits and when the earlier
- * texts would exceed 50,000 characters, TooMany after 60 an hour, Invalid for files that cannot be kept.
+ * texts would exceed 50,000 characters, TooMany after 60 an hour, Invalid for files that cannot be kept and for a settled
+ * claim without its amount.
  */
 export async function editReview(
   deps: EditDeps,
@@ -130,6 +133,8 @@ async function editIn(
 function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], removed: number, editedAt: Date) {
   const type = input.reviewType ?? review.type
   const facts = factsAfter(review.facts ?? {}, input.facts, type)
+  if (review.settledAt && facts.claimed === undefined)
+    throw new Invalid(settledAmount, [{ path: 'claimed', message: settledAmount }])
   const changedFacts = factsNote(review.facts ?? {}, facts)
   const stay = stayOf(facts)
   const always = {

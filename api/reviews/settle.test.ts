@@ -64,6 +64,23 @@ test('it can be taken back for seven days, not later [FCT-06]', async () => {
   expect(await score(guest)).toBe(1 / 1.5)
 })
 
+test('a settled claim keeps its amount when its review is edited [FCT-06]', async () => {
+  const { _id } = await api.review({ by: author.user, review: 'Broke it.', reviewType: '-1', facts: claim })
+  await settle(_id, true)
+  const edit = (facts: object) =>
+    author.post('/api/review', {
+      editingReviewId: _id,
+      originalText: 'Broke it.',
+      review: 'Broke it.',
+      ...facts,
+    })
+  expect(await edit({ platform: 'vrbo', claimed: '' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'claimed', message: 'The claim is settled, so its amount stays' }] },
+  })
+  expect((await edit({ platform: 'vrbo', claimed: 300, currency: 'USD' })).status).toBe(201)
+})
+
 test('a review without an amount, of another author, or unknown is not settled', async () => {
   const { _id } = await api.review({ by: author.user, reviewType: '-1' })
   expect(await settle(_id, true)).toMatchObject({ status: 422 })
