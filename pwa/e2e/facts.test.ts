@@ -106,7 +106,7 @@ test('facts that wait without a connection survive a reload, are edited in the o
   })
 })
 
-test('the author changes facts where the review is edited, and grounds follow the type [FCT-01 FCT-02]', async () => {
+test('the author changes facts where the review is edited, and grounds and amounts follow the type [FCT-01 FCT-02 FCT-03]', async () => {
   await openAna()
   const facts = { arrival: '2026-03-02', grounds: ['party' as const] }
   await site.api.review({ by: ana.user, guestId, review: 'Noisy.', reviewType: '-1', facts })
@@ -115,6 +115,12 @@ test('the author changes facts where the review is edited, and grounds follow th
   await row.getByRole('button', { name: 'Edit your review' }).click()
   const form = page.getByRole('form')
   await expect.poll(() => form.getByLabel('Arrival', { exact: true }).inputValue()).toBe('2026-03-02')
+  const amount = form.getByLabel('Amount claimed')
+  await amount.fill('1.234,56')
+  await form.getByText('Positive', { exact: true }).click()
+  await amount.waitFor({ state: 'detached' })
+  await form.getByText('Negative', { exact: true }).click()
+  await expect.poll(() => amount.inputValue()).toBe('1.234,56')
   await form.getByText('Positive', { exact: true }).click()
   await form.getByLabel('Kept the rules').check()
   expect(await form.getByLabel('Party').count()).toBe(0)

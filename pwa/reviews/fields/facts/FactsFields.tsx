@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { latestToday } from '../../../../shared/facts/days.ts'
 import { periodDays } from '../../../../shared/facts/period.ts'
 import {
@@ -31,6 +31,7 @@ export function FactsFields({ form, afterPeriod }: Props) {
   const { reviewType } = form.values
   const type = reviewType === '1' || reviewType === '-1' ? reviewType : null
   useFittingGrounds(field('grounds'), type)
+  useAmountsOfNegative([field('claimed'), field('paid')], type)
   return (
     <div className={styles.fields}>
       <p className={styles.note}>
@@ -51,7 +52,7 @@ export function FactsFields({ form, afterPeriod }: Props) {
       ) : (
         <p className={styles.note}>The grounds appear once you choose positive or negative.</p>
       )}
-      {type !== '1' && (
+      {(type !== '1' || field('claimed').error) && (
         <div className={styles.amounts}>
           <Field label="Amount claimed" inputMode="decimal" autoComplete="off" {...field('claimed')} />
           <Field label="Amount paid" inputMode="decimal" autoComplete="off" {...field('paid')} />
@@ -84,4 +85,18 @@ function useFittingGrounds({ value, onChange }: Bound, type: '1' | '-1' | null):
   useEffect(() => {
     if (type) keepFitting(type)
   }, [type])
+}
+
+/** Takes back amounts when the type becomes positive, as nobody could see them any more, until it is negative again. */
+function useAmountsOfNegative(amounts: Bound[], type: '1' | '-1' | null): void {
+  const taken = useRef(amounts.map(() => ''))
+  const takeOrGive = useEffectEvent((isPositive: boolean) => {
+    amounts.forEach(({ value, onChange }, index) => {
+      if (isPositive && value !== '') {
+        taken.current[index] = value
+        onChange('')
+      } else if (!isPositive && value === '' && taken.current[index]) onChange(taken.current[index])
+    })
+  })
+  useEffect(() => takeOrGive(type === '1'), [type])
 }
