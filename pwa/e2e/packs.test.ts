@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../api/accounts/testing/accounts.ts'
 import { phonePhoto } from '../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../api/testing/api.ts'
+import { expectErrors } from '../testing/console-errors.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
@@ -223,6 +224,25 @@ test('a pack that fails keeps the choices, and Esc returns to the button', async
   await dialog(page).waitFor({ state: 'detached' })
   const opener = page.getByRole('button', { name: 'Make an incident pack' })
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('without a connection on the first visit a window says that it needs one, and opens when it is back', async () => {
+  expectErrors(/could not be loaded/)
+  const page = await openSignedIn(site, `/guest/${guestId}`, {
+    member: ana,
+    viewport: phone,
+    isIsolated: true,
+  })
+  const opener = page.getByRole('button', { name: 'Make an incident pack' })
+  await see(opener)
+  await page.context().setOffline(true)
+  await opener.click()
+  await see(page.getByText('This needs a connection. Try again when you are back online.'))
+  const reloaded = page.waitForEvent('load')
+  await page.context().setOffline(false)
+  await reloaded
+  await opener.click()
+  await see(makeButton(page))
 })
 
 /** Holds the answer of the next pack back until `release`. */

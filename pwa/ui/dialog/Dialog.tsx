@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '../toast.ts'
 import type { DialogProps, DialogWindow } from './DialogWindow.tsx'
 
 let Window: typeof DialogWindow | undefined
@@ -13,7 +14,8 @@ export async function loadDialog(): Promise<void> {
  * when it first opens, because it is the largest part of most pages.
  */
 export function Dialog(props: DialogProps) {
-  const { open } = props
+  const { open, onClose } = props
+  const close = useEffectEvent(onClose)
   const [wasOpen, setWasOpen] = useState(open)
   const [isLoaded, setIsLoaded] = useState(Window !== undefined)
   if (open && !wasOpen) setWasOpen(true)
@@ -21,7 +23,11 @@ export function Dialog(props: DialogProps) {
     if (!open || isLoaded) return
     loadDialog().then(
       () => setIsLoaded(true),
-      (error: unknown) => console.error('A dialog could not be loaded', error),
+      (error: unknown) => {
+        console.error('A dialog could not be loaded', error)
+        toast('This needs a connection. Try again when you are back online.')
+        close()
+      },
     )
   }, [open, isLoaded])
   return wasOpen && Window ? <Window {...props} /> : null
