@@ -25,6 +25,8 @@ export const defaultSubject = 'New support message'
 
 export const maxFileBytes = 10 * 1024 * 1024
 export const maxFilesPerField = 10
+/** The evidence of one review, such as a dozen photos of three rooms. */
+export const maxEvidenceFiles = 12
 export const maxFormBytes = 60 * 1024 * 1024
 /** Forms with files that one network address may send at the same time (SEC-32). */
 export const maxFormsAtOnce = 3

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
 import { contract } from '../../shared/contract/contract.ts'
 import type { Call } from '../../shared/contract/call.ts'
-import { maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
+import { maxEvidenceFiles, maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
 import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
 import type { FormPlaces } from './form-places.ts'
@@ -15,7 +15,7 @@ import { readForm } from './multipart.ts'
 const formLimits = {
   totalBytes: maxFormBytes,
   fileBytes: maxFileBytes,
-  filesPerField: maxFilesPerField,
+  filesPerField: maxEvidenceFiles, // the schemas of other fields take fewer
   files: 3 * maxFilesPerField, // sign-up has three inputs
   fields: 40,
 }

@@ -199,22 +199,22 @@ test("files of somebody else's review cannot be removed by an edit [OP-59 D-50]"
   expect((await target.get(sent.body.files[0])).status).toBe(200)
 })
 
-test('a review has at most ten files, kept and new ones together [D-50]', async () => {
+test('a review has at most twelve files, kept and new ones together [SEL-01]', async () => {
   const review = await mine()
   const file = await png(20, 20)
   const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
-  const ten = await author.post('/api/review', formOf(fields, ...Array.from({ length: 10 }, () => file)))
-  expect(ten.body.files).toHaveLength(10)
+  const twelve = await author.post('/api/review', formOf(fields, ...Array.from({ length: 12 }, () => file)))
+  expect(twelve.body.files).toHaveLength(12)
   const files = await api.deps.db.collection('files.files').countDocuments()
   const more = await author.post('/api/review', formOf(fields, file))
-  expect(more).toMatchObject({ status: 400, body: { message: 'Choose at most 10 files' } })
+  expect(more).toMatchObject({ status: 400, body: { message: 'Choose at most 12 files' } })
   expect(await api.deps.db.collection('files.files').countDocuments()).toBe(files)
   const swapped = await author.post(
     '/api/review',
-    formOf({ ...fields, removeFiles: fileIdOf(ten.body.files[0])! }, file),
+    formOf({ ...fields, removeFiles: fileIdOf(twelve.body.files[0])! }, file),
   )
   expect(swapped.status).toBe(201)
-  expect(swapped.body.files).toHaveLength(10)
+  expect(swapped.body.files).toHaveLength(12)
 })
 
 test('an edit to foul language is refused and changes nothing [D-44]', async () => {

@@ -1,5 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { fileGoneMessage, maxFilesPerField } from '../../shared/form-rules.ts'
+import { fileGoneMessage, maxEvidenceFiles } from '../../shared/form-rules.ts'
 import type { SealedCounts } from '../../shared/schemas/review.ts'
 import type { Attachment } from '../../shared/schemas/files.ts'
 import type { FileRef, Member } from '../members/users.collection.ts'
@@ -12,7 +12,7 @@ import { Invalid } from '../http/errors.ts'
 /** Files of a form, stored but not yet claimed; `discard` removes the form's new ones. */
 export type NewEvidence = { files: FileRef[]; discard: () => Promise<void> }
 
-const tooMany = `Choose at most ${maxFilesPerField} files`
+const tooMany = `Choose at most ${maxEvidenceFiles} files`
 
 /** The number of pieces of evidence: files with the same bytes are one. */
 export const countEvidence = (files: FileRef[]): number =>
@@ -26,9 +26,9 @@ export function countSealed(files: FileRef[]): SealedCounts | undefined {
   return sealed.length > 0 ? { photos, documents } : undefined
 }
 
-/** Throws Invalid for more than 10 files. */
+/** Throws Invalid for more than 12 files. */
 export function rejectTooManyFiles(count: number): void {
-  if (count > maxFilesPerField) throw new Invalid(tooMany, [{ path: 'files', message: tooMany }])
+  if (count > maxEvidenceFiles) throw new Invalid(tooMany, [{ path: 'files', message: tooMany }])
 }
 
 /**

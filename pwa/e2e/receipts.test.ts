@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { phonePhoto } from '../../api/files/testing/sample-files.ts'
+import { dumpVault, seeHalfTypedAtRest } from './testing/offline.ts'
 import { ana, closeOutbox, comeBack, end, goAway, openAna, openOutbox } from './testing/outbox.ts'
 import { guestId, kept, page, review, reviewsOf, textsOf } from './testing/outbox.ts'
 import { see } from './testing/signed-in.ts'
@@ -66,6 +67,32 @@ test('a photo above the limits is scaled on the device, and its receipt says tha
   await page.getByRole('button', { name: 'Receipts' }).click()
   await see(dialog().getByText('This is no sealed original'))
   await see(dialog().getByText(`SHA-256 ${hashOf(large)}`))
+})
+
+test('twelve photos of three rooms that are chosen without a connection survive a new start and arrive once, each as it was taken [SEL-01 SEL-02]', async () => {
+  await openAna({ viewport: phone })
+  await begin('Left three rooms like this.')
+  await goAway()
+  const photos = await Promise.all(Array.from({ length: 12 }, (_, n) => phonePhoto(400 + 2 * n, 300)))
+  const named = photos.map((buffer, n) => ({ name: `room-${n}.jpg`, mimeType: 'image/jpeg', buffer }))
+  await page.locator('input[type=file][aria-label="Evidence"]').setInputFiles(named)
+  await see(page.getByRole('button', { name: 'Remove room-11.jpg' }))
+  await expect.poll(async () => (await dumpVault(page)).kinds['half-typed-file']).toBe(12)
+  await seeHalfTypedAtRest(page)
+  await page.goto('/theme.js')
+  await page.goto(`/guest/${guestId}`)
+  await see(page.getByRole('button', { name: 'Remove room-11.jpg' }))
+  await comeBack(page)
+  await post()
+  await expect.poll(textsOf).toContain('Left three rooms like this.')
+  const [posted] = (await reviewsOf()).filter(({ text }) => text === 'Left three rooms like this.')
+  const { body } = await ana.get(`/api/review/${posted!._id.toHexString()}/receipts`)
+  const received = body.map(({ sha256 }: { sha256: string }) => sha256)
+  expect(received.toSorted()).toEqual(photos.map(hashOf).toSorted())
+  await see(page.getByRole('button', { name: 'Receipts' }))
+  await goAway()
+  await page.getByRole('button', { name: 'Receipts' }).click()
+  await see(dialog().getByText('This needs a connection. Open it again when you are back online.'))
 })
 
 test('a photo that waited without a connection comes with its SHA-256, when it was chosen and how far the clock was off [SEL-02]', async () => {

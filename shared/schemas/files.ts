@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fileSizeMessage, maxFileBytes, maxFilesPerField } from '../form-rules.ts'
+import { fileSizeMessage, maxEvidenceFiles, maxFileBytes, maxFilesPerField } from '../form-rules.ts'
 import { Id } from './common.ts'
 
 /** A file of a form: a File in the browser, an upload on disk on the server. */
@@ -29,8 +29,8 @@ export const shortList = <Item extends v.GenericSchema>(item: Item, max: number,
     v.array(item),
   )
 
-/** A file field: files, or ids of files uploaded before with `POST /api/files`. */
-export const Attachments = v.pipe(
+/** The evidence of a review: files, or ids of files uploaded before with `POST /api/files`. */
+export const Evidence = v.pipe(
   v.optional(
     v.union(
       [
@@ -38,8 +38,8 @@ export const Attachments = v.pipe(
         FileId,
         shortList(
           v.union([Attachment, FileId], 'Choose a file'),
-          maxFilesPerField,
-          `Choose at most ${maxFilesPerField} files`,
+          maxEvidenceFiles,
+          `Choose at most ${maxEvidenceFiles} files`,
         ),
       ],
       'Choose a file',
@@ -47,6 +47,12 @@ export const Attachments = v.pipe(
     [],
   ),
   v.transform((entries): (Attachment | string)[] => [entries].flat()),
+)
+
+/** Any other file field, as `Evidence`. */
+export const Attachments = v.pipe(
+  Evidence,
+  v.maxLength(maxFilesPerField, `Choose at most ${maxFilesPerField} files`),
 )
 
 /** A file field that must not stay empty. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { maxReviewLength } from '../form-rules.ts'
 import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
 import { factFields, Facts, ShownFacts, withFactRules } from './facts.ts'
-import { Attachments, FileIds } from './files.ts'
+import { Evidence, FileIds } from './files.ts'
 
 export const reviewTypes = ['1', '-1'] as const
 
@@ -24,7 +24,7 @@ export const ReviewInput = withFactRules(
     guestId: v.optional(Id),
     review: ReviewText,
     reviewType: v.optional(v.picklist(reviewTypes, typeMessage)),
-    files: Attachments,
+    files: Evidence,
     editingReviewId: v.optional(Id),
     originalText: v.optional(
       v.pipe(

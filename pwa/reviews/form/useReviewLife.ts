@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
+import { maxEvidenceFiles } from '../../../shared/form-rules.ts'
 import type { Facts } from '../../../shared/schemas/facts.ts'
 import type { NewGuest } from '../../../shared/schemas/guest.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
@@ -67,6 +68,7 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const isLeft = useRef(false)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const files = useFiles({
+    most: maxEvidenceFiles,
     sendFile: sendFile('evidence'),
     keepOffline: true,
     start: chosenFiles.get(name),

@@ -4,7 +4,7 @@ import { clockWords } from '../../../shared/clock-words.ts'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import type { EvidenceMark } from '../../../shared/schemas/evidence-marks.ts'
 import type { Receipt } from '../../../shared/schemas/receipts.ts'
-import { messageOf } from '../../api/api-error.ts'
+import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { readOriginal, reviewReceipts } from '../../api/receipts.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,7 +26,7 @@ export function Receipts({ review, marks, onMarked }: Props) {
   const [receipts, setReceipts] = useState<Receipt[] | null>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => {
-    reviewReceipts(review).then(setReceipts, (error: unknown) => setFailure(messageOf(error)))
+    reviewReceipts(review).then(setReceipts, (error: unknown) => setFailure(reasonOf(error)))
   }, [review])
   if (failure) return <Notice kind="negative">{failure}</Notice>
   if (!receipts) return <output>Loading receipts…</output>
@@ -73,11 +73,14 @@ export function Receipts({ review, marks, onMarked }: Props) {
   )
 }
 
+const reasonOf = (error: unknown) =>
+  isUnreachable(error) ? 'This needs a connection. Open it again when you are back online.' : messageOf(error)
+
 async function download(review: string, { file, type }: Receipt): Promise<void> {
   try {
     saveFile(await readOriginal(review, file), `original-${file}.${type}`)
   } catch (error) {
-    toast(messageOf(error))
+    toast(reasonOf(error))
   }
 }
 

@@ -63,6 +63,8 @@ export type Files = {
 const loadPreparation = () => import('./prepare/prepare-file.ts')
 
 type Options = {
+  /** How many files the field takes. */
+  most?: number
   sendFile?: SendFile
   /** Without a connection a file stays pending, to be sent with the form, instead of failing. */
   keepOffline?: boolean
@@ -77,6 +79,7 @@ type Options = {
  * without it the files stay pending for one multipart form (sign-up). Unmounting cancels the uploads.
  */
 export function useFiles({
+  most = maxFilesPerField,
   sendFile,
   keepOffline = false,
   start = noFiles,
@@ -149,7 +152,7 @@ export function useFiles({
   }, [])
 
   function add(chosen: Iterable<File>) {
-    const room = maxFilesPerField - files.length
+    const room = most - files.length
     const added = [...chosen].map((file, place): ChosenFile => {
       const tooMany = place >= room
       return {
@@ -158,7 +161,7 @@ export function useFiles({
         ids: [],
         part: 0,
         state: tooMany ? 'rejected' : 'preparing',
-        message: tooMany ? `Choose at most ${maxFilesPerField} files` : undefined,
+        message: tooMany ? `Choose at most ${most} files` : undefined,
       }
     })
     setFiles([...current.current.files, ...added])
