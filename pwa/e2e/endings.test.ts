@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
 import { allowErrors, expectErrors } from '../testing/console-errors.ts'
 import { readLocalStorage, seeUrl } from './testing/browser-state.ts'
-import { dumpVault, expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
+import {
+  dumpVault,
+  expireSession,
+  openMember,
+  seeHalfTyped,
+  seeHalfTypedAtRest,
+  seeSynced,
+} from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
@@ -80,6 +87,26 @@ test('a page for members and a text that waits for a login say so on the login p
   await seeUrl(page, '**/test')
   await see(keptNotice(page))
   await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
+})
+
+test('a review that a session which has ended refused is sent after the password, and no error of it stays [DOR-13]', async () => {
+  const member = await site.api.member()
+  const guest = await site.api.guest()
+  const page = await openMember(site, member.user.email, { viewport: phone })
+  await page.goto(`/guest/${guest._id}`)
+  await seeSynced(page)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
+  await page.getByText('Positive', { exact: true }).last().click()
+  await endOnServer(page, member)
+  await page.getByRole('button', { name: 'Post review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const refused = page.getByText('Your session has ended. Please log in again.')
+  await expect.poll(() => refused.count()).toBe(0)
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await see(page.getByRole('listitem').filter({ hasText: 'Left the keys in the lock.' }))
 })
 
 test('an hour without activity is explained until the person is back, there and at the login [DOR-13]', async () => {

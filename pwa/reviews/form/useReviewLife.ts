@@ -19,6 +19,7 @@ import { newUnsentReview, type UnsentReview } from '../../outbox/unsent-review.t
 import { type ChosenFile, type FileSelection, noFiles, useFiles } from '../../ui/files/useFiles.ts'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useSession } from '../../session/session.ts'
 import { useVault } from '../../vault/vault-state.ts'
 
 export type Fields = Record<string, string>
@@ -170,6 +171,14 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     for (const one of files.files)
       if (one.state === 'restoring' && !reading.current.has(one.key)) void readKept(one)
   }, [files.files])
+
+  const { clearFailure } = form
+  const session = useSession(({ userAuth }) => userAuth?.token)
+  // What a session that has ended refused can be sent again in the next one.
+  const sessionBegun = useEffectEvent(() => clearFailure())
+  useEffect(() => {
+    if (session) sessionBegun()
+  }, [session])
 
   useEffect(() => {
     isLeft.current = false
