@@ -206,6 +206,16 @@ test('the host has one report from which a pack can be made that lacks nothing, 
   expect((await readPdf(pdf)).text).toContain('$1,480')
 })
 
+test('the heads of later days have higher numbers, and the chain of receipts fits [SEL-05 D-97]', async () => {
+  const { body: heads } = await api.visitor.get('/api/seals/heads')
+  expect(heads.length).toBeGreaterThan(20)
+  const numbers: number[] = heads.map(({ number }: { number: number }) => number)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+  const { originals, wrong } = await api.deps.seals.check()
+  expect(wrong).toBeNull()
+  expect(originals).toBeGreaterThan(40)
+})
+
 test('two cases wait: a dispute for the answer of the host, and a request for a copy for the team', async () => {
   const admin = await logIn('admin')
   const { body: cases } = await admin.get('/api/admin/cases')

@@ -83,9 +83,12 @@ async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<vo
     const guest = await atTime(minutesAgo(at), () => createGuest(deps, members[addedBy]!, typed, null))
     guestIds.set(number, guest._id)
   })
-  await forEach(reviews, async (review) => {
-    await tellReview(stage, review, { guestId: guestIds.get(review.guest)!, members, admin })
-  })
+  const tellOne = (review: PlannedReview) =>
+    tellReview(stage, review, { guestId: guestIds.get(review.guest)!, members, admin })
+  const withEvidence = reviews.filter(hasEvidence)
+  const others = reviews.filter((review) => !hasEvidence(review))
+  // Receipts go into the chain in the order of their times; the oldest review comes first.
+  await Promise.all([forEach(others, tellOne), forEach(withEvidence, tellOne, 1)])
   for (const { guest, at } of views) {
     await atTime(minutesAgo(at), () => openGuest(deps, host, guestIds.get(guest)!))
   }
@@ -107,6 +110,9 @@ async function tellHost({ deps, minutesAgo }: Stage, host: Member, guestIds: str
   await deps.messages.removeAllOf(host._id)
 }
 
+const hasEvidence = ({ pictures, isDocumented }: PlannedReview) =>
+  pictures.length > 0 || isDocumented === true
+
 /** One review from its posting to the team's decision. */
 async function tellReview(
   { deps, folder, send, minutesAgo }: Stage,
@@ -123,7 +129,8 @@ async function tellReview(
         input.files.push(await sendOriginal(deps, folder, bytes, author._id))
     const facts = plan.stay && factsOf(plan.stay, minutesAgo(at))
     const posted = await postReview(deps, author, { ...input, review: text, guestId, facts }, null)
-    await deps.seals.chain() // so that its head is published by today
+    // Receipts are chained at their own time, so that their head is published by today.
+    if (hasEvidence(plan)) await deps.seals.chain()
     return posted
   })
   if (plan.isDocumented) await markDocumented(deps, author, reviewId, input.files)

@@ -157,6 +157,12 @@ export function createFileStore(
     return ids.flatMap((id) => found.get(id.toHexString()) ?? [])
   }
 
+  /** All originals, each with the file whose original it is. */
+  async function* originals(): AsyncGenerator<{ _id: ObjectId; of: ObjectId }> {
+    for await (const { _id, metadata } of files.claimedFor(originalSubject))
+      yield { _id, of: metadata.claimedBy!.id }
+  }
+
   /** Opens a file that `describe` returned; null when it has no such variant. */
   async function open(file: StoredFile, variant?: Variant): Promise<OpenFile | null> {
     if (!variant) {
@@ -215,6 +221,7 @@ export function createFileStore(
     giveTo,
     describe,
     receipts: (ids: ObjectId[]) => receipts.byIds(ids),
+    originals,
     open,
     remove,
     removeUnclaimed,

@@ -156,6 +156,9 @@ export function filesCollection(db: Db, keys: FileKeys) {
       files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray(),
     /** The records of all files. */
     all: () => files.find<FileRecord>({}, { projection: withoutThumbnail }),
+    /** The records of all files that documents of this subject have claimed. */
+    claimedFor: (subject: string) =>
+      files.find<FileRecord>({ 'metadata.claimedBy.subject': subject }, { projection: withoutThumbnail }),
     /** The thumbnail (webp), or null for a PDF. */
     async thumbnailOf(_id: ObjectId): Promise<Blob | null> {
       const found = await files.findOne({ _id })

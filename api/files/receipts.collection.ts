@@ -76,6 +76,8 @@ export const toldOf = (receipt: ReceiptDoc) => ({
 
 const unchained = { batch: null }
 
+export type ReceiptsCollection = ReturnType<typeof receiptsCollection>
+
 /** The receipts of originals. */
 export function receiptsCollection(db: Db) {
   const docs = db.collection<ReceiptDoc>('receipts')

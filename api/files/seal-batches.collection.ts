@@ -7,11 +7,16 @@ import type { ClientSession, Db } from 'mongodb'
  */
 export type BatchDoc = { _id: number; previous: string; at: Date; links: string[]; head: string }
 
+/** A batch with fewer links took all receipts that waited, so this number can only be lowered. */
+export const linksAtMost = 1000
+
 /** The head of a batch: SHA-256 of its number, the head before, its time and its links. */
 export const headOf = ({ _id, previous, at, links }: Omit<BatchDoc, 'head'>): string =>
   createHash('sha256')
     .update(JSON.stringify([_id, previous, at.toISOString(), links]))
     .digest('hex')
+
+export type SealBatchesCollection = ReturnType<typeof sealBatchesCollection>
 
 /** The batches of the chain; their numbers are unique, so that several workers make one chain. */
 export function sealBatchesCollection(db: Db) {

@@ -1,14 +1,18 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { type Db, Binary } from 'mongodb'
+import { Binary, type Db, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { formOf } from '../accounts/testing/accounts.ts'
+import { carryOutErasures } from '../cases/erasure/carry-out-erasure.ts'
+import { confirmedCase, loggedInAnew } from '../cases/testing/cases.ts'
+import { carryOutClosings } from '../leaving/carry-out-closing.ts'
 import { createBackgroundWork } from '../start/background.ts'
-import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 import { FILES_KEY } from '../testing/server.ts'
 import { phonePhoto } from './testing/sample-files.ts'
+import { linkOf, type ReceiptDoc } from './receipts.collection.ts'
+import { type BatchDoc, headOf, linksAtMost } from './seal-batches.collection.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
-import { ObjectId } from 'mongodb'
 
 let api: Api
 let db: Db
@@ -38,7 +42,8 @@ async function reviewWithPhoto() {
   return { id: body._id as string, file: new ObjectId(fileIdOf(body.files[0])!) }
 }
 const receipts = () => db.collection('receipts')
-const batches = () => db.collection<{ _id: number }>('sealBatches')
+const batches = () => db.collection<BatchDoc>('sealBatches')
+const wrong = async () => (await api.deps.seals.check()).wrong
 const change = (_id: ObjectId, $set: object) => receipts().updateOne({ _id }, { $set })
 
 /** Two batches with a receipt each. */
@@ -87,7 +92,6 @@ test('a changed receipt, batch or original is found, and the first that does not
   const { first, second } = await twoBatches()
   const kept = (await receipts().findOne({ _id: first.file }))!
   const other = (await receipts().findOne({ _id: second.file }))!
-  const wrong = async () => (await api.deps.seals.check()).wrong
   const named = `Receipt ${first.file.toHexString()}: `
 
   await change(first.file, { receivedAt: new Date(0) })
@@ -115,6 +119,94 @@ test('a changed receipt, batch or original is found, and the first that does not
   expect(await wrong()).toBe(`${named}its original is missing.`)
 })
 
+/** Gives a receipt another time, its link with it, and lets the chain take it anew. */
+async function putInAnew(_id: ObjectId, receivedAt: Date) {
+  const receipt = { ...(await receipts().findOne({ _id }))!, receivedAt } as unknown as ReceiptDoc
+  await change(_id, { receivedAt, link: linkOf(receipt), batch: null })
+}
+const minutes = (count: number) => api.clock.advance(count * 60_000)
+
+test('a receipt that was put in later with an old time is found, before and after it is chained [SEL-05]', async () => {
+  const { second } = await twoBatches()
+  await putInAnew(second.file, new Date('2020-01-01'))
+  const said = `Receipt ${second.file.toHexString()}: it is older than batch 2, which does not name it.`
+  expect(await wrong()).toBe(said)
+  await api.deps.seals.chain()
+  expect(await wrong()).toBe(said)
+})
+
+test('a batch with an old time in between does not hide it [SEL-05]', async () => {
+  const { second } = await twoBatches()
+  const { head: previous } = (await batches().findOne({ _id: 2 }))!
+  const between = { _id: 3, previous, at: new Date('2020-01-01'), links: ['0'.repeat(64)] }
+  await batches().insertOne({ ...between, head: headOf(between) })
+  await putInAnew(second.file, new Date('2020-01-02'))
+  await api.deps.seals.chain()
+  expect(await wrong()).toBe('Batch 3 of the chain is older than batch 2.')
+})
+
+test('receipts that waited while the server was down fit, and so does one that came while a batch was made [SEL-05]', async () => {
+  await twoBatches()
+  await reviewWithPhoto()
+  minutes(15)
+  await api.deps.seals.chain()
+  const slow = await reviewWithPhoto()
+  await putInAnew(slow.file, new Date(api.clock.now().getTime() - 50_000))
+  expect(await wrong()).toBeNull()
+  await api.deps.seals.chain()
+  expect(await api.deps.seals.check()).toEqual({ batches: 4, originals: 4, wrong: null })
+  await putInAnew(slow.file, new Date(api.clock.now().getTime() - 70_000))
+  expect(await wrong()).not.toBeNull()
+})
+
+test('more receipts than one batch takes wait for the next, and fit [SEL-05]', async () => {
+  const { _id: _, ...like } = (await receipts().findOne({ _id: (await reviewWithPhoto()).file }))!
+  const waiting = Array.from({ length: linksAtMost }, () => {
+    const receipt = { ...like, _id: new ObjectId() } as unknown as ReceiptDoc
+    return { ...receipt, link: linkOf(receipt) }
+  })
+  await receipts().insertMany(waiting)
+  minutes(10)
+  expect(await api.deps.seals.chain()).toBe(linksAtMost)
+  minutes(10)
+  expect(await api.deps.seals.chain()).toBe(1)
+  expect(await wrong()).toBeNull()
+})
+
+test('a receipt that was deleted is found while its evidence and original are there [SEL-05]', async () => {
+  const { first, second } = await twoBatches()
+  const kept = (await receipts().findOne({ _id: first.file }))!
+  await receipts().deleteOne({ _id: first.file })
+  expect(await wrong()).toBe(`Receipt ${first.file.toHexString()}: it is missing.`)
+  await receipts().insertOne(kept)
+  // a receipt of another original does not stand for it
+  const { original, sha256 } = kept
+  await change(second.file, { original, sha256 })
+  await putInAnew(second.file, api.clock.now())
+  expect(await wrong()).toBe(`Receipt ${second.file.toHexString()}: it is missing.`)
+})
+
+test('the erasure of a guest, and the end of an account and of what nobody used, leave a chain that fits [SEL-05]', async () => {
+  const { first } = await twoBatches()
+  const admin = loggedInAnew(api, await api.admin())
+  const { guest: guestId } = (await api.deps.reviews.byId(new ObjectId(first.id)))!
+  const { id } = await confirmedCase(api, { kind: 'erasure' })
+  const step = (path: string, body: object) => admin.post(`/api/admin/cases/${id}/${path}`, body)
+  await step('identify', { guestId, how: 'Answered from the number.' })
+  const decided = await step('decide', { reason: 'erase', text: 'It is old.', authorText: '' })
+  expect(decided.status).toBe(200)
+  const unused = new File([new Uint8Array(await phonePhoto())], 'photo.jpg')
+  await author.post('/api/files', formOf({ purpose: 'evidence', file: unused }))
+  expect((await author.post('/api/users/close', { password })).status).toBe(200)
+  expect(await wrong()).toBeNull()
+  await api.deps.seals.chain()
+  minutes(14 * 24 * 60)
+  await carryOutClosings(api.deps)
+  await api.deps.files.sweep()
+  await carryOutErasures(api.deps)
+  expect(await api.deps.seals.check()).toEqual({ batches: 3, originals: 1, wrong: null })
+})
+
 /** Runs the command as `npm run check:seals` does. */
 const checkSeals = (): Promise<{ code: number; said: string; complained: string }> =>
   new Promise((resolve) => {
@@ -129,7 +221,7 @@ const checkSeals = (): Promise<{ code: number; said: string; complained: string 
 
 test('the command says that all fits, or names what does not and exits with 1', async () => {
   const { first } = await twoBatches()
-  const { head } = (await batches().findOne({ _id: 2 })) as unknown as { head: string }
+  const { head } = (await batches().findOne({ _id: 2 }))!
   expect(await checkSeals()).toEqual({
     code: 0,
     said: `2 batches and 2 originals are as they were received. Head: ${head}`,
@@ -145,6 +237,6 @@ test('anybody reads the head at the end of each day that is over', async () => {
   expect((await api.visitor.get('/api/seals/heads')).body).toEqual([])
   const day = api.clock.now().toISOString().slice(0, 10)
   api.clock.advance(24 * 3_600_000)
-  const { head } = (await batches().findOne({ _id: 2 })) as unknown as { head: string }
+  const { head } = (await batches().findOne({ _id: 2 }))!
   expect((await api.visitor.get('/api/seals/heads')).body).toEqual([{ day, number: 2, head }])
 })
