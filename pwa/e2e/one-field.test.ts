@@ -78,6 +78,29 @@ test('one name finds who has it as first or as last name, and the form keeps to 
   expect(await results(page).count()).toBe(1)
 })
 
+test('of a pasted mail of several lines the field keeps who is meant [DOR-01]', async () => {
+  const page = await openHome()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await oneField(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+  }
+  const understood = page.locator('dl[aria-label="Understood as"]')
+  await paste('Hello Ana,\n\nGuest name: Bill Smyth\nGuests: 2\nPhone: (813) 555-0144\n')
+  expect(await oneField(page).inputValue()).toBe('Bill Smyth (813) 555-0144')
+  expect(await understood.innerText()).toMatch(
+    /^First name\s+Bill\s+Last name\s+Smyth\s+Phone\s+\(813\) 555-0144$/,
+  )
+  await paste('Bill Smyth · 2 guests · May 4 – 9 · Tampa, FL')
+  expect(await understood.innerText()).toMatch(
+    /^First name\s+Bill\s+Last name\s+Smyth\s+City\s+Tampa\s+State\s+Florida$/,
+  )
+  await page.keyboard.press('Enter')
+  await see(results(page).filter({ hasText: 'Bill Smyth' }))
+})
+
 test('on a phone the one field waits for a tap, and its keyboard does not open by itself [DOR-01]', async () => {
   const page = await openHome(touch)
   await see(oneField(page))
