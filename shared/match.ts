@@ -53,6 +53,13 @@ export const guestKeysOf = (guest: PersonFields): GuestKeys => ({
 export const isSearchable = ({ first, last, city, state, phone }: SearchKeys): boolean =>
   first + last + city + state + phone !== ''
 
+/** The search as it was typed, and with its one name of at least two letters in the other field if it may be either. */
+export function readingsOf(search: SearchKeys, isEitherName: boolean): SearchKeys[] {
+  const { first, last } = search
+  const hasOther = isEitherName && (first + last).length >= 2
+  return hasOther ? [search, { ...search, first: last, last: first }] : [search]
+}
+
 /** Whether every filled field of the search matches the guest. */
 export function matchesGuest(search: SearchKeys, guest: GuestKeys): boolean {
   const startsWith = (filled: string, keys: string[]) =>
@@ -68,7 +75,11 @@ export function matchesGuest(search: SearchKeys, guest: GuestKeys): boolean {
   )
 }
 
-/** Whether names and city match completely; such guests are listed first. */
+/** Whether a guest is an exact match by any of these readings; such guests are listed first. */
+export const isExactFor = (readings: readonly SearchKeys[], guest: GuestKeys): boolean =>
+  readings.some((search) => matchesGuest(search, guest) && isExactMatch(search, guest))
+
+/** Whether names and city match completely. */
 export function isExactMatch(search: SearchKeys, guest: GuestKeys): boolean {
   const isEqual = (filled: string, [first]: string[]) => filled === '' || filled === first
   return (

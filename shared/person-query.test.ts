@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePersonQuery } from './person-query.ts'
+import { parsePersonQuery, personLine } from './person-query.ts'
 
 const read = (text: string) =>
   Object.fromEntries(Object.entries(parsePersonQuery(text)).filter(([, value]) => value !== ''))
@@ -47,6 +47,54 @@ test.each([
   expect(read(text)).toEqual(bill)
 })
 
+const darius = { firstName: 'Darius', lastName: 'Washington' }
+const inTampa = { city: 'Tampa', state: 'FL' }
+test.each([
+  ['Guest name: Darius Washington\nGuests: 2', darius],
+  ['Guest name: Darius Washington\r\nGuests: 2\r\n', darius],
+  ['Guest name: Darius Washington Guests: 2', darius],
+  [
+    'Check-in: 5/4/2026\nGuest: Bill Smyth\nPhone: (813) 555-0144',
+    { ...bill, phoneNumber: '(813) 555-0144' },
+  ],
+  ['Name: Bill Smyth Phone: 4410', { ...bill, phoneNumber: '4410' }],
+  ['Guest name:\nDarius Washington\nGuests: 2', darius],
+  ['Hello Ana,\nYou have a new booking!\nDarius Washington arrives May 4', darius],
+  ['Hello Ana,\nDarius Washington is arriving tomorrow', darius],
+  ['New booking confirmed! Darius Washington arrives May 4', darius],
+  ['Darius Washington arrives May 4 – June 2, 2026', darius],
+  ['Bill Smyth · 2 guests · May 4 – 9 · Tampa, FL', { ...bill, ...inTampa }],
+  ['Bill Smyth | 2 adults, 1 child | May 4, 2026 - May 9, 2026 | Lake Cabin', bill],
+  ['Bill Smyth from Tampa, FL', { ...bill, ...inTampa }],
+  ['New booking for Bill Smyth, phone ending in 4410', { ...bill, phoneNumber: '4410' }],
+  ['Bill Smyth (ending in 4410)', { ...bill, phoneNumber: '4410' }],
+  ['Reservation from Bill Smyth, 4 to 9 May 2026', bill],
+  ['Booking for Bill Smyth - May 4 to May 9', bill],
+  ['Bill Smyth · (813) 555-0144 · Tampa', { ...bill, phoneNumber: '(813) 555-0144', city: 'Tampa' }],
+  ['Booking for Ana Connor-Lowe', { firstName: 'Ana', lastName: 'Connor-Lowe' }],
+  ['Reservation confirmed - Bill Smyth arrives 2026-05-04 HMABCDE123', bill],
+  ['April June 4410', { firstName: 'April', lastName: 'June', phoneNumber: '4410' }],
+])('what else a mail says is no part of the person: %s [DOR-01]', (text, expected) => {
+  expect(read(text)).toEqual(expected)
+})
+
+test('of a text that cannot be a place nothing becomes the city or the state [DOR-01]', () => {
+  expect(read(`Bill Smyth 4410 ${'and then they left the house '.repeat(9)}in`)).toEqual({
+    ...bill,
+    phoneNumber: '4410',
+  })
+  expect(read('Bill Smyth, who came late and left the key in')).toEqual(bill)
+})
+
+test.each([
+  'Guest name: Darius Washington\nGuests: 2',
+  'Bill Smyth 4410 Tampa FL',
+  'Bill Smyth, Tampa, FL',
+  'Darius',
+])('the line that is shown for a text is read like it: %s [DOR-01]', (text) => {
+  expect(read(personLine(parsePersonQuery(text)))).toEqual(read(text))
+})
+
 test.each([
   ['Jackson Austin', { firstName: 'Jackson', lastName: 'Austin' }],
   ['Austin', { lastName: 'Austin' }],
@@ -74,6 +122,14 @@ test('any text of 100,000 characters is read within 50 ms [DOR-01]', () => {
     ', '.repeat(50_000),
     '(((('.repeat(25_000),
     'guest:'.repeat(16_000),
+    'name: a\n'.repeat(12_000),
+    'name: a phone: '.repeat(6000),
+    'name: \n'.repeat(14_000),
+    'booking for '.repeat(8000),
+    'May 4 – '.repeat(12_000),
+    'Bill · '.repeat(14_000),
+    'phone ending '.repeat(8000),
+    'booking x\n'.repeat(10_000),
   ]
   for (const text of hostile) {
     const before = process.threadCpuUsage() // other work on this machine is no fault of it

@@ -116,6 +116,25 @@ test('without a server similar names are found by the same rules, with the same 
   await see(page.getByText(/Only the guests you viewed before were searched/))
 })
 
+test('without a server one name in the one field is looked for among first and last names [DOR-01 MAT-12]', async () => {
+  const { _id } = await site.api.guest({ firstName: 'Darius', lastName: 'Atsea' })
+  const page = await openAna()
+  await page.goto(`/guest/${_id}`, { waitUntil: 'networkidle' })
+  await seeSaved(page, 2)
+  await goAway()
+  await page.goto('/guestlist')
+  const results = page.getByRole('list', { name: 'Search results' })
+  for (const [typed, reason] of [
+    ['darius', 'first name agrees'],
+    ['dariuss', 'first name: one letter differs'],
+    ['Atsea', 'last name agrees'],
+  ] as const) {
+    await page.getByLabel('Name, phone or last four digits').fill(typed)
+    await page.getByLabel('Name, phone or last four digits').press('Enter')
+    await see(results.getByRole('listitem').filter({ hasText: 'Darius Atsea' }).getByText(reason))
+  }
+})
+
 test('a guest that another tab has saved again stays saved, and opens in both without a server [D-91 D-92 D-23]', async () => {
   const page = await openAna()
   await seeSynced(page)

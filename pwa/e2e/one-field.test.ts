@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedGuests } from '../../api/guests/testing/guests.ts'
 import { dumpVault, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, touch, type Site } from './testing/site.ts'
@@ -51,6 +52,53 @@ test('the one field stands first, fills the specified fields, and each part can 
   expect(await value(page, 'City')).toBe('')
   await page.getByRole('button', { name: 'Reset Form' }).click()
   expect(await oneField(page).inputValue()).toBe('')
+})
+
+test('one name finds who has it as first or as last name, and the form keeps to its fields [DOR-01 DOR-05]', async () => {
+  await seedGuests(site.api.deps, [
+    { firstName: 'Darius', lastName: 'Oneword' },
+    { firstName: 'Nora', lastName: 'Darius' },
+    { firstName: 'Eva', lastName: 'Anderson' },
+  ])
+  const page = await openHome()
+  await oneField(page).fill('Darius')
+  const understood = page.locator('dl[aria-label="Understood as"]')
+  expect(await understood.innerText()).toMatch(/^Name\s+Darius$/)
+  await oneField(page).press('Enter')
+  await see(results(page).filter({ hasText: 'Darius Oneword' }).getByText('first name agrees'))
+  await see(results(page).filter({ hasText: 'Nora Darius' }))
+  await oneField(page).fill('andersen')
+  await oneField(page).press('Enter')
+  await see(results(page).filter({ hasText: 'Eva Anderson' }).getByText('last name: one letter differs'))
+  const form = page.getByRole('form', { name: 'Search Guests' })
+  await form.getByLabel('Last Name').fill('')
+  await form.getByLabel('First Name').fill('Darius')
+  await page.getByRole('button', { name: 'Search Guests' }).click()
+  await see(results(page).filter({ hasText: 'Darius Oneword' }))
+  expect(await results(page).count()).toBe(1)
+})
+
+test('of a pasted mail of several lines the field keeps who is meant [DOR-01]', async () => {
+  const page = await openHome()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await oneField(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+  }
+  const understood = page.locator('dl[aria-label="Understood as"]')
+  await paste('Hello Ana,\n\nGuest name: Bill Smyth\nGuests: 2\nPhone: (813) 555-0144\n')
+  expect(await oneField(page).inputValue()).toBe('Bill Smyth (813) 555-0144')
+  expect(await understood.innerText()).toMatch(
+    /^First name\s+Bill\s+Last name\s+Smyth\s+Phone\s+\(813\) 555-0144$/,
+  )
+  await paste('Bill Smyth · 2 guests · May 4 – 9 · Tampa, FL')
+  expect(await understood.innerText()).toMatch(
+    /^First name\s+Bill\s+Last name\s+Smyth\s+City\s+Tampa\s+State\s+Florida$/,
+  )
+  await page.keyboard.press('Enter')
+  await see(results(page).filter({ hasText: 'Bill Smyth' }))
 })
 
 test('on a phone the one field waits for a tap, and its keyboard does not open by itself [DOR-01]', async () => {

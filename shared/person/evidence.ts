@@ -1,5 +1,5 @@
 import { type MatchField, type Verdict, verdicts } from './grades.ts'
-import { compareNames, type GivenNames, type NameAgreement, type NameLevel } from './names.ts'
+import { betterName, compareNames, type GivenNames, type NameAgreement, type NameLevel } from './names.ts'
 import type { StoredPerson, TypedPerson } from './people.ts'
 import { comparePhones, type PhoneLevel } from './phones.ts'
 import { compareTowns, type TownLevel } from './towns.ts'
@@ -62,6 +62,7 @@ export function evidenceOf(
 type BothNames = { first: NameAgreement | null; last: NameAgreement | null; areSwapped: boolean }
 
 function compareBothNames(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): BothNames {
+  if (typed.isEitherName) return compareEitherName(typed, stored, isGivenName)
   const first =
     typed.first.whole === '' ? null : compareNames(typed.first, stored.first, 'first', isGivenName)
   const last = typed.last.whole === '' ? null : compareNames(typed.last, stored.last, 'last', isGivenName)
@@ -76,6 +77,16 @@ function compareBothNames(typed: TypedPerson, stored: StoredPerson, isGivenName:
     reason: found.level === 'same' ? 'first and last name are swapped' : `swapped, and ${found.reason}`,
   })
   return { first: swapped(swappedFirst), last: swapped(swappedLast), areSwapped: true }
+}
+
+/** The one name that was typed counts as the name that it agrees with best; where both do alike, as typed. */
+function compareEitherName(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): BothNames {
+  const isFirst = typed.first.whole !== ''
+  const name = isFirst ? typed.first : typed.last
+  const first = compareNames(name, stored.first, 'first', isGivenName)
+  const last = compareNames(name, stored.last, 'last', isGivenName)
+  const best = isFirst ? betterName(last, first) : betterName(first, last)
+  return best === first ? { first, last: null, areSwapped: false } : { first: null, last, areSwapped: false }
 }
 
 const nameLabels = { firstName: 'first name', lastName: 'last name' } as const

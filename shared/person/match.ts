@@ -65,6 +65,7 @@ function gradeOf(evidence: Evidence, isRare: boolean, isAlone: boolean): Grade |
     if ((first === 'differs' || first === 'confusable') && last !== 'differs') return 'related'
   }
   if (!namesFit(evidence)) return null
+  if (!areBothTyped && !phone && tooWeakAlone.has(first ?? last)) return null
   if (hasConflict) return areBothTyped && (agree || first === 'confusable') ? 'other' : null
   if (!areBothTyped || phone === 'near') return 'possible'
   const isTownSame = town === 'same' || town === 'slip'
@@ -72,6 +73,9 @@ function gradeOf(evidence: Evidence, isRare: boolean, isAlone: boolean): Grade |
   const hasProof = (phone === 'four' || (isRare && namesAlike(evidence))) && isTownSame
   return agree && hasProof && isAlone ? 'likely' : 'possible'
 }
+
+/** Of one name alone, an initial or a sound with other vowels would bring many. */
+const tooWeakAlone: ReadonlySet<NameLevel | null> = new Set(['sound', 'initial'])
 
 /** Without digits a rare name is proof only when it was typed as it is written, or in a form of its own. */
 const namesAlike = ({ first, last, areNamesSwapped }: Evidence) =>

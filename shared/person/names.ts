@@ -92,7 +92,7 @@ export function compareNames(
   )
   const isOneWord = typed.words.length === 1 && stored.words.length === 1
   const isBare = isOneWord && typed.words[0]!.text === typed.whole && stored.words[0]!.text === stored.whole
-  const found = isBare ? whole : better(whole, compareByWord(typed, stored, field, isGivenName))
+  const found = isBare ? whole : betterName(whole, compareByWord(typed, stored, field, isGivenName))
   return found.level === 'differs' && begins(typed, stored)
     ? { level: 'begins', reason: 'begins the same' }
     : found
@@ -103,7 +103,8 @@ const differing: NameAgreement = { level: 'differs', reason: 'differs' }
 
 const worse = (a: NameAgreement, b: NameAgreement) =>
   nameLevels.indexOf(a.level) >= nameLevels.indexOf(b.level) ? a : b
-const better = (a: NameAgreement, b: NameAgreement) => (worse(a, b) === a ? b : a)
+/** Of two that are alike the second. */
+export const betterName = (a: NameAgreement, b: NameAgreement) => (worse(a, b) === a ? b : a)
 
 /** Each word of the name with fewer words needs its counterpart in the other; what is left over is a missing part. */
 function compareByWord(
@@ -122,7 +123,7 @@ function compareByWord(
         ? compareWords(word, other, field, isGivenName)
         : compareWords(other, word, field, isGivenName),
     )
-    const best = agreements.reduce(better, differing)
+    const best = agreements.reduce(betterName, differing)
     if (best.level === 'differs') return differing
     left.splice(agreements.indexOf(best), 1)
     result = worse(result, best)

@@ -16,7 +16,13 @@ export type PersonFields = {
 type Place = { town: Town; state: string; country: string }
 
 /** A search, prepared for comparing. */
-export type TypedPerson = { first: Name; last: Name; phone: TypedPhone } & Place
+export type TypedPerson = {
+  first: Name
+  last: Name
+  /** Whether the one name that was typed may be the first or the last. */
+  isEitherName: boolean
+  phone: TypedPhone
+} & Place
 
 /** A guest, prepared for comparing. `phone` is the last ten digits, or four where only they are known. */
 export type StoredPerson = { first: Name; last: Name; phone: string } & Place
@@ -27,14 +33,18 @@ const unchanged: Latin = (text) => text
 
 /** Prepares a search. `lastFour` counts only without a whole number. */
 export function typedPerson(
-  search: PersonFields & { lastFour?: string },
+  search: PersonFields & { lastFour?: string; eitherName?: boolean },
   latin: Latin = unchanged,
 ): TypedPerson {
   const { town, state } = townOf(search.city, latin)
   const whole = phoneKey(search.phoneNumber) ?? ''
+  const first = nameOf(search.firstName, latin)
+  const last = nameOf(search.lastName, latin)
+  const isOneName = (first.whole === '') !== (last.whole === '')
   return {
-    first: nameOf(search.firstName, latin),
-    last: nameOf(search.lastName, latin),
+    first,
+    last,
+    isEitherName: search.eitherName === true && isOneName,
     phone: { whole, four: whole === '' ? (search.lastFour ?? '') : '' },
     town,
     state: search.state || state,
@@ -55,8 +65,8 @@ export function storedPerson(guest: PersonFields, latin: Latin = unchanged): Sto
   }
 }
 
-/** Whether a search says enough of a person to look for similar ones: both names, or one of them and digits. */
-export function canBeSimilar({ first, last, phone }: TypedPerson): boolean {
+/** Whether a search says enough to look for similar people: both names, or one that may be either or has digits. */
+export function canBeSimilar({ first, last, isEitherName, phone }: TypedPerson): boolean {
   const [longer, shorter] = [first.whole.length, last.whole.length].sort((a, b) => b - a) as [number, number]
-  return shorter >= 2 || (longer >= 2 && (phone.whole !== '' || phone.four !== ''))
+  return shorter >= 2 || (longer >= 2 && (isEitherName || phone.whole !== '' || phone.four !== ''))
 }

@@ -131,6 +131,8 @@ export const GuestSearch = v.object({
   lastFour: LastFour,
   /** The country for which `phoneNumber` is a valid number, however short. */
   phoneCountry: v.optional(countryCode('')),
+  /** One name alone was typed, which may be the first or the last name. */
+  eitherName: v.optional(Flag('Choose whether the name may be either one')),
   cursor: v.optional(Cursor),
 })
 export type GuestSearch = v.InferOutput<typeof GuestSearch>

@@ -1,15 +1,21 @@
-import { guestKeysOf, isExactMatch, type SearchKeys } from '../../../shared/match.ts'
+import { guestKeysOf, isExactFor, matchesGuest, readingsOf, type SearchKeys } from '../../../shared/match.ts'
 import { canBeSimilar, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { Found } from '../cards.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
 import { latin } from '../latin.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
+import { findSlips, findSwapped } from './one-name.ts'
 import type { RegisterStatistics } from './register.ts'
 import { judgeGuests, type Result } from './results.ts'
-import { distinct, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
+import type { GuestScans } from './scan-queries.ts'
+import { distinct, findBySound, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
 
-export type CandidateDeps = SearchLimitDeps & { guests: GuestsCollection; register: RegisterStatistics }
+export type CandidateDeps = SearchLimitDeps & {
+  guests: GuestsCollection
+  guestScans: GuestScans
+  register: RegisterStatistics
+}
 
 /** So many exact matches fill the first ten results; a search of names alone needs no similar ones then. */
 const enoughExact = 10
@@ -31,12 +37,12 @@ export async function findCandidates(
   found: Found[] | null,
 ): Promise<Candidates> {
   const own = await ownWithheld(deps, member)
-  const similar = isAnswered(search, typed, found) ? own : [...own, ...(await readCandidates(deps, typed))]
+  const swapped = await findSwapped(deps.guestScans, { search, typed })
+  const isEnough = isAnswered(search, typed, found && [...found, ...swapped])
+  const others = isEnough ? [] : await readCandidates(deps, { search, typed })
+  const similar = distinct([...own, ...toSimilar(swapped), ...others])
   if (similar.length === 0) return noCandidates(deps, { search, typed })
-  const register = await deps.register.of(
-    typed,
-    similar.map(({ person }) => person),
-  )
+  const register = await registerOf(deps, typed, similar)
   const far = await tooFar(
     deps,
     member,
@@ -68,21 +74,43 @@ function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | nul
   if (!canBeSimilar(typed)) return true
   const hasNamesOnly = search.phone + typed.phone.four + search.city + search.state + search.country === ''
   if (!hasNamesOnly || !found) return false
-  return found.filter(({ shown }) => isExactMatch(search, guestKeysOf(shown))).length >= enoughExact
+  const readings = readingsOf(search, typed.isEitherName)
+  return found.filter(({ shown }) => isExactFor(readings, guestKeysOf(shown))).length >= enoughExact
 }
 
 /** What the member has entered of people who were erased, which nobody else finds. */
 const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<SimilarGuest[]> =>
-  (await guests.withheldOf(member._id)).map((shown) => ({
-    guest: shown._id,
-    shown,
-    person: storedPerson(shown, latin),
-  }))
+  toSimilar((await guests.withheldOf(member._id)).map((shown) => ({ guest: shown._id, shown })))
 
-async function readCandidates(deps: CandidateDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
+const toSimilar = (found: Found[]): SimilarGuest[] =>
+  found.map(({ guest, shown }) => ({ guest, shown, person: storedPerson(shown, latin) }))
+
+async function readCandidates(
+  deps: CandidateDeps,
+  { search, typed }: { search: SearchKeys; typed: TypedPerson },
+): Promise<SimilarGuest[]> {
+  if (typed.isEitherName) {
+    const found = await Promise.all([
+      findSimilar(deps, typed),
+      findSlips(deps.guestScans, { search, typed }).then(toSimilar),
+      findBySound(deps, typed),
+    ])
+    return found.flat().filter(({ shown }) => hasDigits(typed) || !matchesGuest(search, guestKeysOf(shown)))
+  }
   const similar = await findSimilar(deps, typed)
   return similar.length >= enoughExact ? similar : distinct([...similar, ...(await findLoosely(deps, typed))])
 }
+
+const hasDigits = ({ phone }: TypedPerson) => phone.whole + phone.four !== ''
+
+/** How common the names are changes nothing for one name without digits, so they are not counted. */
+const registerOf = ({ register }: CandidateDeps, typed: TypedPerson, similar: SimilarGuest[]) =>
+  typed.isEitherName && !hasDigits(typed)
+    ? register.assumed()
+    : register.of(
+        typed,
+        similar.map(({ person }) => person),
+      )
 
 /** The guests of whom this member may not learn that the number differs only slightly (MAT-03). */
 async function tooFar(

@@ -1,4 +1,4 @@
-import { guestKeysOf, isExactMatch, matchesGuest, type SearchKeys } from '../../../shared/match.ts'
+import { guestKeysOf, isExactFor, matchesGuest, readingsOf, type SearchKeys } from '../../../shared/match.ts'
 import { judge, type Judged, type Register } from '../../../shared/person/match.ts'
 import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import { rankOf } from '../../../shared/person/rank.ts'
@@ -34,7 +34,9 @@ export function judgeGuests(
     canBeNear: !far.has(guest.toHexString()),
   }))
   const judged = judge(typed, candidates, register)
-  return guests.map(({ guest, shown }, n) => toResult({ guest, shown }, judged[n]!, search)).sort(byRank)
+  return guests
+    .map(({ guest, shown }, n) => toResult({ guest, shown }, judged[n]!, { search, typed }))
+    .sort(byRank)
 }
 
 /** Orders results; of two that are equal but for their ids, the one that was found first stays first. */
@@ -43,12 +45,16 @@ export function byRank(a: Result, b: Result): number {
   return rankA < rankB ? -1 : rankA > rankB ? 1 : 0
 }
 
-function toResult(found: Found, { match, bits, isNear, isListed }: Judged, search: SearchKeys): Result {
+function toResult(
+  found: Found,
+  { match, bits, isNear, isListed }: Judged,
+  { search, typed }: Pick<Options, 'search' | 'typed'>,
+): Result {
   const keys = guestKeysOf(found.shown)
   const isFound = matchesGuest(search, keys)
   // A guest of D-30 is found by the beginning of a name where the names themselves may differ.
   const grade = isFound && !isListed ? 'possible' : match.grade
-  const isExact = isFound && isExactMatch(search, keys)
+  const isExact = isExactFor(readingsOf(search, typed.isEitherName), keys)
   const rank = `${rankOf({ grade, isExact, bits, createdAt: found.shown.createdAt.getTime() })} ${found.guest.toHexString()}`
   return { ...found, match: { ...match, grade }, isNear, isListed: isListed || isFound, rank }
 }

@@ -22,6 +22,7 @@ const limits = {
   slips: 70,
 }
 const lateLimits = { names: 40, initials: 20 }
+const oneNameLimit = 40
 
 const maxTimeMS = 2000
 
@@ -58,6 +59,14 @@ export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promis
     byMarks(deps, initials, inTown ?? {}, lateLimits.initials),
   ])
   return distinct(found.flat())
+}
+
+/** The guests of whom either name sounds like the one that was typed, or may be short for it. */
+export async function findBySound(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
+  const swapped = { ...typed, first: typed.last, last: typed.first }
+  const marks = [...searchMarks(typed).names, ...searchMarks(swapped).names]
+  const inTown = typed.town === '' ? null : { townMark: townMarkOf(typed.town) }
+  return byMarks(deps, marks, inTown ?? {}, oneNameLimit)
 }
 
 export const distinct = (guests: SimilarGuest[]): SimilarGuest[] => [

@@ -16,9 +16,11 @@ export function HomeSearch() {
     typedChanged(text)
     searchFormChanged({ ...emptySearch, ...parsePersonQuery(text) })
   }
+  // One name alone may be either.
+  const isOneName = search.firstName === ''
   const parts = [
     ['First name', search.firstName],
-    ['Last name', search.lastName],
+    [isOneName ? 'Name' : 'Last name', search.lastName],
     ['Phone', search.phoneNumber],
     ['City', search.city],
     ['State', search.state && states[search.state]],

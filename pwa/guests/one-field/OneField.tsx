@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { parsePersonQuery, personLine } from '../../../shared/person-query.ts'
 import { isTouchScreen } from '../../platform/touch-screen.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,6 +28,14 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
     event.preventDefault()
     if (canSubmit) onSubmit()
   }
+  /** An input makes blanks of line breaks, which tell what in a mail is the name. */
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain').trim()
+    const line = /[\r\n]/.test(text) ? personLine(parsePersonQuery(text)) : ''
+    if (line === '') return
+    event.preventDefault()
+    onChange(line)
+  }
   return (
     <form ref={form} data-one-field className={styles.form} onSubmit={submit} aria-label="Look someone up">
       <FieldFrame label="Name, phone or last four digits">
@@ -39,6 +48,7 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
               className={styles.field}
               value={value}
               onChange={(event) => onChange(event.target.value)}
+              onPaste={paste}
               maxLength={maxLength}
               autoComplete="off"
               autoCapitalize="words"

@@ -29,8 +29,9 @@ export function useSearch(onFound: () => void) {
   const form = useForm({
     schema: GuestSearch,
     initial: savedSearchForm(),
-    async submit(search) {
+    async submit(fields) {
       const startedIn = generation.current
+      const search = isEitherName(fields) ? { ...fields, eitherName: true } : fields
       const found = await firstPage(search).catch((error: unknown) => {
         if (generation.current === startedIn) searchFailed()
         throw error
@@ -68,6 +69,13 @@ export function useSearch(onFound: () => void) {
     searchReset()
   }
   return { form, reset, canSearch: canSearch(values), typed, type }
+}
+
+/** Whether the one name of a search is as the one field was understood; moved or changed it is what its field says. */
+function isEitherName({ firstName, lastName }: Search): boolean {
+  const read = parsePersonQuery(useGuestLists.getState().typed)
+  const isOneName = (firstName === '') !== (lastName === '')
+  return isOneName && read.firstName.trim() === firstName && read.lastName.trim() === lastName
 }
 
 /**

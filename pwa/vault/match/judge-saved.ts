@@ -1,8 +1,9 @@
 import {
   guestKeysOf,
   type GuestKeys,
-  isExactMatch,
+  isExactFor,
   matchesGuest,
+  readingsOf,
   searchKeysOf,
 } from '../../../shared/match.ts'
 import { judge, type Register } from '../../../shared/person/match.ts'
@@ -36,6 +37,7 @@ export function judgeSaved(
 ): FoundGuest[] {
   const keys = searchKeysOf(search)
   const typed = typedPerson({ ...search, lastFour: lastFourOf(search.phoneNumber) })
+  const readings = readingsOf(keys, typed.isEitherName)
   const withSimilar = canBeSimilar(typed)
   const compared = withSimilar ? cards : cards.filter(({ prepared }) => matchesGuest(keys, prepared.keys))
   const judged = judge(
@@ -49,7 +51,7 @@ export function judgeSaved(
       const isFound = matchesGuest(keys, prepared.keys)
       if (!isFound && !isListed) return []
       const grade = isListed ? match.grade : ('possible' as const)
-      const isExact = isFound && isExactMatch(keys, prepared.keys)
+      const isExact = isExactFor(readings, prepared.keys)
       const rank = rankOf({ grade, isExact, bits, createdAt: Date.parse(card.createdAt) })
       return [{ guest: { ...card, match: { ...match, grade } }, rank }]
     })
