@@ -25,31 +25,33 @@ function Unverified({ user }: { user: UserInfo }) {
 
 /** Where an application stands, and the next step. */
 export function Standing({ user, verification }: { user: UserInfo; verification: Verification }) {
-  const { state, refund } = verification
+  const { state, refund, emailConfirmed } = verification
   const hasRefund = refund !== null && refund.state !== 'none'
-  const account = to.account(user._id)
+  const documents = `${to.account(user._id)}#documents`
+  const isOpen = state === 'waiting' || state === 'verified'
+  const again = (
+    <div className="row">
+      <ButtonLink look={state === 'better-copy' ? 'primary' : 'secondary'} to={documents}>
+        Send new documents
+      </ButtonLink>
+      <ButtonLink to={to.contact}>Write to us</ButtonLink>
+    </div>
+  )
+  const see = (
+    <div className="row">
+      <ButtonLink to={documents}>See your documents</ButtonLink>
+      <ButtonLink to={to.hostingHelp}>Hosting best practices</ButtonLink>
+    </div>
+  )
   return (
     <>
-      {!verification.emailConfirmed && <UnconfirmedAddress email={user.email} />}
+      {state === 'better-copy' && <BetterCopy {...verification} actions={again} />}
+      {state === 'declined' && <Declined {...verification} actions={again} />}
+      {state === 'not-verified' && <NotVerified actions={again} />}
       {!user.currentlyPaid && state !== 'declined' && !hasRefund && <NotPaid />}
-      {state === 'better-copy' && <BetterCopy {...verification} />}
-      {state === 'declined' && <Declined {...verification} />}
-      {state === 'not-verified' && <NotVerified />}
-      {(state === 'waiting' || state === 'verified') && <Waiting isPaid={user.currentlyPaid} />}
+      {isOpen && <Waiting isPaid={user.currentlyPaid} actions={see} />}
       {state !== 'declined' && hasRefund && <RefundNotice refund={refund} isPaid={user.currentlyPaid} />}
-      {state === 'waiting' || state === 'verified' ? (
-        <div className="row">
-          <ButtonLink to={account}>See your documents</ButtonLink>
-          <ButtonLink to={to.hostingHelp}>Hosting best practices</ButtonLink>
-        </div>
-      ) : (
-        <div className="row">
-          <ButtonLink look={state === 'better-copy' ? 'primary' : 'secondary'} to={account}>
-            Send new documents
-          </ButtonLink>
-          <ButtonLink to={to.contact}>Write to us</ButtonLink>
-        </div>
-      )}
+      {!emailConfirmed && <UnconfirmedAddress email={user.email} />}
     </>
   )
 }

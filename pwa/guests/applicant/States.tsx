@@ -4,67 +4,84 @@ import { formatDate } from '../../../shared/dates.ts'
 import type { Refund, Verification } from '../../../shared/schemas/verification.ts'
 import { dollars, reasonText } from '../../../shared/verification.ts'
 import { to } from '../../../shared/routes.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import styles from './States.module.css'
 
+type Actions = { actions: ReactNode }
+
 /** The team has not decided yet. */
-export const Waiting = ({ isPaid }: { isPaid: boolean }) => (
-  <Notice kind="waiting" title="Your account is waiting for verification">
-    {isPaid && <p>Thank you for your payment.</p>}
-    <p>
-      We will send you an email when your uploaded documents are verified, which takes 1 to 3 business days.
-      After verification you can view and post reviews.
-    </p>
-  </Notice>
+export const Waiting = ({ isPaid, actions }: { isPaid: boolean } & Actions) => (
+  <Entry title="Your account is waiting for verification">
+    <div className={styles.text}>
+      {isPaid && <p>Thank you for your payment.</p>}
+      <p>
+        We will send you an email when your uploaded documents are verified, which takes 1 to 3 business days.
+        After verification you can view and post reviews.
+      </p>
+    </div>
+    {actions}
+  </Entry>
 )
 
 /** The team has asked for better documents: it is the applicant's turn. */
-export const BetterCopy = ({ reason, text, decidedAt }: Verification) => (
+export const BetterCopy = ({ reason, text, decidedAt, actions }: Verification & Actions) => (
   <Entry title="Please send a better copy of your documents">
-    {decidedAt && <Row label="Looked at">{formatDate(decidedAt)}</Row>}
-    <Row label="Reason">{reasonText('better-copy', reason)}</Row>
-    <Row label="From our team">{text}</Row>
-    <Row label="Next step">
-      Send new documents on your account page. We will look at them within 1 to 3 business days.
-    </Row>
+    <dl className={styles.rows}>
+      <Row label="Reason">{reasonText('better-copy', reason)}</Row>
+      <Row label="From our team">{text}</Row>
+      <Row label="Next step">
+        Send new documents on your account page. We will look at them within 1 to 3 business days.
+      </Row>
+      {decidedAt && <Row label="Looked at">{formatDate(decidedAt)}</Row>}
+    </dl>
+    {actions}
   </Entry>
 )
 
 /** The team has declined the application for good. */
-export const Declined = ({ reason, text, decidedAt, refund }: Verification) => (
+export const Declined = ({ reason, text, decidedAt, refund, actions }: Verification & Actions) => (
   <Entry title="We could not verify your account">
-    {decidedAt && <Row label="Decided">{formatDate(decidedAt)}</Row>}
-    <Row label="Reason">{reasonText('declined', reason)}</Row>
-    <Row label="From our team">{text}</Row>
-    {refund && (
-      <Row label="Refund">
-        <RefundText refund={refund} />
+    <dl className={styles.rows}>
+      <Row label="Reason">{reasonText('declined', reason)}</Row>
+      {refund && (
+        <Row label="Refund">
+          <RefundText refund={refund} />
+        </Row>
+      )}
+      <Row label="Next step">
+        If something has changed, send new documents, and we will look at your application again. You pay only
+        once you are verified.
       </Row>
-    )}
-    <Row label="Next step">
-      If something has changed, send new documents, and we will look at your application again. You pay only
-      once you are verified.
-    </Row>
+    </dl>
+    {actions}
+    <dl className={styles.rows}>
+      <Row label="From our team">{text}</Row>
+      {decidedAt && <Row label="Decided">{formatDate(decidedAt)}</Row>}
+    </dl>
   </Entry>
 )
 
 /** The team has decided against the account, or taken a verification back, without a reason here. */
-export const NotVerified = () => (
+export const NotVerified = ({ actions }: Actions) => (
   <Entry title="Your account is not verified">
-    <Row label="Decided">Our team has looked at your account and decided not to verify it.</Row>
-    <Row label="Next step">
-      Write to us if you have a question, or send new documents, and we will look at your account again.
-    </Row>
+    <dl className={styles.rows}>
+      <Row label="Decided">Our team has looked at your account and decided not to verify it.</Row>
+      <Row label="Next step">
+        Write to us if you have a question, or send new documents, and we will look at your account again.
+      </Row>
+    </dl>
+    {actions}
   </Entry>
 )
 
 /** The refund of an applicant who applies again. */
 export const RefundNotice = ({ refund, isPaid }: { refund: Refund; isPaid: boolean }) => (
   <Entry title="Your payment">
-    <Row label="Refund">
-      <RefundText refund={refund} />
-    </Row>
-    {!isPaid && <Row label="Next step">You pay only once you are verified.</Row>}
+    <dl className={styles.rows}>
+      <Row label="Refund">
+        <RefundText refund={refund} />
+      </Row>
+      {!isPaid && <Row label="Next step">You pay only once you are verified.</Row>}
+    </dl>
   </Entry>
 )
 
@@ -73,7 +90,7 @@ function Entry({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={styles.entry}>
       <h2 id={id}>{title}</h2>
-      <dl className={styles.rows}>{children}</dl>
+      {children}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { resendConfirmation } from '../../api/accounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import styles from './States.module.css'
 
 /** Asks to confirm the email address of a new account, and mails the link again. */
 export function UnconfirmedAddress({ email }: { email: string }) {
@@ -22,17 +22,15 @@ export function UnconfirmedAddress({ email }: { email: string }) {
   }
 
   return (
-    <Notice kind="waiting" title="Confirm your email address">
-      <div className="stack-tight">
-        <p>We mailed a link to {email}. Open it and press the button there.</p>
-        <div className="row">
-          <Button busy={isBusy} onClick={() => void resend()}>
-            Send the mail again
-          </Button>
-          <output>{said}</output>
-        </div>
-        <ErrorText>{failure}</ErrorText>
-      </div>
-    </Notice>
+    <div className={styles.line}>
+      <p>
+        <strong>Confirm your email address.</strong> We mailed a link to {email}.
+      </p>
+      <Button look="plain" busy={isBusy} onClick={() => void resend()}>
+        Send the mail again
+      </Button>
+      <output>{said}</output>
+      <ErrorText>{failure}</ErrorText>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { Stamp } from '../../ui/Stamp.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Documents } from './documents/Documents.tsx'
+import { DocumentsHeading } from './documents/DocumentsHeading.tsx'
 import { Extras } from './extras/Extras.tsx'
 import { FormRows } from './FormRows.tsx'
 import { profileRows } from './profile-rows.ts'
@@ -69,7 +70,7 @@ export function PersonalTab() {
       </div>
       <div className={styles.column}>
         <section className={styles.section} aria-labelledby="documents-heading">
-          <h2 id="documents-heading">Documents</h2>
+          <DocumentsHeading />
           <Documents
             details={details}
             onChanged={replace}

@@ -16,7 +16,7 @@ export function Coupon() {
   const hasPaid = useSession((session) => session.userAuth?.currentlyPaid)
   if (hasPaid) return null
 
-  /** Offers the field again, with the code to be corrected. */
+  /** Offers the field, with the code to be corrected. */
   function edit(code: string) {
     setDraft(code)
     setCoupon(null)
@@ -33,27 +33,24 @@ export function Coupon() {
         {coupon === null && draft === null && (
           <p className={styles.ask}>
             Do you have a coupon?{' '}
-            <Button look="plain" onClick={() => setDraft('')}>
+            <Button look="plain" onClick={() => edit('')}>
               Enter the code
             </Button>
           </p>
         )}
-        {coupon === null && draft !== null && live && <live.CouponForm draft={draft} onApply={setCoupon} />}
       </div>
-      <div className={coupon === null ? styles.coupon : `${styles.coupon} ${styles.shown}`}>
+      <div className={coupon === null && draft === null ? styles.coupon : `${styles.coupon} ${styles.shown}`}>
         {/* Keeps the room of the longest notice, so that nothing moves when the answer comes. */}
         <div className={styles.room} aria-hidden inert>
           <Accepted code="ABCD1234" onRemove={() => undefined} />
         </div>
+        {coupon === null && draft !== null && live && (
+          <live.CouponForm draft={draft} onAccepted={setCoupon} />
+        )}
         {coupon !== null && !live && <Checking code={coupon} />}
-        {coupon !== null && live && (
-          <live.CheckedCoupon
-            key={coupon}
-            code={coupon}
-            isTyped={isTyped}
-            onRemove={remove}
-            onEdit={() => edit(coupon)}
-          />
+        {coupon !== null && live && isTyped && <live.TypedCoupon code={coupon} onRemove={remove} />}
+        {coupon !== null && live && !isTyped && (
+          <live.CheckedCoupon key={coupon} code={coupon} onRemove={remove} onEdit={() => edit(coupon)} />
         )}
       </div>
     </>

@@ -6,6 +6,8 @@ import {
 } from '../../../../shared/notifications.ts'
 import type { NotificationSettings } from '../../../../shared/schemas/notifications.ts'
 import { chooseChannels, notificationSettings } from '../../../api/notifications.ts'
+import { hasMembership } from '../../../session/membership.ts'
+import { useSession } from '../../../session/session.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -15,8 +17,12 @@ import { Watched } from './Watched.tsx'
 
 type Settings = Record<NotificationKind, ChannelsOfKind>
 
-/** How the member is told of what, push on this device, and the watched guests. */
+/**
+ * How the member is told of what, push on this device, and the watched guests. The server lets members alone turn on push
+ * and watch guests; others still choose their mail, and end a push that is left.
+ */
 export function Notifications() {
+  const isMember = useSession(({ userAuth }) => hasMembership(userAuth))
   const [loaded, { retry, replace }] = useLoad(notificationSettings)
   /** What was chosen last: a second choice may come before the first is painted, and must not undo it. */
   const latest = useRef<NotificationSettings | null>(null)
@@ -26,6 +32,7 @@ export function Notifications() {
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const { data } = loaded
   const { settings, vapidPublicKey, isPushed } = data
+  const hasPush = vapidPublicKey !== '' && (isMember || isPushed)
   function choose(change: (settings: Settings) => Settings): Promise<void> {
     const before = latest.current ?? data
     const after = { ...before, settings: change(before.settings) }
@@ -46,15 +53,17 @@ export function Notifications() {
   }
   return (
     <>
-      <PushHere
-        publicKey={vapidPublicKey}
-        isPushed={isPushed}
-        onRefused={async () => {
-          if (!isMailed(settings)) await choose(byMail)
-        }}
-      />
-      <Channels settings={settings} hasPush={vapidPublicKey !== ''} choose={choose} />
-      <Watched />
+      {hasPush && (
+        <PushHere
+          publicKey={vapidPublicKey}
+          isPushed={isPushed}
+          onRefused={async () => {
+            if (!isMailed(settings)) await choose(byMail)
+          }}
+        />
+      )}
+      <Channels settings={settings} hasPush={hasPush} choose={choose} />
+      {isMember && <Watched />}
     </>
   )
 }

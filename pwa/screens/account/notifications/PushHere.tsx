@@ -68,7 +68,6 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
     }
   }
 
-  if (publicKey === '') return null
   if (!canPush())
     return (
       <p className="soft">

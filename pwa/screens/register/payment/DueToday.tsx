@@ -8,13 +8,12 @@ import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { Summary } from './Summary.tsx'
-import { usePaymentIntent } from './usePaymentIntent.ts'
+import type { Payment } from './usePaymentIntent.ts'
 
-type Props = { plan: TierId; hasReturned: boolean; onPaid: (details: UserDetails) => void }
+type Props = Payment & { plan: TierId; hasReturned: boolean; onPaid: (details: UserDetails) => void }
 
 /** The amount due with the card form, or why the coupon cannot be used. */
-export function DueToday({ plan, hasReturned, onPaid }: Props) {
-  const { due, retry, couponCode, dropCoupon } = usePaymentIntent({ plan, onPaid })
+export function DueToday({ due, retry, couponCode, dropCoupon, plan, hasReturned, onPaid }: Props) {
   if (due.state === 'loading') return <Skeleton label="Preparing your payment" cards={2} lines={4} />
   if (due.state === 'failed') return <LoadFailed {...due} onRetry={retry} />
   if (due.data.kind === 'payment') {
@@ -34,6 +33,7 @@ export function DueToday({ plan, hasReturned, onPaid }: Props) {
       </>
     )
   }
+  if (due.data.kind === 'declined') return null // another page says so
   return (
     <>
       <ErrorText>{due.data.message}</ErrorText>

@@ -4,7 +4,9 @@ import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx'
 import { DueToday } from './DueToday.tsx'
+import { NothingToPay } from './NothingToPay.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
+import { usePaymentIntent } from './usePaymentIntent.ts'
 
 export { Paid } from './Paid.tsx' // loaded together, so that nothing has to load after the payment
 
@@ -13,10 +15,13 @@ type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
 /** The payment step of the sign-up. */
 export function PaymentStep({ plan, onPaid }: Props) {
   const hasReturned = useBankReturn()
+  const payment = usePaymentIntent({ plan, onPaid })
+  const { due } = payment
+  if (due.state === 'ready' && due.data.kind === 'declined') return <NothingToPay {...due.data} />
   return (
     <PaymentPage>
       <OfflineNotice>Paying needs a connection.</OfflineNotice>
-      <DueToday plan={plan} hasReturned={hasReturned} onPaid={onPaid} />
+      <DueToday {...payment} plan={plan} hasReturned={hasReturned} onPaid={onPaid} />
     </PaymentPage>
   )
 }

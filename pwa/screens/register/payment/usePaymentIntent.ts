@@ -2,15 +2,21 @@ import { useCallback, useState } from 'react'
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import type { PaymentIntent } from '../../../../shared/schemas/payment.ts'
+import type { Verification } from '../../../../shared/schemas/verification.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { createPaymentIntent } from '../../../api/billing.ts'
-import { ownDetails } from '../../../api/own-details.ts'
+import { ownDetails, ownVerification } from '../../../api/own-details.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { detailsLoaded, useSession } from '../../../session/session.ts'
 import { readCoupon, removeCoupon } from '../../../session/storage.ts'
 
-/** What the payment step shows: a payment, or a coupon that cannot be used. */
-export type Due = { kind: 'payment'; intent: PaymentIntent } | { kind: 'invalid-coupon'; message: string }
+/** What the payment step shows: a payment, a coupon that cannot be used, or why there is nothing to pay. */
+export type Due =
+  | { kind: 'payment'; intent: PaymentIntent }
+  | { kind: 'invalid-coupon'; message: string }
+  | { kind: 'declined'; verification: Verification }
+
+export type Payment = ReturnType<typeof usePaymentIntent>
 
 type Options = { plan: TierId; onPaid: (details: UserDetails) => void }
 
@@ -34,7 +40,10 @@ export function usePaymentIntent({ plan, onPaid }: Options) {
         return { kind: 'payment', intent }
       } catch (error) {
         if (isInvalidCoupon(error)) return { kind: 'invalid-coupon', message: error.message }
-        await reportIfPaid(error, id, notifyPaid)
+        if (!isConflict(error)) throw error
+        const verification = await ownVerification(signal)
+        if (verification.state === 'declined') return { kind: 'declined', verification }
+        await reportIfPaid(id, notifyPaid)
         throw error
       }
     },
@@ -55,9 +64,10 @@ export function usePaymentIntent({ plan, onPaid }: Options) {
 const isInvalidCoupon = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 400 && error.issues.some(({ path }) => path === 'couponCode')
 
-/** On a conflict, reports an earlier payment that the server has completed by itself. */
-async function reportIfPaid(error: unknown, id: string, onPaid: Options['onPaid']): Promise<void> {
-  if (!(error instanceof ApiError) || error.status !== 409) return
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** Reports an earlier payment that the server has completed by itself. */
+async function reportIfPaid(id: string, onPaid: Options['onPaid']): Promise<void> {
   const details = await ownDetails(id)
   if (details.currentlyPaid) onPaid(details)
 }

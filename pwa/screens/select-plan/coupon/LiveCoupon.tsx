@@ -1,60 +1,36 @@
-import { useCallback, useState, type FormEvent } from 'react'
+import { useCallback } from 'react'
 import type { Failure } from '../../../api/api-error.ts'
 import { checkCoupon } from '../../../api/billing.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Accepted, Checking, type CouponProps } from '../CouponNotices.tsx'
 import styles from '../SelectPlanScreen.module.css'
-import { maxCouponLength } from '../useCoupon.ts'
+import { reasonOf } from './reason-of.ts'
 
-const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+export { CouponForm } from './CouponForm.tsx'
 
-/** The field for a code. */
-export function CouponForm({ draft, onApply }: { draft: string; onApply: (code: string) => void }) {
-  const [code, setCode] = useState(draft)
-  const [error, setError] = useState('')
-
-  function apply(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim() === '') setError('Enter a coupon code')
-    else onApply(code.trim())
-  }
-
-  return (
-    <form ref={focusField} className={styles.form} aria-label="Coupon" noValidate onSubmit={apply}>
-      <Field
-        label="Coupon code"
-        name="coupon"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={maxCouponLength}
-        value={code}
-        onChange={(next) => {
-          setError('')
-          setCode(next)
-        }}
-        onBlur={() => undefined}
-        error={error}
-      />
-      <Button type="submit">Apply</Button>
-    </form>
-  )
+/** Takes the focus that the field has left, but not from where the person is by now. */
+function focusIfLost(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
 }
 
-type CheckProps = CouponProps & { isTyped: boolean; onEdit: () => void }
-const focusNow = (element: HTMLElement | null) => element?.focus()
+/** A code that was accepted at its field. */
+export const TypedCoupon = (props: CouponProps) => (
+  <output className={styles.said} tabIndex={-1} ref={focusIfLost}>
+    <Accepted {...props} />
+  </output>
+)
+
+type CheckProps = CouponProps & { onEdit: () => void }
 
 /** What the server says of the code. It is asked again when it is reachable again. */
-export function CheckedCoupon({ code, isTyped, onRemove, onEdit }: CheckProps) {
+export function CheckedCoupon({ code, onRemove, onEdit }: CheckProps) {
   const [checked, { retry }] = useLoad(
     useCallback((signal: AbortSignal) => checkCoupon(code, signal), [code]),
   )
   return (
-    <output className={styles.said} tabIndex={-1} ref={isTyped ? focusNow : undefined}>
+    <output className={styles.said}>
       {checked.state === 'loading' && <Checking code={code} />}
       {checked.state === 'ready' && <Accepted code={checked.data.couponCode} onRemove={onRemove} />}
       {checked.state === 'failed' && (
@@ -87,6 +63,3 @@ function Unaccepted({ code, onRemove, onEdit, onRetry, ...failure }: UnacceptedP
     </Notice>
   )
 }
-
-const reasonOf = ({ unreachable, message }: Failure) =>
-  unreachable ? 'The server could not be reached.' : message
