@@ -150,6 +150,62 @@ test('three reports of three lines are in sight on a phone, below the verdict; t
   expect(await size(figure)).toBeGreaterThan(await size(page.getByRole('heading', { level: 1 })))
 })
 
+test('of reports with facts two are whole on a phone, and the third has begun with its text [DOR-06]', async () => {
+  const guest = await site.api.guest({ firstName: 'Greta', lastName: 'Factual' })
+  const facts = { arrival: '2026-03-02', departure: '2026-03-05', platform: 'vrbo' as const }
+  const review =
+    'Came with five people instead of the two of the booking, left the kitchen as it was, and went at two.'
+  for (const reviewType of ['1', '-1', '-1'] as const)
+    await site.api.review({ guestId: guest._id, reviewType, review, facts })
+  const own = await openSignedIn(site, `/guest/${guest._id}`, { member, viewport: phone })
+  const rows = own.getByRole('list', { name: /^Reviews of/ }).locator('> li')
+  await expect.poll(() => rows.count()).toBe(3)
+  await see(own.getByRole('navigation', { name: 'Members' }))
+  const texts = rows.locator('p[dir=auto]')
+  const lines = await texts.evaluateAll((all) => all.map((text) => Math.round(text.clientHeight / 22.4)))
+  expect(lines).toEqual([3, 3, 3])
+  const room = async () => {
+    const [second, third, write] = await Promise.all([
+      rows.nth(1).boundingBox(),
+      texts.nth(2).boundingBox(),
+      own.getByRole('button', { name: 'Write a review' }).first().boundingBox(),
+    ])
+    return Math.min(write!.y - second!.y - second!.height, write!.y - third!.y - 22)
+  }
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
+})
+
+test('like and report stand on the last line of a text, and never over its words', async () => {
+  const guest = await site.api.guest({ firstName: 'Lena', lastName: 'Lines' })
+  for (const words of [1, 5, 7, 9, 11, 13, 16, 40])
+    await site.api.review({ guestId: guest._id, review: 'several '.repeat(words).trim() })
+  await site.api.review({ guestId: guest._id, review: 'שלום '.repeat(12).trim() })
+  const own = await openSignedIn(site, `/guest/${guest._id}`, { member })
+  const rows = own.getByRole('list', { name: /^Reviews of/ }).locator('> li')
+  for (const width of [1280, 390, 320]) {
+    await own.setViewportSize({ width, height: 844 })
+    await expect.poll(() => rows.count()).toBe(9)
+    expect(await rows.evaluateAll(coveredWords), `${width}`).toEqual([])
+  }
+})
+
+/** The texts whose words lie below a like or a report. */
+const coveredWords = (rows: Element[]) =>
+  rows.flatMap((row) => {
+    const text = row.querySelector('p[dir=auto]')!
+    const words = document.createRange()
+    words.selectNodeContents(text)
+    return [...row.querySelectorAll('button')].some((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const middle = (top + bottom) / 2
+      return [...words.getClientRects()].some(
+        (line) => line.top < middle + 7 && line.bottom > middle - 7 && line.left < right && line.right > left,
+      )
+    })
+      ? [text.textContent]
+      : []
+  })
+
 test('a like that fails is taken back with a word [D-40]', async () => {
   const refused = { status: 500, json: { message: 'Something went wrong' } }
   await page.route('**/api/review/like', (route) => route.fulfill(refused), { times: 1 })

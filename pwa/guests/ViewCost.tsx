@@ -2,10 +2,29 @@ import { planOf } from '../../shared/plans.ts'
 import { useSession } from '../session/session.ts'
 import { savedCards } from '../vault/saved-cards.ts'
 import { useVault } from '../vault/vault-state.ts'
+import { renewalDate } from './renewal.ts'
 
-/** What opening a guest costs, beside what opens it; nothing for whom views are not counted. */
-export function ViewCost() {
-  return useIsCounted() && <span className="soft small">Uses 1 guest view</span>
+type Props = {
+  /** When it costs that, where a guest may have been viewed before. */
+  when?: string
+}
+
+/**
+ * What opening a guest costs, beside what opens it, or that no guest view is left, by the number last loaded; nothing for
+ * whom views are not counted.
+ */
+export function ViewCost({ when = '' }: Props) {
+  const isCounted = useIsCounted()
+  const isNoneLeft = useSession(
+    ({ userDetails }) => userDetails?.quotaLimit && userDetails.quotaUsed >= userDetails.quotaLimit,
+  )
+  return (
+    isCounted && (
+      <span className="soft small">
+        {isNoneLeft ? `No guest views left until ${renewalDate()}` : `Uses 1 guest view${when}`}
+      </span>
+    )
+  )
 }
 
 /**
@@ -13,11 +32,11 @@ export function ViewCost() {
  * Without them, that only the first time counts.
  */
 export function ViewCostOf({ guestId }: { guestId: string }) {
-  const isCounted = useIsCounted()
-  const isViewed = useVault(({ isOpen, guests }) => isOpen && guests > 0 && savedCards().has(guestId))
-  const isKnown = useVault(({ isOpen, syncedAt }) => isOpen && syncedAt !== null)
-  if (isViewed) return <span className="soft small">Viewed</span>
-  return isCounted && <span className="soft small">Uses 1 guest view{isKnown ? '' : ' the first time'}</span>
+  const when = useVault(({ isOpen, syncedAt }) => {
+    if (isOpen && savedCards().has(guestId)) return null
+    return isOpen && syncedAt ? '' : ' the first time'
+  })
+  return when === null ? <span className="soft small">Viewed</span> : <ViewCost when={when} />
 }
 
 /** Whether a first view of a guest uses one of this member's guest views. */

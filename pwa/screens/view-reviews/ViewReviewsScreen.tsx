@@ -1,31 +1,27 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate } from '../../../shared/dates.ts'
-import { placeOf } from '../../guests/place-of.ts'
-import type { Review } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
-import { guestTapped } from '../../guests/guest-lists.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
+import { useMedia } from '../../platform/useMedia.ts'
 import { Page } from '../../ui/Page.tsx'
-import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
 import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { Column } from '../../ui/table/arrange.ts'
 import { Table } from '../../ui/table/Table.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
+import { columnsOf } from './columns.tsx'
+import { LikedRows } from './LikedRows.tsx'
 import { mostLiked } from './most-liked.ts'
-import styles from './ViewReviewsScreen.module.css'
 
 const title = 'Our most liked recent reviews:'
 
-/** The recent reviews as a table, the most liked first. */
+/** The recent reviews, the most liked first: a table, on a phone ledger rows. */
 export function ViewReviewsScreen() {
   return (
     <MemberGate title={title}>
@@ -48,6 +44,7 @@ function MostLiked() {
   const [reviews, { reload, retry }] = useRecentReviews()
   const [openId, setOpenId] = useState<string | null>(null)
   const [state, setState] = useTableState('reviews', { sort: 'likes', descending: true })
+  const isPhone = useMedia('(max-width: 639.98px)')
   if (reviews.state === 'failed') return <LoadFailed {...reviews} onRetry={retry} />
   const isLoading = reviews.state === 'loading'
   const all = isLoading ? [] : reviews.data
@@ -58,17 +55,18 @@ function MostLiked() {
       </Empty>
     )
   const open = all.filter(({ _id }) => _id === openId)
+  const openReview = ({ _id }: { _id: string }) => setOpenId(_id)
+  const shown = {
+    caption: 'Most liked recent reviews',
+    columns: columnsOf(openReview),
+    rows: mostLiked(all),
+    state,
+    onState: setState,
+    empty: isLoading && <Skeleton label="Loading reviews" cards={5} lines={3} />,
+  }
   return (
     <>
-      <Table
-        caption="Most liked recent reviews"
-        columns={columnsOf((review) => setOpenId(review._id))}
-        rows={mostLiked(all)}
-        keyOf={({ _id }) => _id}
-        state={state}
-        onState={setState}
-        empty={isLoading && <Skeleton label="Loading reviews" cards={5} lines={3} />}
-      />
+      {isPhone ? <LikedRows {...shown} onOpen={openReview} /> : <Table {...shown} keyOf={({ _id }) => _id} />}
       <Dialog title="Review" width="wide" open={open.length > 0} onClose={() => setOpenId(null)}>
         <ReviewList
           label="Review"
@@ -83,54 +81,3 @@ function MostLiked() {
     </>
   )
 }
-
-const nameOf = ({ guest }: Review) => `${guest.firstName} ${guest.lastName}`
-
-const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
-  {
-    key: 'name',
-    label: 'Guest Name',
-    text: nameOf,
-    cell: (review) => (
-      <Link to={to.guest(review.guest._id)} className="target" onClick={() => guestTapped(review.guest)}>
-        {nameOf(review)}
-      </Link>
-    ),
-  },
-  { key: 'location', label: 'Guest Location', text: ({ guest }) => placeOf(guest) },
-  {
-    key: 'likes',
-    label: 'Likes',
-    text: ({ likes }) => String(likes.length),
-    sortBy: ({ likes }) => likes.length,
-    numeric: true,
-  },
-  {
-    key: 'created',
-    label: 'Created',
-    text: ({ createdAt }) => formatDate(createdAt),
-    cell: ({ createdAt }) => <span className={styles.date}>{formatDate(createdAt)}</span>,
-    sortBy: ({ createdAt }) => createdAt,
-  },
-  {
-    key: 'review',
-    label: 'Review',
-    text: ({ review }) => review,
-    cell: (review) => (
-      <div className={styles.review}>
-        <button
-          type="button"
-          dir="auto"
-          className={styles.open}
-          aria-haspopup="dialog"
-          onClick={() => open(review)}
-        >
-          {review.review}
-        </button>
-        <div className={styles.report}>
-          <ReactionButtons review={review} onlyReport />
-        </div>
-      </div>
-    ),
-  },
-]
