@@ -7,7 +7,7 @@ export type PackDownloadDoc = {
   /** The file of its PDF, which nobody claims, so that it goes by itself, too. */
   pdf: ObjectId
   manifest: string
-  /** The originals, and the copies of evidence without one, by their paths. */
+  /** The files as they were received, and the copies of evidence without one, by their paths. */
   evidence: { name: string; file: ObjectId; size: number }[]
   madeAt: Date
 }

@@ -4,7 +4,7 @@ import { keysOf } from '../../shared/facts/stay.ts'
 import type { PackPreview } from '../../shared/schemas/packs.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
-import { hasSealedOriginal, type PackFile, packContents } from './pack-contents.ts'
+import { type PackFile, packContents, whatOf } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 import { packLink } from './pack-link.ts'
 import { packFileName } from './pack-zip.ts'
@@ -22,7 +22,7 @@ export async function previewPack(deps: PackDeps, member: Member, id: string): P
       files: evidence.map((file) => ({
         kind: file.copy.ext,
         mark: file.mark,
-        isSealed: hasSealedOriginal(file),
+        isSealed: whatOf(file) === 'original',
       })),
     }),
     files: evidence.map(toShown),
@@ -55,8 +55,8 @@ const toShown = (file: PackFile): PackPreview['files'][number] => ({
   kind: file.copy.ext,
   moment: file.mark?.moment ?? '',
   room: file.mark?.room ?? '',
-  isSealed: hasSealedOriginal(file),
+  isSealed: whatOf(file) === 'original',
   hasOriginal: file.original !== null,
   // what a device has scaled holds no metadata any more
-  mayHoldPosition: hasSealedOriginal(file),
+  mayHoldPosition: whatOf(file) === 'original',
 })
