@@ -432,6 +432,8 @@ test('a link ends after 15 minutes, cannot be forged, and says when a file was t
   }
   const edited = await author.post('/api/review', formOf(edit))
   expect(edited.body.files).toEqual([])
+  const { made } = (await author.get(`/api/review/${_id}/pack`)).body
+  expect(made).toMatchObject([{ pack, download: null }])
   const refused = await api.visitor.get(download)
   expect([refused.status, refused.body.message]).toEqual([
     409,

@@ -43,7 +43,7 @@ export const PackPreview = v.object({
       name: v.string(),
       madeAt: Time,
       fileName: v.string(),
-      /** A link for 15 minutes; null when the pack is no longer kept. */
+      /** A link for 15 minutes; null when the pack is no longer kept, or a file of it was taken away. */
       download: v.nullable(v.string()),
     }),
   ),
