@@ -237,6 +237,7 @@ test('what is missing is said before, and the pack is made all the same [PAC-03]
     ...facts,
   })
   expect(await codes(_id)).toEqual(['before', 'after'])
+  for (const { text } of (await preview(_id)).missing) expect(text).toContain('under Receipts on your review')
   await mark(_id, links[0]!, 'before', 'Kitchen')
   await mark(_id, links[1]!, 'after', 'Kitchen')
   const whole = await preview(_id)
