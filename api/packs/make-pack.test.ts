@@ -416,6 +416,17 @@ test('only the author sees and makes packs, of a review that is there; each one 
   expect((await author.post(`/api/review/${_id}/packs`, input)).status).toBe(404)
 })
 
+test('of a claim that is settled nothing is still open [PAC-01]', async () => {
+  const { _id } = await reviewed(api, author, { ...facts, paid: '500' })
+  const textNow = async () => (await readPdf((await opened(api, await madePack(author, _id))).pdf)).text
+  expect(await textNow()).toContain('$500 (USD), $750 still open')
+  expect((await author.put(`/api/review/${_id}/settled`, { settled: true })).status).toBe(200)
+  const text = await textNow()
+  expect(text).toContain('The claim was marked as settled')
+  expect(text).toContain('$500 (USD)')
+  expect(text).not.toContain('still open')
+})
+
 test('a link ends after 15 minutes, cannot be forged, and says when a file was taken away meanwhile [PAC-01]', async () => {
   const { _id, files: links } = await reviewed(api, author, { files: [await aPhoto(700)] })
   const { download, pack } = await madePack(author, _id)
