@@ -16,6 +16,7 @@ import {
   opened,
   readPdf,
   reviewed,
+  reviewedScaled,
   withoutOriginals,
 } from './testing/packs.ts'
 
@@ -236,6 +237,7 @@ test('what is missing is said before, and the pack is made all the same [PAC-03]
     ...facts,
   })
   expect(await codes(_id)).toEqual(['before', 'after'])
+  for (const { text } of (await preview(_id)).missing) expect(text).toContain('under Receipts on your review')
   await mark(_id, links[0]!, 'before', 'Kitchen')
   await mark(_id, links[1]!, 'after', 'Kitchen')
   const whole = await preview(_id)
@@ -276,17 +278,29 @@ test('an original of any kind may hold a position, and its author is told so bef
   expect(holds(new Uint8Array(await (await fetch(new URL(links[0]!, api.url))).arrayBuffer()))).toBe(false)
 })
 
-test('a photo that its device scaled is told as no sealed original [PAC-01 PAC-03]', async () => {
-  const photo = await aPhoto(696)
-  const upload = formOf({ file: photo, purpose: 'evidence', chosenSha256: 'a'.repeat(64) })
-  const { body: file } = await author.post('/api/files', upload)
-  const { _id } = await reviewed(api, author, { files: [file._id] })
+test('a photo that its device scaled is told as no sealed original, wherever a pack speaks of it [PAC-01 PAC-03 SEL-02]', async () => {
+  const { _id, files: links } = await reviewedScaled(api, author, 'a'.repeat(64))
   const { body } = await author.get(`/api/review/${_id}/pack`)
   expect(body.files).toMatchObject([{ isSealed: false, hasOriginal: true, mayHoldPosition: false }])
   expect(body.missing.map(({ code }: { code: string }) => code)).toContain('originals')
-  const { pdf, manifest } = await opened(api, await madePack(author, _id))
-  expect(manifest.files[0]!.receipt).toMatchObject({ isSealed: false, chosenSha256: 'a'.repeat(64) })
-  expect((await readPdf(pdf)).text).toContain('Made smaller from')
+  const { files, pdf, manifest } = await opened(api, await madePack(author, _id))
+  const path = 'scaled/01-photo.jpg'
+  expect(Object.keys(files).slice(3)).toEqual([path])
+  expect(new TextDecoder().decode(files['README.txt'])).toMatch(/^scaled\/ .*no sealed originals$/m)
+  expect(new TextDecoder().decode(files['README.txt'])).not.toContain('originals/')
+  const receipt = { isSealed: false, chosenSha256: 'a'.repeat(64) }
+  expect(manifest.files).toMatchObject([{ path, what: 'scaled', receipt }])
+  const { text, alternatives } = await readPdf(pdf)
+  const words = text.replaceAll(/\s+/g, ' ')
+  for (const said of ['Made smaller from', 'None in this pack', 'Made smaller 1 file in the folder scaled'])
+    expect(words).toContain(said)
+  expect(alternatives).toEqual([expect.stringContaining(`${path} (made smaller by the device`)])
+  const leaveOut = [fileIdOf(links[0]!)!]
+  const without = await opened(api, await madePack(author, _id, { leaveOut }))
+  const left = (await readPdf(without.pdf)).alternatives
+  expect(left).toEqual([
+    expect.stringContaining('01-photo.jpg, not in this pack (made smaller by the device'),
+  ])
 })
 
 test('evidence of releases that kept no original is in the pack as a copy, which is named as no sealed original [PAC-01 PAC-03]', async () => {
@@ -402,6 +416,17 @@ test('only the author sees and makes packs, of a review that is there; each one 
   expect((await author.post(`/api/review/${_id}/packs`, input)).status).toBe(404)
 })
 
+test('of a claim that is settled nothing is still open [PAC-01]', async () => {
+  const { _id } = await reviewed(api, author, { ...facts, paid: '500' })
+  const textNow = async () => (await readPdf((await opened(api, await madePack(author, _id))).pdf)).text
+  expect(await textNow()).toContain('$500 (USD), $750 still open')
+  expect((await author.put(`/api/review/${_id}/settled`, { settled: true })).status).toBe(200)
+  const text = await textNow()
+  expect(text).toContain('The claim was marked as settled')
+  expect(text).toContain('$500 (USD)')
+  expect(text).not.toContain('still open')
+})
+
 test('a link ends after 15 minutes, cannot be forged, and says when a file was taken away meanwhile [PAC-01]', async () => {
   const { _id, files: links } = await reviewed(api, author, { files: [await aPhoto(700)] })
   const { download, pack } = await madePack(author, _id)
@@ -419,6 +444,8 @@ test('a link ends after 15 minutes, cannot be forged, and says when a file was t
   }
   const edited = await author.post('/api/review', formOf(edit))
   expect(edited.body.files).toEqual([])
+  const { made } = (await author.get(`/api/review/${_id}/pack`)).body
+  expect(made).toMatchObject([{ pack, download: null }])
   const refused = await api.visitor.get(download)
   expect([refused.status, refused.body.message]).toEqual([
     409,

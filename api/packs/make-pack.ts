@@ -9,7 +9,7 @@ import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { chainNow, manifestOf, pathOf } from './manifest.ts'
-import { type PackFile, packContents } from './pack-contents.ts'
+import { type PackFile, packContents, whatOf } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 import type { PackDownloadDoc } from './pack-downloads.collection.ts'
 import { packLink } from './pack-link.ts'
@@ -76,13 +76,11 @@ export function makePack(
     }
     const made = [pdf.sha256, createHash('sha256').update(text).digest('hex')]
     const files = [
-      ...included.flatMap(({ original }) =>
-        original
-          ? { sha256: original.receipt.sha256, what: 'original' as const, at: original.receipt.receivedAt }
-          : [],
-      ),
+      ...included.flatMap(receivedOf),
       ...[...copies.values()].map((sha256) => ({ sha256, what: 'copy' as const, at: madeAt })),
       ...made.map((sha256) => ({ sha256, what: 'made' as const, at: madeAt })),
+      // last, because a file that was received itself is known as that
+      ...included.flatMap(chosenOf),
     ]
     await deps.transaction(async (session) => {
       const account = await stillLoggedIn(session)
@@ -117,6 +115,17 @@ async function hashCopies({ files }: PackDeps, included: PackFile[]): Promise<Ma
     hashes.set(name, hash.digest('hex'))
   }
   return hashes
+}
+
+const receivedOf = (file: PackFile) => {
+  const [what, receipt] = [whatOf(file), file.original?.receipt]
+  return receipt ? { sha256: receipt.sha256, what, at: receipt.receivedAt } : []
+}
+
+/** What a photo was scaled from, by what its device told. */
+const chosenOf = ({ original }: PackFile) => {
+  const { chosenSha256, receivedAt } = original?.receipt ?? {}
+  return chosenSha256 && receivedAt ? { sha256: chosenSha256, what: 'chosen' as const, at: receivedAt } : []
 }
 
 const idOf = ({ copy }: PackFile) => copy._id.toHexString()

@@ -6,7 +6,7 @@ import { manifestVersion, type PackManifest } from '../../shared/schemas/pack-ma
 import { type ReceiptDoc, toldOf } from '../files/receipts.collection.ts'
 import type { Seals } from '../files/seals.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
-import type { PackFile } from './pack-contents.ts'
+import { type PackFile, whatOf } from './pack-contents.ts'
 
 type About = {
   purpose: PackPurpose
@@ -68,8 +68,10 @@ export function manifestOf({
   }
 }
 
-/** The path of a file in the ZIP: of its original, or of the copy where none was kept. */
-export const pathOf = ({ name, original }: PackFile): string => `${original ? 'originals' : 'copies'}/${name}`
+const folders = { original: 'originals', scaled: 'scaled', copy: 'copies' } as const
+
+/** The path of a file in the ZIP: as it was received, or of the copy where that was not kept. */
+export const pathOf = (file: PackFile): string => `${folders[whatOf(file)]}/${file.name}`
 
 function packedFile(
   file: PackFile,
@@ -80,6 +82,7 @@ function packedFile(
   return {
     path: isIn && original ? pathOf(file) : null,
     name,
+    what: whatOf(file),
     kind: copy.ext,
     size: original?.receipt.size ?? null,
     sha256: original?.receipt.sha256 ?? null,

@@ -9,7 +9,10 @@ import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { PackDeps } from './pack-deps.ts'
 
-/** A piece of evidence: the copy that members see, and its original with the receipt, which earlier releases did not keep. */
+/**
+ * A piece of evidence: the copy that members see, and the file as it was received with its receipt, which earlier releases did
+ * not keep.
+ */
 export type PackFile = {
   /** Its name in a pack, the same for copy and original. */
   name: string
@@ -46,9 +49,9 @@ export async function packContents(
   return { review, evidence }
 }
 
-/** Whether the original is what the device chose; a photo that it scaled is none. */
-export const hasSealedOriginal = ({ original }: PackFile): boolean =>
-  original !== null && isSealed(original.receipt)
+/** What a pack holds of a file: the original, what the device made of it before it sent it, or the copy where neither was kept. */
+export const whatOf = ({ original }: PackFile): 'original' | 'scaled' | 'copy' =>
+  !original ? 'copy' : isSealed(original.receipt) ? 'original' : 'scaled'
 
 const longestRoom = 40
 

@@ -7,10 +7,16 @@ export type PackDownloadDoc = {
   /** The file of its PDF, which nobody claims, so that it goes by itself, too. */
   pdf: ObjectId
   manifest: string
-  /** The originals, and the copies of evidence without one, by their paths. */
+  /** The files as they were received, and the copies of evidence without one, by their paths. */
   evidence: { name: string; file: ObjectId; size: number }[]
   madeAt: Date
 }
+
+/** Every file of the store that a pack's ZIP needs. */
+export const filesOf = ({ pdf, evidence }: Pick<PackDownloadDoc, 'pdf' | 'evidence'>): ObjectId[] => [
+  pdf,
+  ...evidence.map(({ file }) => file),
+]
 
 const keptSeconds = 3600
 
@@ -22,11 +28,11 @@ export function packDownloadsCollection(db: Db) {
       docs.createIndexes([{ key: { madeAt: 1 }, expireAfterSeconds: keptSeconds }, { key: { review: 1 } }]),
     insert: (download: PackDownloadDoc, session: ClientSession) => docs.insertOne(download, { session }),
     byId: (_id: ObjectId) => docs.findOne({ _id }),
-    /** Which of these packs are still kept, by their ids in hexadecimal. */
-    keptOf: async (packs: ObjectId[]): Promise<Set<string>> => {
-      const found = await docs.find({ _id: { $in: packs } }, { projection: { _id: 1 } }).toArray()
-      return new Set(found.map(({ _id }) => _id.toHexString()))
-    },
+    byIds: (packs: ObjectId[]) =>
+      docs
+        .find({ _id: { $in: packs } })
+        .project<Pick<PackDownloadDoc, '_id' | 'pdf' | 'evidence'>>({ pdf: 1, evidence: 1 })
+        .toArray(),
     removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
   }
 }

@@ -12,6 +12,10 @@ const names = { readme: 'README.txt', pdf: 'incident-pack.pdf', manifest: 'manif
 const folders = [
   { path: 'originals/', holds: "the files as the host's device sent them, byte for byte" },
   {
+    path: 'scaled/',
+    holds: "photos that the host's device made smaller before it sent them; they are no sealed originals",
+  },
+  {
     path: 'copies/',
     holds: 'copies of evidence whose originals were not kept; they are no sealed originals',
   },

@@ -1,8 +1,12 @@
 import type { Binary, ClientSession, Db, ObjectId } from 'mongodb'
 import type { PackPurpose } from '../../shared/packs/purposes.ts'
+import type { Verification } from '../../shared/schemas/packs.ts'
 
-/** A file of a pack by its hash: an original with the time of its receipt, or what was made or copied with the pack. */
-type PackedFile = { sha256: string; what: 'original' | 'made' | 'copy'; at: Date }
+/**
+ * A file of a pack by its hash: an original or a scaled photo with the time of its receipt, what such a photo was scaled
+ * from, or what was made or copied with the pack.
+ */
+type PackedFile = { sha256: string; what: NonNullable<Verification['what']>; at: Date }
 
 /** A pack that was made. Who has its code can learn whether a file is in it; only the code's hash is kept. */
 export type PackDoc = {

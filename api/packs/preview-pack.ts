@@ -1,11 +1,13 @@
+import type { ObjectId } from 'mongodb'
 import { missingIn } from '../../shared/packs/missing.ts'
 import { type PackPurpose, purposes } from '../../shared/packs/purposes.ts'
 import { keysOf } from '../../shared/facts/stay.ts'
 import type { PackPreview } from '../../shared/schemas/packs.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
-import { hasSealedOriginal, type PackFile, packContents } from './pack-contents.ts'
+import { type PackFile, packContents, whatOf } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
+import { filesOf } from './pack-downloads.collection.ts'
 import { packLink } from './pack-link.ts'
 import { packFileName } from './pack-zip.ts'
 
@@ -22,7 +24,7 @@ export async function previewPack(deps: PackDeps, member: Member, id: string): P
       files: evidence.map((file) => ({
         kind: file.copy.ext,
         mark: file.mark,
-        isSealed: hasSealedOriginal(file),
+        isSealed: whatOf(file) === 'original',
       })),
     }),
     files: evidence.map(toShown),
@@ -35,7 +37,7 @@ const mostShown = 10
 
 async function madeBefore(deps: PackDeps, member: Member, { _id }: ReviewDoc): Promise<PackPreview['made']> {
   const packs = await deps.packs.newestOfReview(_id, mostShown)
-  const kept = await deps.packDownloads.keptOf(packs.map((pack) => pack._id))
+  const kept = await wholeOf(deps, packs)
   return packs.map((pack) => ({
     pack: pack._id.toHexString(),
     name: purposes[pack.purpose].name,
@@ -43,6 +45,16 @@ async function madeBefore(deps: PackDeps, member: Member, { _id }: ReviewDoc): P
     fileName: packFileName(pack),
     download: kept.has(pack._id.toHexString()) ? packLink(deps, member, pack._id) : null,
   }))
+}
+
+/** Which of these packs are still kept with all of their files, by their ids in hexadecimal. */
+async function wholeOf({ packDownloads, files }: PackDeps, packs: { _id: ObjectId }[]): Promise<Set<string>> {
+  const downloads = await packDownloads.byIds(packs.map(({ _id }) => _id))
+  const stored = await files.describe(downloads.flatMap(filesOf))
+  const there = new Set(stored.map(({ _id }) => _id.toHexString()))
+  const isWhole = (download: (typeof downloads)[number]) =>
+    filesOf(download).every((file) => there.has(file.toHexString()))
+  return new Set(downloads.filter(isWhole).map(({ _id }) => _id.toHexString()))
 }
 
 /** The author's name as a pack shows it. */
@@ -55,8 +67,8 @@ const toShown = (file: PackFile): PackPreview['files'][number] => ({
   kind: file.copy.ext,
   moment: file.mark?.moment ?? '',
   room: file.mark?.room ?? '',
-  isSealed: hasSealedOriginal(file),
+  isSealed: whatOf(file) === 'original',
   hasOriginal: file.original !== null,
   // what a device has scaled holds no metadata any more
-  mayHoldPosition: hasSealedOriginal(file),
+  mayHoldPosition: whatOf(file) === 'original',
 })

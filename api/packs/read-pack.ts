@@ -7,6 +7,7 @@ import { findMember } from '../members/people.ts'
 import { gently } from '../process/gently.ts'
 import { mayReadReview } from '../reviews/evidence.ts'
 import type { PackDeps } from './pack-deps.ts'
+import { filesOf } from './pack-downloads.collection.ts'
 import { packEntries, packFileName, packSize } from './pack-zip.ts'
 
 const expired = 'This link is no longer valid. Make the incident pack again.'
@@ -29,7 +30,7 @@ export async function readPack(
   const author = review && (await findMember(deps, new ObjectId(link.reader)))
   if (!download || !author || !review.author.equals(author._id) || !mayReadReview(author, review))
     throw new NotFound(expired)
-  const ids = [download.pdf, ...download.evidence.map(({ file }) => file)]
+  const ids = filesOf(download)
   const stored = await deps.files.describe(ids)
   if (stored.length < ids.length) throw new Conflict(takenAway)
   const open = async (id: ObjectId) => {

@@ -2,8 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packCode } from '../../shared/packs/code.ts'
 import { purposes } from '../../shared/packs/purposes.ts'
+import { formOf } from '../accounts/testing/accounts.ts'
+import { fileIdOf } from '../../shared/schemas/files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { aPhoto, bytesOf, hashOf, madePack, opened, reviewed, withoutOriginals } from './testing/packs.ts'
+import {
+  aPhoto,
+  bytesOf,
+  hashOf,
+  madePack,
+  opened,
+  reviewed,
+  reviewedScaled,
+  withoutOriginals,
+} from './testing/packs.ts'
 import { verifyPack } from './verify-pack.ts'
 
 let api: Api
@@ -83,6 +94,29 @@ test('a copy of evidence without an original is known by the code as a copy, at 
     what: 'copy',
     receivedAt: manifest.madeAt,
   })
+})
+
+test('a photo that its device scaled is known as that, and what it was scaled from as never received [PAC-04 SEL-02]', async () => {
+  const chosen = hashOf(Buffer.from('the large photo'))
+  const { _id, photo, files: links } = await reviewedScaled(api, author, chosen)
+  const receivedAt = api.clock.now().toISOString()
+  api.clock.advance(30 * 60_000)
+  const { code } = await madePack(author, _id)
+  const sent = hashOf(await bytesOf(photo))
+  expect(await verify(code, sent)).toEqual({ known: true, what: 'scaled', receivedAt })
+  expect(await verify(code, chosen)).toEqual({ known: true, what: 'chosen', receivedAt })
+  const without = await madePack(author, _id, { leaveOut: [fileIdOf(links[0]!)!] })
+  for (const hash of [sent, chosen]) expect(await verify(without.code, hash)).toEqual(unknown)
+})
+
+test('a file that was received itself is known as an original, though another was scaled from it [PAC-04 SEL-02]', async () => {
+  const large = await aPhoto(680)
+  const chosenSha256 = hashOf(await bytesOf(large))
+  const upload = formOf({ file: await aPhoto(682), purpose: 'evidence', chosenSha256 })
+  const scaled = (await author.post('/api/files', upload)).body._id as string
+  const { _id } = await reviewed(api, author, { files: [scaled, large] })
+  const { code } = await madePack(author, _id)
+  expect(await verify(code, chosenSha256)).toMatchObject({ known: true, what: 'original' })
 })
 
 test('the medians of 200 tries with a known code and with unknown ones lie within 5 ms [PAC-04]', async () => {

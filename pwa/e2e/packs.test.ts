@@ -132,6 +132,29 @@ test('an author hears what is missing, leaves an original out, and downloads one
   await clerk.context().close()
 })
 
+test('a clerk reads of a photo that the device had made smaller that it is no sealed original, and of the chosen one that it never came [PAC-04 SEL-02]', async () => {
+  const photo = await phonePhoto(648)
+  const chosen = randomBytes(100)
+  const upload = { file: new File([new Uint8Array(photo)], 'IMG.jpg'), purpose: 'evidence' }
+  const { _id: file } = (await ana.post('/api/files', formOf({ ...upload, chosenSha256: hashOf(chosen) })))
+    .body
+  const about = (await site.api.guest({ by: ana.user }))._id
+  const form = formOf({ guestId: about, review: 'A mess.', reviewType: '-1', files: [file] })
+  const { _id } = (await ana.post('/api/review', form)).body
+  const input = { purpose: 'insurer', leaveOut: [], withName: false }
+  const { code } = (await ana.post(`/api/review/${_id}/packs`, input)).body
+  const clerk = await openVerify(`/verify#${code}`)
+  await choose(clerk, 'sent.jpg', photo)
+  await see(row(clerk, 'sent.jpg').getByText(/^Received on \w+ \d+, \d{4}, \d\d:\d\d UTC$/))
+  await see(
+    row(clerk, 'sent.jpg').getByText('The host’s device had made this photo smaller before it was sent'),
+  )
+  await choose(clerk, 'chosen.jpg', chosen)
+  await see(row(clerk, 'chosen.jpg').getByText(/^A smaller copy of it was received on /))
+  await see(row(clerk, 'chosen.jpg').getByText('We have never had this one.'))
+  expect(await clerk.getByText('Received unchanged on').count()).toBe(0)
+})
+
 test('a code is taken as people type it; a wrong one and none tell the same as another file [PAC-04]', async () => {
   const { code } = await makePack(await openDialog())
   const clerk = await openVerify('/verify')

@@ -23,11 +23,11 @@ export const gaps = {
     isMissing: ({ files }) => files.length === 0,
   },
   before: {
-    text: 'No evidence is marked as from before the stay: add a picture of the same room from before, or mark one.',
+    text: 'No evidence is marked as from before the stay: add a picture of the same room from before, or mark one under Receipts on your review.',
     isMissing: (contents) => contents.files.length > 0 && !has(contents, 'before'),
   },
   after: {
-    text: 'No evidence is marked as from after the stay: mark what shows the damage, with its room.',
+    text: 'No evidence is marked as from after the stay: mark what shows the damage, with its room, under Receipts on your review.',
     isMissing: (contents) => contents.files.length > 0 && !has(contents, 'after'),
   },
   originals: {

@@ -19,7 +19,10 @@ const PackReceipt = v.object({
   takenAt: described(v.string(), "The camera's own local time, or empty"),
   takenOffset: described(v.string(), 'The offset of takenAt from UTC, or empty'),
   isSealed: described(v.boolean(), 'False for a photo that the device scaled before it sent it'),
-  chosenSha256: described(v.string(), 'SHA-256 of the file that was scaled, or empty'),
+  chosenSha256: described(
+    v.string(),
+    'SHA-256 of the file that was scaled, by what the device told, or empty',
+  ),
   chosenAt: described(v.nullable(Time), "When the file was chosen, by the device's clock"),
   clockOffMs: described(v.nullable(v.number()), 'By how many milliseconds that clock was ahead'),
   salt: described(v.string(), 'Random bytes in hexadecimal, part of the link'),
@@ -38,12 +41,19 @@ const PackedCopy = v.object({
 const PackedFile = v.object({
   path: described(
     v.nullable(v.string()),
-    'The path of the original in the ZIP; null where it was left out or not kept',
+    'The path in the ZIP of the file as it was received; null where it was left out or not kept',
   ),
   name: v.string(),
+  what: described(
+    v.picklist(['original', 'scaled', 'copy']),
+    'Whether the file is an original as its device chose it, a photo that the device scaled before it sent it, or a copy where what was received was not kept',
+  ),
   kind: described(v.picklist(['gif', 'jpg', 'png', 'pdf']), 'The kind of the file'),
-  size: described(v.nullable(v.number()), 'Bytes of the original'),
-  sha256: described(v.nullable(v.string()), 'SHA-256 of the original; null where none was kept'),
+  size: described(v.nullable(v.number()), 'Bytes of the file as it was received'),
+  sha256: described(
+    v.nullable(v.string()),
+    'SHA-256 of the file as it was received; null where that was not kept',
+  ),
   moment: described(v.nullable(v.picklist(moments)), 'Whether it shows a room before or after the stay'),
   room: v.nullable(v.string()),
   receipt: v.nullable(PackReceipt),

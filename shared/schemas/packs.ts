@@ -18,7 +18,7 @@ export const PackPreview = v.object({
   files: v.array(
     v.object({
       file: Id,
-      /** The name of its original in the pack. */
+      /** Its name in the pack. */
       name: v.string(),
       size: v.number(),
       kind: v.string(),
@@ -43,7 +43,7 @@ export const PackPreview = v.object({
       name: v.string(),
       madeAt: Time,
       fileName: v.string(),
-      /** A link for 15 minutes; null when the pack is no longer kept. */
+      /** A link for 15 minutes; null when the pack is no longer kept, or a file of it was taken away. */
       download: v.nullable(v.string()),
     }),
   ),
@@ -84,12 +84,13 @@ export const PackProof = v.object({
 export type PackProof = v.InferOutput<typeof PackProof>
 
 /**
- * What is known of the file: an `original` was received at that time; the pack's own PDF and manifest were `made` then, and a
- * `copy` of evidence without an original was put into it.
+ * What is known of the file: an `original` was received at that time; so was a photo that its device had `scaled`, but never
+ * the one it was scaled from, which was `chosen`. The pack's own PDF and manifest were `made` then, and a `copy` of evidence
+ * without an original was put into it.
  */
 export const Verification = v.object({
   known: v.boolean(),
-  what: v.nullable(v.picklist(['original', 'made', 'copy'])),
+  what: v.nullable(v.picklist(['original', 'scaled', 'chosen', 'made', 'copy'])),
   receivedAt: v.nullable(Time),
 })
 export type Verification = v.InferOutput<typeof Verification>

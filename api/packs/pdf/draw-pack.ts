@@ -65,15 +65,25 @@ const aboutUs = `${brand.name} is a private register in which verified hosts of 
 
 /** What of the evidence lies beside the PDF. */
 function filesOf(files: PackManifest['files']): Row[] {
-  const originals = files.filter(({ path }) => path !== null).length
-  const copies = files.filter(({ copy }) => copy !== null).length
-  const leftOut = files.length - originals - copies
+  const packed = files.filter(({ path, copy }) => path !== null || copy !== null)
+  const numberOf = (what: PackManifest['files'][number]['what']) =>
+    packed.filter((file) => file.what === what).length
+  const [originals, scaled, copies] = [numberOf('original'), numberOf('scaled'), numberOf('copy')]
+  const leftOut = files.length - packed.length
   const count = (number: number) => pluralize(number, 'file', 'files')
   return [
     {
       label: 'Originals',
       value: originals > 0 ? `${count(originals)} in the folder originals` : 'None in this pack',
     },
+    ...(scaled > 0
+      ? [
+          {
+            label: 'Made smaller',
+            value: `${count(scaled)} in the folder scaled: not originals, because the host's device made these photos smaller before it sent them`,
+          },
+        ]
+      : []),
     ...(copies > 0
       ? [{ label: 'Copies', value: `${count(copies)} in the folder copies: their originals were not kept` }]
       : []),

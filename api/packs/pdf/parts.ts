@@ -44,6 +44,7 @@ function drawRows(sheet: Sheet, parent: Element, rows: Row[], headings: Heading[
 function factRows({ guest, review }: PackManifest): Row[] {
   const { facts } = review
   const { arrival, departure, claimed, paid, currency = 'USD', listing, platform, reportedTo = [] } = facts
+  const isSettled = review.settledAt !== null
   const rows: [string, string | undefined][] = [
     ['Guest', `${guest.firstName} ${guest.lastName}`],
     ['Place', guest.place],
@@ -53,7 +54,7 @@ function factRows({ guest, review }: PackManifest): Row[] {
     ['Departure', departure && `${formatDate(departure)}${nights(arrival, departure)}`],
     ['What happened', (facts.grounds ?? []).map((ground) => grounds[ground]).join(', ')],
     ['Amount claimed', claimed === undefined ? undefined : `${money(claimed, currency)} (${currency})`],
-    ['Amount paid', paid === undefined ? undefined : paidWords({ claimed, paid, currency })],
+    ['Amount paid', paid === undefined ? undefined : paidWords({ claimed, paid, currency }, isSettled)],
     ['Reported to', reportedTo.map((one) => recipients[one]).join(', ')],
     [
       'This report',
@@ -63,17 +64,12 @@ function factRows({ guest, review }: PackManifest): Row[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-/** '$500 (USD), $980 still open'. */
-function paidWords({
-  claimed = 0,
-  paid,
-  currency,
-}: {
-  claimed: number | undefined
-  paid: number
-  currency: Currency
-}) {
-  const open = claimed > paid ? `, ${money(claimed - paid, currency)} still open` : ''
+/** '$500 (USD), $980 still open'; of a settled claim nothing is. */
+function paidWords(
+  { claimed = 0, paid, currency }: { claimed: number | undefined; paid: number; currency: Currency },
+  isSettled: boolean,
+) {
+  const open = !isSettled && claimed > paid ? `, ${money(claimed - paid, currency)} still open` : ''
   return `${money(paid, currency)} (${currency})${open}`
 }
 

@@ -105,14 +105,23 @@ function sizeIn(cell: Cell | null, wide: number): { width: number; height: numbe
 }
 
 /** What stands below a picture: when it was taken and received, and where its original is. */
-function captionOf({ name, path, moment, room, receipt, copy }: PackedFile): string {
+function captionOf(file: PackedFile): string {
+  const { moment, room, receipt } = file
   const taken = receipt?.takenAt ? `Taken ${takenWords(receipt)} by the camera` : ''
   return [
     moment ? `${moment === 'before' ? 'Before' : 'After'} the stay: ${room}` : '',
     taken,
     receipt ? `Received ${formatMinute(receipt.receivedAt)}` : '',
-    path ?? (copy ? `${copy.path} (no sealed original)` : `${name}, original not in this pack`),
+    placeWords(file),
   ]
     .filter((line) => line !== '')
     .join('\n')
+}
+
+function placeWords({ name, what, path, copy }: PackedFile): string {
+  const place = path ?? copy?.path
+  if (what === 'scaled')
+    return `${place ?? `${name}, not in this pack`} (made smaller by the device; no sealed original)`
+  if (!place) return `${name}, original not in this pack`
+  return what === 'copy' ? `${place} (no sealed original)` : place
 }

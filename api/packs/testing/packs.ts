@@ -31,6 +31,17 @@ export async function reviewed(
   return body
 }
 
+/** A review with one photo that its device scaled from a file with this hash. */
+export async function reviewedScaled(api: Api, author: TestMember, chosenSha256: string) {
+  const photo = await aPhoto(696)
+  const { body, status, text } = await author.post(
+    '/api/files',
+    formOf({ file: photo, purpose: 'evidence', chosenSha256 }),
+  )
+  expect(status, text).toBe(201)
+  return { photo, ...(await reviewed(api, author, { files: [body._id] })) }
+}
+
 /** Makes a pack, for an insurer by default. */
 export async function madePack(
   author: Pick<TestMember, 'post'>,

@@ -16,7 +16,7 @@ export function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
               <span className={styles.note}>{formatMinute(madeAt)}</span>
             </span>
             {download === null ? (
-              <span className={styles.note}>No longer kept</span>
+              <span className={styles.note}>No longer available</span>
             ) : (
               <a href={download} download={fileName}>
                 Download
@@ -26,8 +26,8 @@ export function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
         ))}
       </ul>
       <p className="soft small">
-        A pack can be downloaded for an hour; after that, make a new one. Each has its own code, printed only
-        on its cover, which works for as long as your review is here.
+        A pack can be downloaded for an hour, as long as none of its files is removed; after that, make a new
+        one. Each has its own code, printed only on its cover, which works for as long as your review is here.
       </p>
     </section>
   )

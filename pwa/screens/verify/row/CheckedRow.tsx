@@ -69,10 +69,12 @@ function stateText({ state, part, size }: ReadFile, isAsking: boolean): string {
 type KnownProps = Verification & { name: string; hasCode: boolean }
 
 function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
-  const Icon = known ? CircleCheck : CircleHelp
+  // what was only named by a device, was never received
+  const isOurs = known && what !== 'chosen'
+  const Icon = isOurs ? CircleCheck : CircleHelp
   return (
     <>
-      <p className={known ? `${styles.answer} positive` : styles.answer}>
+      <p className={isOurs ? `${styles.answer} positive` : styles.answer}>
         <Icon aria-hidden size={22} />
         {known && receivedAt
           ? `${knownWords[what ?? 'original']} on ${formatMinute(receivedAt)}`
@@ -85,6 +87,8 @@ function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
 
 const knownWords = {
   original: 'Received unchanged',
+  scaled: 'Received',
+  chosen: 'A smaller copy of it was received',
   made: 'Unchanged since it was made',
   copy: 'Unchanged since it was put into the pack',
 } as const
@@ -94,6 +98,10 @@ function reason(known: boolean, what: Verification['what'], name: string, hasCod
     return 'We made this file for the pack, and not a byte of it has changed since.'
   if (known && what === 'copy')
     return 'This is our copy without metadata. The original was not kept, so it is no sealed evidence.'
+  if (known && what === 'scaled')
+    return 'The host’s device had made this photo smaller before it was sent, so it is no sealed original. Not a byte of it has changed since.'
+  if (known && what === 'chosen')
+    return 'The host’s device told us that this is the file that was chosen, and sent a smaller copy of it. We have never had this one.'
   if (known) return 'This is the file that we received then: not a byte of it has changed.'
   if (!hasCode) return 'Without the whole code of its pack no file is known here. Type the code above.'
   if (/\.zip$/i.test(name))
