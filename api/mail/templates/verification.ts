@@ -21,7 +21,7 @@ export const betterCopy = (site: Site, { userId, reason, text, ...person }: Deci
       reason,
       { quote: text },
       'Please send new documents on your account page. We look at them within 1 to 3 business days, and write to you again.',
-      { button: 'Send new documents', url: linkTo(site, to.account(userId)) },
+      { button: 'Send new documents', url: linkTo(site, `${to.account(userId)}#documents`) },
       { small: 'Your payment stays as it is. Nothing is due while you wait.' },
     ],
     why,
@@ -57,7 +57,7 @@ export const insuranceExpires = (
     blocks: [
       `The insurance that you gave us ends on ${formatDate(day)}.`,
       'When you have renewed it, send the new declaration and its date on your account page. Everything keeps working meanwhile.',
-      { button: 'Send the new declaration', url: linkTo(site, to.account(userId)) },
+      { button: 'Send the new declaration', url: linkTo(site, `${to.account(userId)}#documents`) },
     ],
     why,
   })
