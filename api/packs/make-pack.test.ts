@@ -194,6 +194,17 @@ test('names and words of any script are embedded, and readers find them [PAC-01]
   expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/BaseFont \/(Helvetica|Times)/)
 })
 
+test('readers get a right-to-left text as it is written, and search the lines themselves [PAC-01]', async () => {
+  const { _id } = await reviewed(api, author, { review: 'שלום עולם\nמשפט שני' })
+  const { pdf } = await opened(api, await madePack(author, _id))
+  const elements = objectsOf(pdf).filter((object) => object.includes('/ActualText'))
+  expect(elements.length).toBeGreaterThan(0)
+  // only other elements are in it, no line
+  for (const element of elements) expect(element).toMatch(/\/K \[(\d+ 0 R ?)+\]/)
+  const { text } = await readPdf(pdf)
+  for (const words of ['שלום עולם', 'משפט שני']) expect(text).toContain(words)
+})
+
 test('nothing of other members, reviews or guests is in it, and the name of its author only when chosen [PAC-02]', async () => {
   const { _id: guestId } = await api.guest({ by: author.user })
   const own = await reviewed(api, author, { guestId, review: 'Own words.', files: [await aPhoto(680)] })

@@ -36,6 +36,8 @@ export function say(
     ...(tag === 'TH' && { scope: 'Row' }),
   })
   parent.add(element)
+  // some readers put the whole text in the place of every line whose own element has it, and then find nothing
+  const inner = link !== undefined ? 'Link' : isOnlyLatin(text) ? null : 'Span'
   for (let done = 0; done < lines.length;) {
     ensureSpace(sheet, height)
     const room = Math.floor((doc.page.height - page.margins.bottom - doc.y) / height)
@@ -46,7 +48,7 @@ export function say(
         const shown = tag === 'P' ? line : { ...line, isRightToLeft: false }
         drawLine(sheet, shown, { style, area, link }, top + index * height)
       })
-    element.add(link === undefined ? draw : doc.struct('Link', {}, draw))
+    element.add(inner ? doc.struct(inner, {}, draw) : draw)
     doc.y = top + fitting.length * height
     done += fitting.length
   }
