@@ -3,6 +3,7 @@ import { FatalError } from '../process/command.ts'
 import type { Deps } from '../deps.ts'
 import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
 import { refoldGuests } from '../guests/refold.ts'
+import { markScaled } from '../packs/mark-scaled.ts'
 import { markSealed } from '../reviews/mark-sealed.ts'
 import { rescoreGuests } from '../reviews/rescore.ts'
 import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-load.ts'
@@ -23,6 +24,7 @@ export async function prepareDatabase(deps: Deps, print: (line: string) => void)
   await rekeyUsers(deps)
   await rescoreGuests(deps)
   await markSealed(deps)
+  await markScaled(deps)
   if (!config.demo || !(await isEmpty(db))) return
   print('Filling the empty database with demo data…')
   const { fillWithDemoData } = await import('../demo/demo.ts') // large, and used once
