@@ -101,6 +101,18 @@ test('of a pasted mail of several lines the field keeps who is meant [DOR-01]', 
   await see(results(page).filter({ hasText: 'Bill Smyth' }))
 })
 
+test('a text without a name says what is missing [DOR-01]', async () => {
+  const page = await openHome()
+  for (const path of ['/memberhomepage', '/guestlist'])
+    for (const typed of ['🏠', '4410']) {
+      await page.goto(path)
+      await oneField(page).fill(typed)
+      await see(page.locator('form[data-one-field]').getByText('Add a name', { exact: true }))
+      await oneField(page).fill('Bill')
+      expect(await page.getByText('Add a name', { exact: true }).count()).toBe(0)
+    }
+})
+
 test('on a phone the one field waits for a tap, and its keyboard does not open by itself [DOR-01]', async () => {
   const page = await openHome(touch)
   await see(oneField(page))

@@ -67,3 +67,23 @@ test('without saved guests a search that failed says so alone, also after one th
   expect(await noGuests(page).count()).toBe(0)
   await see(page.getByText('Search results will appear here'))
 })
+
+test('a search that failed is tried again with what is typed, and nothing advises to lose it [ERR-18 DOR-15]', async () => {
+  const page = await site.open('/theme.js')
+  await logIn(page, member.user.email)
+  await expect.poll(async () => (await dumpVault(page)).kinds.guest).toBe(1)
+  await page.goto('/guestlist')
+  await page.route('**/api/guest/search', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The register rests.' } }),
+  )
+  const field = page.getByLabel('Name, phone or last four digits')
+  await field.fill('Gina Known')
+  await field.press('Enter')
+  await see(failed(page, 'The register rests.'))
+  expect(await page.getByText('Reload the page').count()).toBe(0)
+  await page.unroute('**/api/guest/search')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => failed(page, 'The register rests.').count()).toBe(0)
+  await see(page.getByRole('list', { name: 'Search results' }).getByText('Gina Known'))
+  expect(await field.inputValue()).toBe('Gina Known')
+})

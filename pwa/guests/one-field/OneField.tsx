@@ -61,6 +61,7 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
           </span>
         )}
       </FieldFrame>
+      {value.trim() !== '' && !canSubmit && <output className="soft small">Add a name</output>}
       {children}
     </form>
   )

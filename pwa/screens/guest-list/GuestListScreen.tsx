@@ -5,14 +5,17 @@ import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { CreditMeter } from '../../guests/CreditMeter.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
 import { linkState } from '../../reviews/guest-with-review.ts'
 import styles from './GuestListScreen.module.css'
-import { History } from './History.tsx'
 import { Results, ResultsAnnouncer } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { useSearch } from './useSearch.ts'
+
+const loadHistory = () => import('./History.tsx')
 
 /** Guest search and view history. */
 export function GuestListScreen() {
@@ -25,6 +28,7 @@ export function GuestListScreen() {
 
 function GuestLists() {
   const [tab, setTab] = useTabParam(['results', 'history'])
+  const code = useLazyModule(loadHistory)
   const lists = useRef<HTMLDivElement>(null)
   const search = useSearch(() => {
     setTab('results')
@@ -56,9 +60,15 @@ function GuestLists() {
                 {
                   id: 'results',
                   label: 'Search Results',
-                  content: <Results isSearching={search.form.submitting} />,
+                  content: (
+                    <Results isSearching={search.form.submitting} onRetry={() => void search.form.submit()} />
+                  ),
                 },
-                { id: 'history', label: 'View History', content: <History /> },
+                {
+                  id: 'history',
+                  label: 'View History',
+                  content: code ? <code.History /> : <Skeleton label="Loading your view history" lines={4} />,
+                },
               ]}
             />
           </div>

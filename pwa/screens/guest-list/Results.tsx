@@ -16,7 +16,7 @@ import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 import { loadMoreResults } from './useSearch.ts'
 
 /** The results of the last search. */
-export function Results({ isSearching }: { isSearching: boolean }) {
+export function Results({ isSearching, onRetry }: { isSearching: boolean; onRetry: () => void }) {
   const results = useGuestLists((lists) => lists.results)
   const visible = useProgressiveList(results?.items ?? [], results?.search)
   usePrefetchedGuests(visible)
@@ -32,9 +32,14 @@ export function Results({ isSearching }: { isSearching: boolean }) {
   const notice = results.savedAt !== undefined && (
     <>
       {isServerThere && results.failure && <ErrorText>{`The search failed: ${results.failure}`}</ErrorText>}
-      <SavedNotice refreshedAt={results.savedAt}>
+      <SavedNotice refreshedAt={results.savedAt} canRetry>
         Only the guests you viewed before were searched; phones are compared by their last four digits.
       </SavedNotice>
+      {isServerThere && (
+        <Button busy={isSearching} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </>
   )
   if (results.items.length === 0)
