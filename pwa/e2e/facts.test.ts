@@ -274,7 +274,7 @@ test('a review of a stay that the team has decided on tells its author who looks
   await team.getByRole('button', { name: 'Show the newest hidden first' }).click()
   await team.getByText('Smoked, as I said.').first().click()
   const dialog = team.getByRole('dialog', { name: 'Review text' })
-  await see(dialog.getByText(/^Held: its author reported this stay before/))
+  await see(dialog.getByText(/^Held: the team decided on an earlier review/))
   await dialog.getByRole('button', { name: 'Keep hidden' }).click()
   await expect.poll(async () => (await reviewsOf()).at(-1)!.held).toBeUndefined()
   expect((await reviewsOf()).at(-1)!.hiddenByAdmin).toBe(true)

@@ -51,7 +51,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       {needsAttention && (
         <p className={styles.mark}>
           {review.held
-            ? 'Held: its author reported this stay before, and the team decided on that review'
+            ? 'Held: the team decided on an earlier review of this stay'
             : `Reported by ${review.dislikes.length} members`}
         </p>
       )}

@@ -107,14 +107,13 @@ function Meaning() {
         </dd>
         <dt>Received</dt>
         <dd>
-          The host’s device had made the photo smaller before it was sent. What we received has not changed
-          since, but it is not the file that the host chose.
+          The host’s device made the photo smaller before it was sent: it is not the file that the host chose.
         </dd>
         <dt>Not known to us</dt>
         <dd>
-          No pack with this code contains this file: the code may be mistyped, or the file may come from
-          elsewhere or have changed. Editing a file, saving it again, or sending it through an app that
-          shrinks it changes it. Without the right code, nobody can find out here whether we have a file.
+          No pack with this code contains this file: the code may be mistyped, or the file another one.
+          Editing a file, or sending it through an app that shrinks it, changes it. Without the right code,
+          nobody learns whether we have a file.
         </dd>
       </dl>
     </section>

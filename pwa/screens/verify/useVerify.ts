@@ -11,7 +11,7 @@ export type Answer = Verification | { failed: string }
 
 const notKnown: Verification = { known: false, what: null, receivedAt: null }
 
-const needsConnection = 'The check needs a connection. It goes on by itself when you are back online.'
+const needsConnection = 'Checking needs a connection. It goes on when you are back online.'
 
 /**
  * Reads files on this device, and asks for each whether the pack with this code has it; another code asks again. Nothing

@@ -24,8 +24,8 @@ export function Dialog(props: DialogProps) {
     loadDialog().then(
       () => setIsLoaded(true),
       (error: unknown) => {
-        console.error('A dialog could not be loaded', error)
-        toast('This needs a connection. Try again when you are back online.')
+        console.error('A part of the page could not be loaded', error)
+        toast('This needs a connection')
         close()
       },
     )

@@ -44,7 +44,7 @@ export function ReturnedPeople() {
           title={`${chosen.admitted ? 'Admit' : 'Erase'} the entry of ${chosen.person.name}?`}
           description={
             chosen.admitted
-              ? 'Members find the guest again. Reviews of the entry wait among those that are held for the team.'
+              ? 'Members find the guest again. Its reviews wait among those held for the team.'
               : 'The entry and its reviews are erased for good.'
           }
           question="Why?"
