@@ -98,7 +98,7 @@ test('a copy of evidence without an original is known by the code as a copy, at 
   })
 })
 
-test('a photo that its device scaled is known as that, and what it was scaled from as never received [PAC-04 SEL-02]', async () => {
+test('a photo that its device scaled is known as that, and what it was scaled from as not received [PAC-04 SEL-02]', async () => {
   const chosen = hashOf(Buffer.from('the large photo'))
   const { _id, photo, files: links } = await reviewedScaled(api, author, chosen)
   const receivedAt = api.clock.now().toISOString()
