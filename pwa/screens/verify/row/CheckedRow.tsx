@@ -69,7 +69,7 @@ function stateText({ state, part, size }: ReadFile, isAsking: boolean): string {
 type KnownProps = Verification & { name: string; hasCode: boolean }
 
 function Known({ known, what, receivedAt, name, hasCode }: KnownProps) {
-  // what was only named by a device, was never received
+  // what a device has only named did not come
   const isOurs = known && what !== 'chosen'
   const Icon = isOurs ? CircleCheck : CircleHelp
   return (
