@@ -11,21 +11,22 @@ const quiet = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as 
 
 /**
  * Builds below `staging` first the code that renders pages, then the page itself with the rendered pages. `plugins` run
- * in the second build; `report` gets the table of weights. Returns the folder for `publish`.
+ * in the second build; `report` gets the table of weights, and without it nothing is weighed. Returns the folder for
+ * `publish`.
  */
 export async function buildInto(
   staging: string,
   plugins: Plugin[] = [],
-  report: (table: string) => void = console.log,
+  report: ((table: string) => void) | null = console.log,
 ): Promise<string> {
   process.env.NODE_ENV = 'production' // the page is the same, whatever the server runs as
   process.env.VITE_BUILD_YEAR = String(new Date().getFullYear())
   const renderer = await buildRenderer(join(staging, 'renderer'))
   const page = join(staging, 'page')
-  const checkBudget = budget(renderer.screens, (weights) => report(formatTable(weights)))
+  const weigh = report && budget(renderer.screens, (weights) => report(formatTable(weights)))
   await build({
     ...quiet,
-    plugins: [prerenderPages(renderer), checkBudget, ...plugins],
+    plugins: [prerenderPages(renderer), weigh, ...plugins],
     build: { outDir: page },
   })
   await compressFiles(page)

@@ -15,4 +15,5 @@ const marked = {
   },
   augmentChunkHash: () => mark,
 }
-console.log(await buildInto(folder, [marked], () => undefined))
+// Not weighed: with other names of its files it is some bytes lighter or heavier.
+console.log(await buildInto(folder, [marked], null))
