@@ -5,7 +5,6 @@ import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { CreditMeter } from '../../guests/CreditMeter.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
@@ -67,7 +66,7 @@ function GuestLists() {
                 {
                   id: 'history',
                   label: 'View History',
-                  content: code ? <code.History /> : <Skeleton label="Loading your view history" lines={4} />,
+                  content: code && <code.History />,
                 },
               ]}
             />

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { to } from '../../../shared/routes.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { guestTapped } from '../../guests/guest-lists.ts'
-import { placeOf } from '../../guests/place-of.ts'
-import { ViewCostOf } from '../../guests/ViewCost.tsx'
 import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
 import card from '../../reviews/card/ReviewCard.module.css'
 import { ReviewDate } from '../../reviews/card/ReviewHead.tsx'
+import { reviewedGuest } from '../../reviews/ReviewedGuest.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -86,25 +82,12 @@ export function LikedRows({ caption, columns, rows, state, onState, onOpen, empt
 }
 
 function LikedRow({ review, onOpen }: { review: Review; onOpen: (review: Review) => void }) {
-  const { guest } = review
   return (
     <Entry>
       <article className={card.row}>
         <ReviewDate {...review} />
         <div className={card.body}>
-          <div className={card.who}>
-            <p className={card.guest}>
-              <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
-                <bdi>
-                  {guest.firstName} {guest.lastName}
-                </bdi>
-              </Link>
-            </p>
-            <p className={`soft small ${styles.about}`}>
-              <span>{placeOf(guest)}</span>
-              <ViewCostOf guestId={guest._id} />
-            </p>
-          </div>
+          <div className={card.who}>{reviewedGuest(review)}</div>
           <OpenReview review={review} onOpen={onOpen} />
           <div className={card.end}>
             <ReactionButtons review={review} />
