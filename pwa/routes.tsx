@@ -38,11 +38,11 @@ const screens: Record<RouteName, LoadedScreen> = {
   }),
   privacyPolicy: screen('PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
     title: 'Privacy Policy',
-    description: 'What we keep about members and guests, why, for how long, and who can see it.',
+    description: 'What we keep about members and guests, why, and for how long.',
   }),
   termsOfUse: screen('TermsOfUseScreen', () => import('./screens/legal/TermsOfUseScreen.tsx'), {
     title: 'Terms of Use',
-    description: 'The rules for members: who can join, what a report has to be, and what is not allowed.',
+    description: 'The rules for members: who can join, and what a report has to be.',
   }),
   about: screen('AboutScreen', () => import('./screens/about/AboutScreen.tsx'), {
     title: 'About Us',
@@ -58,7 +58,7 @@ const screens: Record<RouteName, LoadedScreen> = {
   }),
   contact: screen('ContactScreen', () => import('./screens/contact/ContactScreen.tsx'), {
     title: 'Contact',
-    description: 'Questions or concerns about membership, a report or your data: send us a message.',
+    description: 'Send us a message about membership, a report or your data.',
   }),
   aboutMe: screen('AboutMeScreen', () => import('./screens/about-me/AboutMeScreen.tsx'), {
     title: 'If a review is about you',
@@ -66,7 +66,7 @@ const screens: Record<RouteName, LoadedScreen> = {
   }),
   transparency: screen('TransparencyScreen', () => import('./screens/transparency/TransparencyScreen.tsx'), {
     title: 'Transparency',
-    description: 'How many reviews were posted, disputed, corrected and hidden in each quarter.',
+    description: 'Reviews posted, disputed, corrected and hidden in each quarter.',
   }),
   verify: screen('VerifyScreen', () => import('./screens/verify/VerifyScreen.tsx'), {
     title: 'Verify a file',

@@ -95,8 +95,7 @@ async function firstPage(search: Search) {
     // Its message says what to type instead, or when to retry.
     if (error instanceof ApiError && error.status === 503) throw error
     if (canUseSaved(error)) return { ...(await savedResults(search)), failure: failureOf(error) }
-    if (isUnreachable(error))
-      throw new ApiError(0, 'Searching needs a connection. Check yours and try again.')
+    if (isUnreachable(error)) throw new ApiError(0, 'Searching needs a connection.')
     throw error
   }
 }

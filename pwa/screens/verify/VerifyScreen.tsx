@@ -105,10 +105,6 @@ function Meaning() {
           The file is identical, to the last byte, to the one the host’s device sent at that time. That does
           not mean that what it shows is true.
         </dd>
-        <dt>Received</dt>
-        <dd>
-          The host’s device made the photo smaller before it was sent: it is not the file that the host chose.
-        </dd>
         <dt>Not known to us</dt>
         <dd>
           No pack with this code contains this file: the code may be mistyped, or the file another one.
