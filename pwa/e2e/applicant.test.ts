@@ -4,6 +4,7 @@ import { aFile, formOf } from '../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl } from './testing/browser-state.ts'
+import { declineWithRefund } from './testing/decline.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
@@ -23,17 +24,7 @@ async function declined(): Promise<TestMember> {
   const { id, user } = member
   await member.put('/api/users', formOf({ documents: await aFile() }))
   const text = 'The lease that you sent lasts a year, so no guest stays for a short term.\n'.repeat(8)
-  const decision = { userId: id, outcome: 'declined', reason: 'not-short-term', text }
-  await admin.post('/api/admin/decisions', decision)
-  const at = site.api.clock.now()
-  await site.api.deps.db.collection('refunds').insertOne({
-    user: user._id,
-    isOwed: true,
-    state: 'refunded',
-    amount: 50_000,
-    startedAt: at,
-    changedAt: at,
-  })
+  await declineWithRefund(site.api, { admin, member, text })
   await site.api.deps.users.update({ _id: user._id }, { $set: { unconfirmed: { linkId: id } } })
   return member
 }

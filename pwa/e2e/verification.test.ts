@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aFile, formOf, mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import type { TestMember } from '../../api/testing/api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
+import { declineWithRefund } from './testing/decline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
@@ -101,24 +102,7 @@ describe('an applicant and the team', () => {
 
   test('a declined applicant reads why, and that the refund was made; the team sees it, too [DOR-11]', async () => {
     const member = await applicant('Dan')
-    const { id, user } = member
-    const decision = {
-      userId: id,
-      outcome: 'declined',
-      reason: 'not-short-term',
-      text: 'It is a lease of a year.',
-    }
-    await admin.post('/api/admin/decisions', decision)
-    const at = site.api.clock.now()
-    const refund = {
-      user: user._id,
-      isOwed: true,
-      state: 'refunded',
-      amount: 50_000,
-      startedAt: at,
-      changedAt: at,
-    }
-    await site.api.deps.db.collection('refunds').insertOne(refund)
+    await declineWithRefund(site.api, { admin, member, text: 'It is a lease of a year.' })
     const home = await openSignedIn(site, '/memberhomepage', { member, viewport: phone })
     await see(home.getByText('We could not verify your account'))
     await see(home.getByText('The listing is not a short-term rental.'))
@@ -131,11 +115,11 @@ describe('an applicant and the team', () => {
     await see(home.getByText(/send new documents, and we will look at your application again/))
     expect(await home.getByText(/1 to 3 business days/).count()).toBe(0)
     await home.goto('/memberhomepage')
-    await team.goto(`${path}?tab=users&user=${id}`)
+    await team.goto(`${path}?tab=users&user=${member.id}`)
     await see(team.getByText('This application was declined'))
     await see(team.getByText('$500.00 refunded.'))
     expect(await team.getByRole('button', { name: 'Decline' }).count()).toBe(0)
-    await site.api.deps.users.update({ _id: user._id }, { $set: { currentlyPaid: false } })
+    await site.api.deps.users.update({ _id: member.user._id }, { $set: { currentlyPaid: false } })
     site.api.clock.advance(1000)
     await member.put('/api/users', formOf({ documents: await aFile('other.png') }))
     await home.reload()
