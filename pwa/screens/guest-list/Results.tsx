@@ -109,9 +109,7 @@ export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
 
 function announcement({ items, next, savedAt }: Pages<FoundGuest>): string {
   if (items.length === 0)
-    return savedAt === undefined
-      ? 'No guests matched your search'
-      : 'None of the guests saved on this device matches'
+    return savedAt === undefined ? 'No guests matched your search' : 'None of the saved guests matches'
   const guests = pluralize(items.length, 'guest')
   return next !== null ? `${guests} shown, there are more` : `${guests} found`
 }
