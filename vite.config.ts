@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
+import { levelTimes } from './api/testing/level-times.ts'
 import { memberChunk } from './pwa/build/chunk-graph.ts'
 import { serif } from './pwa/build/serif.ts'
 import { webManifest } from './pwa/manifest.ts'
@@ -121,6 +122,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     globalSetup: ['api/testing/global-setup.ts'],
+    // The closing lines are the default reporter's.
+    reporters: [levelTimes, 'default'],
     // One more than the cores, of which two are enough: tests spend a third of their time waiting for other processes.
     maxWorkers: Math.min(availableParallelism(), 2) + 1,
     // Processes that tests start reuse compiled code.
