@@ -138,10 +138,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['shared/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}'],
-          exclude: ['pwa/e2e/**', 'node_modules/**'],
+          exclude: ['pwa/e2e/**', '**/*.screen.test.ts', 'node_modules/**'],
           setupFiles: ['pwa/testing/unit-setup.ts'],
           unstubGlobals: true,
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        root: import.meta.dirname,
+        test: {
+          name: 'screens',
+          include: ['pwa/**/*.screen.test.ts'],
+          setupFiles: ['pwa/e2e/testing/setup.ts'],
+          // The built page runs in windows that are contexts of `node:vm`.
+          execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          hookTimeout: 60_000,
         },
       },
       {

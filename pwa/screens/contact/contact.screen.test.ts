@@ -1,16 +1,9 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectErrors } from '../testing/console-errors.ts'
-import { openSignedIn, see } from './testing/signed-in.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { expect, test } from 'vitest'
+import { expectErrors } from '../../testing/console-errors.ts'
+import type { Page } from '../../testing/node-browser/page.ts'
+import { see, startScreens } from '../../testing/screens.ts'
 
-let site: Site
-let page: Page
-beforeAll(async () => {
-  site = await openSite({ RATE_LIMITS: 'off' })
-  page = await site.open('/contact')
-})
-afterAll(() => site.close())
+const screens = startScreens({ RATE_LIMITS: 'off' })
 
 const sent = 'Message sent! We will get back to you soon.'
 const send = (target: Page) => target.getByRole('button', { name: 'Send message' })
@@ -33,19 +26,19 @@ async function captureBody(target: Page) {
 }
 
 const lastMail = () =>
-  site.api.deps.db.collection('mails').find().sort({ _id: -1 }).limit(1).next() as Promise<Record<
+  screens.api.deps.db.collection('mails').find().sort({ _id: -1 }).limit(1).next() as Promise<Record<
     string,
     string
   > | null>
 
 test('the form has its words and an email, a subject and a message field [RT-15 SUP-01 SUP-02]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await see(page.getByText('Questions or concerns? Send us a message!', { exact: true }))
   for (const name of ['Email', 'Subject', 'Message']) await see(page.getByRole('textbox', { name }))
 })
 
 test('empty email and message are said at their fields, and the first one gets the focus [VAL-29 VAL-30]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await send(page).click()
   await see(page.getByText('Email is required', { exact: true }))
   await see(page.getByText('Message is required', { exact: true }))
@@ -54,7 +47,7 @@ test('empty email and message are said at their fields, and the first one gets t
 })
 
 test('a visitor sends HTML with email and text, escaped, under the default subject [SUP-04 SUP-05 VAL-31 VAL-32 OP-77 OP-78 D-71]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await fill(page, { message: 'First <b>line</b>\nsecond & last' })
   const body = await captureBody(page)
   await send(page).click()
@@ -71,7 +64,7 @@ test('a visitor sends HTML with email and text, escaped, under the default subje
 })
 
 test('the button is disabled for six seconds after a submit [SUP-03]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await fill(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 30_000)
@@ -85,7 +78,7 @@ test('the button is disabled for six seconds after a submit [SUP-03]', async () 
 })
 
 test('an empty message after a sent one shows only what is missing [OP-85]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await fill(page)
   await page.clock.install()
   await send(page).click()
@@ -97,7 +90,7 @@ test('an empty message after a sent one shows only what is missing [OP-85]', asy
 })
 
 test('a refusal of the server is shown beside the form, in one place, and nothing typed is lost [ERR-10 OP-85]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await page.route('**/api/email', (route) =>
     route.fulfill({ status: 429, json: { message: 'Please try again in 20 minutes.' } }),
   )
@@ -108,11 +101,10 @@ test('a refusal of the server is shown beside the form, in one place, and nothin
   expect(await error.count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where is my card?')
   expect(await page.getByText(sent).count()).toBe(0)
-  await page.unroute('**/api/email')
 })
 
 test('without an answer the general message is shown, in one place, and the text stays [ERR-11 OP-85]', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await page.route('**/api/email', (route) => route.abort())
   await fill(page)
   await send(page).click()
@@ -121,23 +113,21 @@ test('without an answer the general message is shown, in one place, and the text
   await see(alert.filter({ hasText: 'The server could not be reached.' }))
   expect(await page.getByText('The server could not be reached.').count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Where is my card?')
-  await page.unroute('**/api/email')
 })
 
 test('an answer that is not "email sent" is no success [SUP-04]', async () => {
   expectErrors(/Something went wrong/)
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await page.route('**/api/email', (route) => route.fulfill({ json: { message: 'queued' } }))
   await fill(page)
   await send(page).click()
   await see(page.getByText('Something went wrong'))
   expect(await page.getByText(sent).count()).toBe(0)
-  await page.unroute('**/api/email')
 })
 
 test('a member finds the own email filled in and sends with the own id [ROL-06 API-43]', async () => {
-  const member = await site.api.member()
-  const own = await openSignedIn(site, '/contact', { member })
+  const member = await screens.api.member()
+  const own = await screens.open('/contact', { member })
   await expect.poll(() => own.getByLabel('Email').inputValue()).toBe(member.user.email)
   await own.getByLabel('Subject').fill('My plan')
   await own.getByRole('textbox', { name: 'Message' }).fill('Hello')
@@ -148,7 +138,7 @@ test('a member finds the own email filled in and sends with the own id [ROL-06 A
 })
 
 test('what was typed is still there after a look at another page', async () => {
-  await page.goto('/contact')
+  const page = await screens.open('/contact')
   await fill(page, { message: 'Half typed' })
   await page.getByRole('link', { name: 'How this works' }).click()
   await page.waitForURL('**/faq#about-me')
@@ -157,7 +147,7 @@ test('what was typed is still there after a look at another page', async () => {
 })
 
 test('a message that was sent after its page was left does not stand there to be sent again [SUP-04]', async () => {
-  const target = await site.open('/contact')
+  const target = await screens.open('/contact')
   await fill(target)
   const isAnswered = Promise.withResolvers<void>()
   await target.route('**/api/email', async (route) => {
@@ -170,7 +160,7 @@ test('a message that was sent after its page was left does not stand there to be
   await target.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
   await target.waitForURL('**/faq')
   isAnswered.resolve()
-  await (await answered).finished()
+  await answered
   await target.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await target.waitForURL('**/contact')
   expect(await target.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
