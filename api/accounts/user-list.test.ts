@@ -1,7 +1,8 @@
-import { type Document, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminUser } from '../../shared/schemas/admin.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled, sumOf } from '../testing/profiled.ts'
 import { rekeyUsers } from '../members/rekey-users.ts'
 import { aFile, formOf } from './testing/accounts.ts'
 import type { UserDoc } from '../members/users.collection.ts'
@@ -243,18 +244,16 @@ describe('many users', () => {
 
   /** What the database says it did among the users for this page. */
   async function workOf(query: string) {
-    const { db } = api.deps
-    await db.command({ profile: 2 })
-    const answer = await list(query)
-    await db.command({ profile: 0 })
-    const work: Document[] = await db
-      .collection('system.profile')
-      .find({ ns: /\.users$/, 'command.limit': { $gt: 1 } })
-      .toArray()
-    await db.collection('system.profile').drop()
-    const keys = work.reduce((sum, { keysExamined }) => sum + keysExamined, 0)
-    const docs = work.reduce((sum, { docsExamined }) => sum + docsExamined, 0)
-    return { answer, keys, docs, sorts: work.some(({ hasSortStage }) => hasSortStage === true) }
+    const { answer, operations } = await profiled(api.deps.db, () => list(query), {
+      ns: /\.users$/,
+      'command.limit': { $gt: 1 },
+    })
+    return {
+      answer,
+      keys: sumOf(operations, 'keysExamined'),
+      docs: sumOf(operations, 'docsExamined'),
+      sorts: operations.some(({ hasSortStage }) => hasSortStage === true),
+    }
   }
 
   test('a page holds at most 100 [D-82]', async () => {

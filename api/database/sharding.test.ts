@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { typedGuest } from '../guests/testing/guests.ts'
 import { type Answer, type Api, startApi } from '../testing/api.ts'
+import { profiled } from '../testing/profiled.ts'
 import { shardKeys } from './shard-keys.ts'
 
 /** One operation as the database's own profiler saw it. */
@@ -13,11 +14,10 @@ let api: Api
 let operations: Operation[]
 beforeAll(async () => {
   api = await startApi({ RATE_LIMITS: 'off' })
-  await api.deps.db.command({ profile: 2 })
-  await callWhatMembersCall()
-  await api.deps.db.command({ profile: 0 })
-  const seen = await api.deps.db.collection('system.profile').find().toArray()
-  operations = seen.map(toOperation).filter(({ filter }) => filter && Object.keys(filter).length > 0)
+  const seen = await profiled(api.deps.db, callWhatMembersCall)
+  operations = seen.operations
+    .map(toOperation)
+    .filter(({ filter }) => filter && Object.keys(filter).length > 0)
 })
 afterAll(() => api.close())
 

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled, queryOf, sumOf } from '../testing/profiled.ts'
 import { needsAttention } from './attention.ts'
 import { react } from './react.ts'
 
@@ -256,9 +257,9 @@ test('the third report marks a review, which stays visible; the mail says so [D-
   expect(recent.body.map((each: { _id: string }) => each._id)).toContain(_id)
 })
 
-test('a review that 10,000 members like is listed and liked as fast as any [D-40 D-41]', async () => {
-  const { _id } = await api.review()
-  const review = new ObjectId(_id)
+test('a review that 10,000 members like is liked and listed by the work of any [D-40 D-41]', async () => {
+  const [popular, other] = [await api.review(), await api.review()]
+  const review = new ObjectId(popular._id)
   const likers = Array.from({ length: 10_000 }, () => ({
     review,
     member: new ObjectId(),
@@ -268,19 +269,19 @@ test('a review that 10,000 members like is listed and liked as fast as any [D-40
   }))
   await api.deps.reactions.docs.insertMany(likers)
   await api.deps.reviews.docs.updateOne({ _id: review }, { $set: { likeCount: likers.length } })
-  let fastest = Number.POSITIVE_INFINITY
-  for (let time = 0; time < 5; time++) {
-    const startedAt = performance.now()
-    await (time % 2 === 0 ? like(_id) : report(_id))
-    await reader.get('/api/review?limit=5')
-    fastest = Math.min(fastest, performance.now() - startedAt)
+  const likeAndList = async (id: string) => {
+    const by = await api.member()
+    const reacting = async () => [await like(id, by), await by.get('/api/review?limit=5')] as const
+    const { answer, operations } = await profiled(api.deps.db, reacting)
+    const read = [sumOf(operations, 'keysExamined'), sumOf(operations, 'docsExamined')]
+    return { by, answer, work: [...operations.map(queryOf), ...read] }
   }
-  expect(fastest).toBeLessThan(1000)
-  const liked = await like(_id)
-  const recent = await reader.get('/api/review?limit=5')
+  const { by, answer, work } = await likeAndList(popular._id)
+  expect(work).toEqual((await likeAndList(other._id)).work)
+  const [liked, recent] = answer
   expect(liked.body.likes).toHaveLength(10_001)
-  const listed = recent.body.find((each: { _id: string }) => each._id === _id)
-  expect(listed.likes[0]).toBe(reader.id)
+  const listed = recent.body.find((each: { _id: string }) => each._id === popular._id)
+  expect(listed.likes[0]).toBe(by.id)
   expect(new Set(listed.likes).size).toBe(10_001)
 })
 

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disputedReview, loggedInAnew } from '../cases/testing/cases.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled } from '../testing/profiled.ts'
 import { endReviewTerms } from './terms.ts'
 import { expectCounts } from './testing/expect-counts.ts'
 
@@ -116,14 +117,10 @@ test('fifty reviews are announced in one mail, and the daily task reads by index
   day('2021-01-01')
   const { _id: guestId } = await api.guest()
   for (let n = 0; n < 60; n += 1) await api.review({ by: many.user, guestId })
-  const { db } = api.deps
-  await db.command({ profile: 2 })
-  await runDay('2028-01-01')
-  await db.command({ profile: 0 })
-  const work = await db
-    .collection('system.profile')
-    .find({ ns: /\.reviews$/, op: { $in: ['query', 'command', 'update'] } })
-    .toArray()
+  const { operations: work } = await profiled(api.deps.db, () => runDay('2028-01-01'), {
+    ns: /\.reviews$/,
+    op: { $in: ['query', 'command', 'update'] },
+  })
   expect(work.length).toBeGreaterThan(0)
   expect(work.filter(({ planSummary }) => planSummary === 'COLLSCAN')).toEqual([])
   expect((await mailsTo(many)).toSorted()).toEqual([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchKeysOf } from '../../../shared/match.ts'
 import type { GuestCard, NewGuest } from '../../../shared/schemas/guest.ts'
 import { type Api, startApi, type TestMember } from '../../testing/api.ts'
+import { profiled, sumOf } from '../../testing/profiled.ts'
 import { findGuests, type ScanCursor } from './page-scan.ts'
 import { inventedGuest, seedGuests } from '../testing/guests.ts'
 import { candidateScans } from './index-scan.ts'
@@ -25,18 +26,11 @@ type Search = Partial<NewGuest> & { cursor?: string; lastFour?: string }
 async function profileOf(
   input: Search,
 ): Promise<{ found: GuestCard[]; next: string | null; work: Document[] }> {
-  const { db } = api.deps
-  await db.command({ profile: 2 })
-  const { body, headers } = await ana.post('/api/guest/search', input)
-  await db.command({ profile: 0 })
-  const work = await db
-    .collection('system.profile')
-    .find({ ns: /\.guest/ })
-    .toArray()
-  await db.collection('system.profile').drop()
-  return { found: body, next: headers.get('x-next-cursor'), work }
+  const search = () => ana.post('/api/guest/search', input)
+  const { answer, operations: work } = await profiled(api.deps.db, search, { ns: /\.guest/ })
+  return { found: answer.body, next: answer.headers.get('x-next-cursor'), work }
 }
-const keysOf = (work: Document[]) => work.reduce((sum, { keysExamined }) => sum + keysExamined, 0)
+const keysOf = (work: Document[]) => sumOf(work, 'keysExamined')
 const isBlocking = ({ hasSortStage, planSummary }: Document) =>
   hasSortStage === true || /COLLSCAN/.test(planSummary)
 
@@ -106,7 +100,7 @@ test('a search that filters out nearly every guest finds the others in bounded r
     expect([found.length, next]).toEqual([3, null])
     expect(work.some(isBlocking)).toBe(false)
     // The index filters the others out, so a million guests make no difference.
-    expect(work.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBe(found.length)
+    expect(sumOf(work, 'docsExamined')).toBe(found.length)
   }
 })
 

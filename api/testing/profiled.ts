@@ -1,0 +1,23 @@
+import type { Db, Document, Filter } from 'mongodb'
+
+/** What the work answers, and what the database's own profiler saw meanwhile: its operations in their order. */
+export async function profiled<T>(
+  db: Db,
+  work: () => Promise<T>,
+  filter: Filter<Document> = {},
+): Promise<{ answer: T; operations: Document[] }> {
+  await db.command({ profile: 2 })
+  const answer = await work()
+  await db.command({ profile: 0 })
+  const operations = await db.collection('system.profile').find(filter).toArray()
+  await db.collection('system.profile').drop()
+  return { answer, operations }
+}
+
+/** The sum of a number that the profiler notes, such as `keysExamined`. */
+export const sumOf = (operations: Document[], name: string): number =>
+  operations.reduce((sum, operation) => sum + (operation[name] ?? 0), 0)
+
+/** What an operation did, by which index, whatever values it was given. */
+export const queryOf = ({ ns, op, planSummary = '' }: Document): string =>
+  `${ns.split('.')[1]} ${op} ${planSummary}`.trimEnd()
