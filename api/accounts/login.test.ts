@@ -1,7 +1,8 @@
 import { argon2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, password, startApi } from '../testing/api.ts'
+import { type Answer, type Api, password, startApi } from '../testing/api.ts'
 import { elsewhere, formOf, manyAddresses, signUpFields } from './testing/accounts.ts'
+import { hashingOf } from './testing/hashing.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -95,9 +96,14 @@ describe('who they are', () => {
 })
 
 describe('who they are not', () => {
-  test('a wrong password and an unknown address are refused alike [OP-86 D-13]', async () => {
+  test('a wrong password and an unknown address are refused alike, after one hash [OP-86 D-13]', async () => {
     const { user } = await api.member()
-    const [wrong, unknown] = [await logIn(user.email, 'Wrong-1!'), await logIn('nobody@example.com')]
+    const answers: Answer[] = []
+    for (const email of [user.email, 'nobody@example.com']) {
+      const hashing = await hashingOf(async () => answers.push(await logIn(email, 'Wrong-1!')))
+      expect(hashing.hashes).toBe(1)
+    }
+    const [wrong, unknown] = answers as [Answer, Answer]
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password' }])
     expect([unknown.status, unknown.body]).toEqual([401, { message: 'Invalid email or password' }])
     expect(unknown.headers.getSetCookie()).toEqual(wrong.headers.getSetCookie())
