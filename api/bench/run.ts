@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAgainstDriver } from './against-driver.ts'
+import { measureAlike } from './alike.ts'
+import { measureBlocking } from './blocking.ts'
 import { measureChain } from './chain.ts'
 import { measureGenerator } from './generator.ts'
 import { measureHashing } from './hashing.ts'
@@ -46,6 +48,8 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   offline: measureOffline,
   packs: measurePacks,
   hashing: measureHashing,
+  alike: measureAlike,
+  blocking: measureBlocking,
 }
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fastestMs } from '../testing/fastest.ts'
+import { cpuMs } from '../testing/cpu-ms.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { contactDataMessage, hasContactData } from './contact-data.ts'
 
@@ -253,9 +253,9 @@ test.each([
   '4111 1111 1111 111 ',
   '612 345 679 ',
   '$1',
-])('5,000 characters of %j are looked through within 10 ms [SEC-13]', (repeated) => {
+])('5,000 characters of %j are looked through within 100 ms of a processor [SEC-13]', (repeated) => {
   const text = repeated.repeat(5000).slice(0, 5000)
-  expect(fastestMs(() => hasContactData(text), 10)).toBeLessThan(10)
+  expect(cpuMs(() => hasContactData(text))).toBeLessThan(100)
 })
 
 test('a review, its edit and a guest’s name with contact data answer 422, and nothing is stored [SEC-13]', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { contract } from '../../shared/contract/contract.ts'
 import type { Call } from '../../shared/contract/call.ts'
-import { fastestMs } from '../testing/fastest.ts'
+import { cpuMs } from '../testing/cpu-ms.ts'
+import { worstValues } from '../testing/worst-input.ts'
 import { parseInput, readText } from './input.ts'
 import { answerFailure } from './failures.ts'
 import { createLog } from '../log.ts'
@@ -103,33 +104,40 @@ test('a time that is none is refused [D-82 D-80]', async () => {
     expect((await member.get(`/api/guest/history?since=${since}`)).status).toBe(400)
 })
 
-const longest = 250_000
-const worst: unknown[] = [
-  '\u0301\u0316'.repeat(longest / 4),
-  'a'.repeat(longest),
-  ' '.repeat(longest),
-  '\ud800'.repeat(longest / 3),
-  Array.from({ length: longest / 4 }, () => 'a'),
-  Array.from({ length: longest / 4 }, () => 7),
-  Array.from({ length: longest / 3 }, () => []),
-  Array.from({ length: longest / 40 }, () => ({ name: 'x', size: -1 })),
-  JSON.parse('['.repeat(5000) + ']'.repeat(5000)),
-]
-
-test('no body of the longest length takes more than 20 ms, or is answered by more than 16 kB [SEC-31]', () => {
-  for (const [name, call] of Object.entries<Call>(contract)) {
-    const fields = 'entries' in call.input ? Object.keys(call.input.entries as object) : []
-    for (const field of fields)
-      for (const value of worst) {
-        let refusal = ''
-        const ms = fastestMs(() => {
-          try {
-            parseInput(call.input, { [field]: value })
-          } catch (error) {
-            refusal = JSON.stringify({ ...(error as object) })
-          }
-        }, 20)
-        expect([name, field, ms < 20, refusal.length < 16_384]).toEqual([name, field, true, true])
-      }
-  }
+// Ten times what SEC-31 allows, since a processor may be slow; `npm run bench -- blocking` measures it by the clock.
+test('no body of the longest length takes more than 200 ms, or is answered by more than 16 kB [SEC-31]', () => {
+  for (const [place, schema, field] of fieldsOfCalls())
+    for (const value of worstValues) {
+      let refusal = ''
+      const ms = cpuMs(() => (refusal = refusalOf(schema, { [field]: value })))
+      expect([place, ms < 200, refusal.length < 16_384]).toEqual([place, true, true])
+    }
 })
+
+test('of a list that is too long no element is looked at [SEC-31]', () => {
+  let looks = 0
+  const list = new Proxy(Array.from({ length: 1001 }, String), {
+    get(target, key) {
+      if (/^\d+$/.test(String(key))) looks += 1
+      return Reflect.get(target, key) as unknown
+    },
+  })
+  for (const [, schema, field] of fieldsOfCalls()) refusalOf(schema, { [field]: list })
+  expect(looks).toBe(0)
+})
+
+const fieldsOfCalls = () =>
+  Object.entries<Call>(contract).flatMap(([name, { input }]) =>
+    'entries' in input
+      ? Object.keys(input.entries as object).map((field) => [`${name} ${field}`, input, field] as const)
+      : [],
+  )
+
+function refusalOf(schema: Call['input'], given: object): string {
+  try {
+    parseInput(schema, given)
+    return ''
+  } catch (error) {
+    return JSON.stringify({ ...(error as object) })
+  }
+}
