@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Browser, type BrowserPage, type BrowserWindow } from 'happy-dom'
 import { errorSeen } from '../console-errors.ts'
-import { ContextWorker } from './modules.ts'
+import { builtFile, ContextWorker } from './modules.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 800 }
@@ -45,7 +45,8 @@ export function createDevice({ width, height } = desk) {
   const state = { isOnline: true }
 
   const browser = new Browser({
-    console: { ...console, error: errorSeen },
+    // Its own words about broken connections, which tests bring about.
+    console: { ...console, error: () => undefined },
     settings: {
       enableJavaScriptEvaluation: true,
       suppressInsecureJavaScriptEnvironmentWarning: true,
@@ -60,15 +61,7 @@ export function createDevice({ width, height } = desk) {
         interceptor: {
           beforeAsyncRequest: ({ request, window }) => intercept(request, window as Window),
           // The modules of a page run where their code is cached (`modules.ts`).
-          afterAsyncResponse: async ({ request, response, window }) => {
-            announce(request.url, response.status)
-            if (!response.headers.get('content-type')?.includes('text/html')) return undefined
-            const html = (await response.text()).replaceAll(
-              '<script type="module"',
-              '<script type="text/module"',
-            )
-            return Object.assign(new window.Response(html, response), { url: response.url })
-          },
+          afterAsyncResponse: async ({ request, response }) => announce(request.url, response.status),
         },
       },
       navigation: { beforeContentCallback: (window) => furnish(window as Window) },
@@ -88,6 +81,8 @@ export function createDevice({ width, height } = desk) {
       headers: () => Object.fromEntries(request.headers.entries()),
       postData: () => request.clone().text(),
     }
+    // Its document comes before a window is furnished; without the server from the build, as the worker would give it.
+    if (!windows.has(window)) return new window.Response(await documentAt(url, state.isOnline), html)
     for (const listen of requested) listen(sent)
     if (!state.isOnline) throw connectionLost(window)
     const matched = routes.findLast(({ pattern }) => matches(pattern, url))
@@ -123,19 +118,31 @@ export function createDevice({ width, height } = desk) {
         Object.defineProperty(target, name, { value, configurable: true, writable: true })
     }
     const channels = new Set<BroadcastChannel>()
-    const gone = new Promise<never>((_, leave) => {
+    const connections = new Set<IDBDatabase>()
+    const gone = new Promise<void>((leave) => {
       window.addEventListener('pagehide', () => {
         windows.delete(window)
-        for (const channel of channels) channel.close()
-        leave(new window.DOMException('The page has gone', 'AbortError'))
+        for (const open of [...channels, ...connections]) open.close()
+        leave()
       })
     })
-    gone.catch(() => undefined)
     class TabChannel extends BroadcastChannel {
       constructor(name: string) {
         super(`${id} ${name}`)
         channels.add(this)
       }
+    }
+    /** The databases, of which a page that has gone gets no answer more. */
+    const factory = {
+      open(...request: Parameters<IDBFactory['open']>) {
+        if (!windows.has(window)) return new EventTarget()
+        const opening = databases.open(...request)
+        opening.addEventListener('success', () => connections.add(opening.result))
+        return opening
+      },
+      deleteDatabase: (name: string) => databases.deleteDatabase(name),
+      databases: () => databases.databases(),
+      cmp: (first: unknown, second: unknown) => databases.cmp(first, second),
     }
     const locks = {
       request: (
@@ -143,14 +150,18 @@ export function createDevice({ width, height } = desk) {
         ...more: [LockOptions, LockGrantedCallback<unknown>] | [LockGrantedCallback<unknown>]
       ) => {
         const work = more.at(-1) as LockGrantedCallback<unknown>
-        const held = (lock: Lock | null) => Promise.race([work(lock), gone])
         const options = more.length === 2 ? more[0] : {}
-        return navigator.locks.request(`${id} ${name}`, options, held)
+        // A page that goes leaves its locks to others, and learns of none any more.
+        const held = (lock: Lock | null) => Promise.race([work(lock), gone])
+        const released = navigator.locks.request(`${id} ${name}`, options, held)
+        return released.then((result) => (windows.has(window) ? result : new Promise(() => undefined)))
       },
     }
     const send = window.fetch.bind(window)
+    window.addEventListener('error', (event) => errorSeen((event as unknown as ErrorEvent).error))
     define(window, {
-      indexedDB: databases,
+      console: { ...console, error: errorSeen, warn: () => undefined },
+      indexedDB: factory,
       IDBKeyRange,
       BroadcastChannel: TabChannel,
       Worker: ContextWorker,
@@ -173,34 +184,11 @@ export function createDevice({ width, height } = desk) {
   }
 
   /** The local storage of a tab: the others hear of a change. */
-  function sharedStorage(own: Window): Storage {
-    const tell = (key?: string, oldValue?: string, newValue?: string) => {
+  const sharedStorage = (own: Window) =>
+    createStorage(stored, (change) => {
       for (const window of windows)
-        if (window !== own)
-          window.dispatchEvent(new window.StorageEvent('storage', { key, oldValue, newValue }))
-    }
-    const read = (key: string) => stored.get(key)
-    return {
-      get length() {
-        return stored.size
-      },
-      key: (index) => [...stored.keys()][index] ?? null,
-      getItem: (key) => read(key) ?? null,
-      setItem(key, value) {
-        const before = read(key)
-        stored.set(key, value)
-        if (before !== value) tell(key, before, value)
-      },
-      removeItem(key) {
-        const before = read(key)
-        if (stored.delete(key)) tell(key, before)
-      },
-      clear() {
-        stored.clear()
-        tell()
-      },
-    }
-  }
+        if (window !== own) window.dispatchEvent(new window.StorageEvent('storage', change))
+    })
 
   return {
     databases,
@@ -230,6 +218,17 @@ export function createDevice({ width, height } = desk) {
   }
 }
 
+const html = { headers: { 'content-type': 'text/html' } }
+
+/** A document; its modules are not for the parser, but run where their code is cached (`modules.ts`). */
+async function documentAt(url: URL, isOnline: boolean): Promise<string> {
+  const answer = isOnline ? await fetch(url).catch(() => null) : null
+  const text = answer
+    ? await answer.text()
+    : (builtFile(`${url.pathname}/index.html`) ?? builtFile('app.html')!)
+  return text.replaceAll('<script type="module"', '<script type="text/module"')
+}
+
 const copyOf = async (answer: Response) => ({
   status: answer.status,
   headers: Object.fromEntries(answer.headers),
@@ -241,6 +240,32 @@ const made = ({ status = 200, json, body = JSON.stringify(json) ?? '', headers }
   headers: { 'content-type': json === undefined ? 'text/plain' : 'application/json', ...headers },
   body,
 })
+
+type Change = { key?: string; oldValue?: string; newValue?: string }
+
+/** A storage of the web over a map. */
+export function createStorage(stored: Map<string, string>, changed: (change: Change) => void): Storage {
+  return {
+    get length() {
+      return stored.size
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem(key, newValue) {
+      const oldValue = stored.get(key)
+      stored.set(key, newValue)
+      if (oldValue !== newValue) changed({ key, oldValue, newValue })
+    },
+    removeItem(key) {
+      const oldValue = stored.get(key)
+      if (stored.delete(key)) changed({ key, oldValue })
+    },
+    clear() {
+      stored.clear()
+      changed({})
+    },
+  }
+}
 
 const connectionLost = (window: Window) => new window.DOMException('No connection', 'NetworkError')
 

@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext, Script, SourceTextModule, type Context } from 'node:vm'
 
 const dist = join(import.meta.dirname, '../../../dist')
 
+/** A file of the built page; null when there is none. */
+export function builtFile(path: string): string | null {
+  const file = join(dist, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
 /** The code of the built page by path, with what the compiler has made of it. */
 const files = new Map<string, { code: string; cachedData?: Buffer }>()
 
 function fileAt(path: string) {
-  const known = files.get(path) ?? { code: readFileSync(join(dist, path), 'utf8') }
+  const known = files.get(path) ?? { code: builtFile(path)! }
   files.set(path, known)
   return known
 }

@@ -1,7 +1,7 @@
 import { withGlobal, type Clock } from '@sinonjs/fake-timers'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { BrowserWindow } from 'happy-dom'
-import type { Device, Received, SentRequest } from './device.ts'
+import { createStorage, type Device, type Received, type SentRequest } from './device.ts'
 import { keyText, Locator, until } from './locator.ts'
 import { callIn, moduleRunner } from './modules.ts'
 
@@ -21,6 +21,7 @@ export function openTab(device: Device, origin: string) {
   let window = frame.window as Window
   let user: UserEvent
   let clock: Clock | undefined
+  const sessionStorage = createStorage(new Map(), () => undefined)
   let started: Promise<unknown> = Promise.resolve()
 
   /** Documents replace each other, whoever asks for the next one. */
@@ -33,6 +34,7 @@ export function openTab(device: Device, origin: string) {
       ...options,
       beforeContentCallback: (next) => {
         window = next as Window
+        Object.defineProperty(window, 'sessionStorage', { value: sessionStorage, configurable: true })
         user = userEvent.setup({
           document: window.document as unknown as Document,
           delay: null,
