@@ -150,6 +150,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['pwa/**/*.screen.test.ts'],
+          globalSetup: ['pwa/testing/global-setup.ts'],
           setupFiles: ['pwa/e2e/testing/setup.ts'],
           // The built page runs in windows that are contexts of `node:vm`.
           execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
@@ -176,7 +177,7 @@ export default defineConfig({
           name: 'browser',
           include: ['pwa/e2e/**/*.test.ts'],
           setupFiles: ['pwa/e2e/testing/setup.ts'],
-          globalSetup: ['pwa/e2e/testing/global-setup.ts'],
+          globalSetup: ['pwa/testing/global-setup.ts', 'pwa/e2e/testing/global-setup.ts'],
           testTimeout: 300_000,
           expect: { poll: { timeout: 150_000 } },
           hookTimeout: 300_000,
