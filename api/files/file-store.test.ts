@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { type CommandStartedEvent, type Db, type Document, MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
@@ -220,16 +219,21 @@ async function upload(whose: ObjectId) {
   return await files.store(form.files[0]!, { owner: whose, purpose: 'evidence' })
 }
 
-test('fifty uploads at once are all kept, in bounded memory, and slow nobody [D-50]', async () => {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
+test('fifty uploads at once are all kept, in bounded memory, and none holds up the others [D-50]', async () => {
   const before = process.memoryUsage().rss
   let highest = before
-  const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 10)
+  const worked: number[] = []
+  let since = process.threadCpuUsage()
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss)
+    const { user, system } = process.threadCpuUsage(since)
+    worked.push((user + system) / 1000)
+    since = process.threadCpuUsage()
+  }, 10)
   const all = await Promise.all(Array.from({ length: 50 }, () => upload(new ObjectId())))
   clearInterval(watch)
-  delay.disable()
-  expect(delay.percentile(99) / 1e6).toBeLessThan(200) // milliseconds; others are answered meanwhile
+  const p99 = worked.toSorted((a, b) => a - b)[Math.floor(worked.length * 0.99)]
+  expect(p99).toBeLessThan(200) // milliseconds of a processor until others have a turn
   expect(new Set(all.map(({ _id }) => _id.toHexString())).size).toBe(50)
   expect(highest - before).toBeLessThan(150 * megabyte) // 400 MB were sent
   expect(await readdir(folder)).toEqual([])
