@@ -38,7 +38,7 @@ export function createDevice({ width, height } = desk) {
   const stored = new Map<string, string>()
   const windows = new Set<Window>()
   const id = randomUUID()
-  const routes: { pattern: Pattern; handler: Handler }[] = []
+  const routes: { pattern: Pattern; handler: Handler; times: number }[] = []
   const requested = new Set<(request: SentRequest) => void>()
   const answered = new Set<(response: Received) => void>()
   const scripts: ((window: Window) => void)[] = []
@@ -85,8 +85,9 @@ export function createDevice({ width, height } = desk) {
     if (!windows.has(window)) return new window.Response(await documentAt(url, state.isOnline), html)
     for (const listen of requested) listen(sent)
     if (!state.isOnline) throw connectionLost(window)
-    const matched = routes.findLast(({ pattern }) => matches(pattern, url))
+    const matched = routes.findLast(({ pattern, times }) => times > 0 && matches(pattern, url))
     if (!matched) return undefined
+    matched.times -= 1
     const response = await new Promise<Fulfillment | null | undefined>((settle, fail) => {
       const route: Route = {
         request: () => sent,
@@ -197,7 +198,8 @@ export function createDevice({ width, height } = desk) {
     /** Runs in each window before anything else. */
     scripts,
     newTab: (): BrowserPage => browser.newPage(),
-    route: (pattern: Pattern, handler: Handler) => void routes.push({ pattern, handler }),
+    route: (pattern: Pattern, handler: Handler, { times = Infinity } = {}) =>
+      void routes.push({ pattern, handler, times }),
     unroute: (pattern?: Pattern) => {
       const kept = routes.filter(
         (route) => pattern !== undefined && String(route.pattern) !== String(pattern),
