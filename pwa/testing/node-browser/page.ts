@@ -35,14 +35,12 @@ export function openTab(device: Device, origin: string) {
       beforeContentCallback: (next) => {
         window = next as Window
         Object.defineProperty(window, 'sessionStorage', { value: sessionStorage, configurable: true })
-        user = userEvent.setup({
-          document: window.document as unknown as Document,
-          delay: null,
-          pointerEventsCheck: 0,
-        })
         if (clock) clock = startClock(clock.now)
       },
     })
+    // Content that is written ends the listeners of a document, which see what is typed.
+    const document = window.document as unknown as Document
+    user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
     const runModule = moduleRunner(window, origin)
     for (const script of window.document.querySelectorAll('script[type="text/module"]'))
       await runModule(script.getAttribute('src')!)
