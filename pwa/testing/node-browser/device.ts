@@ -1,3 +1,4 @@
+import { resolveObjectURL } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Browser, type BrowserPage, type BrowserWindow } from 'happy-dom'
@@ -25,6 +26,7 @@ export type SentRequest = {
   postData: () => Promise<string>
 }
 export type Received = { url: () => string; status: () => number }
+export type Download = { suggestedFilename: () => string; createReadStream: () => Promise<ReadableStream> }
 type Pattern = string | RegExp | ((url: URL) => boolean)
 type Handler = (route: Route) => unknown
 type PageRequest = InstanceType<BrowserWindow['Request']>
@@ -41,6 +43,7 @@ export function createDevice({ width, height } = desk) {
   const routes: { pattern: Pattern; handler: Handler; times: number }[] = []
   const requested = new Set<(request: SentRequest) => void>()
   const answered = new Set<(response: Received) => void>()
+  const downloaded = new Set<(download: Download) => void>()
   const scripts: ((window: Window) => void)[] = []
   const state = { isOnline: true }
 
@@ -178,6 +181,18 @@ export function createDevice({ width, height } = desk) {
       },
     })
     define(window.Element.prototype, { scrollIntoView: () => undefined })
+    const anchors = window.HTMLAnchorElement.prototype
+    const dispatch = anchors.dispatchEvent
+    define(anchors, {
+      dispatchEvent(this: typeof anchors, event: Parameters<typeof dispatch>[0]) {
+        const isDownload = event.type === 'click' && this.hasAttribute('download')
+        if (isDownload) {
+          event.preventDefault()
+          for (const listen of downloaded) listen(downloadOf(this.href, this.download))
+        }
+        return dispatch.call(this, event)
+      },
+    })
     Object.defineProperty(window.navigator, 'onLine', { get: () => state.isOnline, configurable: true })
     define(window.navigator, { locks, serviceWorker: undefined, clipboard: undefined })
     Reflect.deleteProperty(window.navigator, 'serviceWorker')
@@ -206,9 +221,10 @@ export function createDevice({ width, height } = desk) {
       )
       routes.splice(0, routes.length, ...kept)
     },
-    /** Who hears of each request of its tabs, and of each answer. */
+    /** Who hears of each request of its tabs, of each answer, and of each download. */
     requested,
     answered,
+    downloaded,
     setOffline(isOffline: boolean) {
       state.isOnline = !isOffline
       for (const window of windows) window.dispatchEvent(new window.Event(isOffline ? 'offline' : 'online'))
@@ -230,6 +246,12 @@ async function documentAt(url: URL, isOnline: boolean): Promise<string> {
     : (builtFile(`${url.pathname}/index.html`) ?? builtFile('app.html')!)
   return text.replaceAll('<script type="module"', '<script type="text/module"')
 }
+
+/** A file that a link saves. */
+const downloadOf = (href: string, name: string): Download => ({
+  suggestedFilename: () => name,
+  createReadStream: async () => (resolveObjectURL(href) ?? (await (await fetch(href)).blob())).stream(),
+})
 
 const copyOf = async (answer: Response) => ({
   status: answer.status,

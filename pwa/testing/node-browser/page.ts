@@ -1,7 +1,7 @@
 import { withGlobal, type Clock } from '@sinonjs/fake-timers'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { BrowserWindow } from 'happy-dom'
-import { createStorage, type Device, type Received, type SentRequest } from './device.ts'
+import { createStorage, type Device, type Download, type Received, type SentRequest } from './device.ts'
 import { keyText, Locator, until } from './locator.ts'
 import { callIn, moduleRunner } from './modules.ts'
 
@@ -107,6 +107,15 @@ export function openTab(device: Device, origin: string) {
       firstOf(device.requested, pattern),
     waitForResponse: (pattern: string | RegExp | ((response: Received) => boolean)) =>
       firstOf(device.answered, pattern),
+    waitForEvent: (event: 'download') =>
+      new Promise<Download>((found) => {
+        const listeners = { download: device.downloaded }[event]
+        const listen = (download: Download) => {
+          listeners.delete(listen)
+          found(download)
+        }
+        listeners.add(listen)
+      }),
     getByRole: (...role: Role) => body.getByRole(...role),
     getByText: (...text: Parameters<Locator['getByText']>) => body.getByText(...text),
     getByLabel: (...text: Parameters<Locator['getByLabel']>) => body.getByLabel(...text),
