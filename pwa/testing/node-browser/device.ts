@@ -88,30 +88,45 @@ export function createDevice({ width, height } = desk) {
     if (!windows.has(window)) return new window.Response(await documentAt(url, state.isOnline), html)
     for (const listen of requested) listen(sent)
     if (!state.isOnline) throw connectionLost(window)
-    const matched = routes.findLast(({ pattern, times }) => times > 0 && matches(pattern, url))
-    if (!matched) return undefined
-    matched.times -= 1
-    const response = await new Promise<Fulfillment | null | undefined>((settle, fail) => {
-      const route: Route = {
-        request: () => sent,
-        fetch: async () =>
-          fetch(request.url, {
-            method: request.method,
-            headers: sent.headers(),
-            body: request.body && Buffer.from(await request.clone().arrayBuffer()),
-          }),
-        fulfill: async (answer) => settle(answer),
-        continue: async () => settle(undefined),
-        abort: async () => settle(null),
-      }
-      Promise.resolve(matched.handler(route)).catch(fail)
-    })
+    const response = await routed(url, sent, async () =>
+      fetch(request.url, {
+        method: request.method,
+        headers: sent.headers(),
+        body: request.body && Buffer.from(await request.clone().arrayBuffer()),
+      }),
+    )
     if (response === null) throw connectionLost(window)
     if (response === undefined) return undefined
     const { status, headers, body } =
       'response' in response ? await copyOf(response.response) : made(response)
     announce(request.url, status)
     return new window.Response(body, { status, headers })
+  }
+
+  /** What the last route for an address says: an answer, null for none, undefined when the server is asked. */
+  function routed(url: URL, sent: SentRequest, ask: Route['fetch']) {
+    const matched = routes.findLast(({ pattern, times }) => times > 0 && matches(pattern, url))
+    if (!matched) return undefined
+    matched.times -= 1
+    return new Promise<Fulfillment | null | undefined>((settle, fail) => {
+      const route: Route = {
+        request: () => sent,
+        fetch: ask,
+        fulfill: async (answer) => settle(answer),
+        continue: async () => settle(undefined),
+        abort: async () => settle(null),
+      }
+      Promise.resolve(matched.handler(route)).catch(fail)
+    })
+  }
+
+  /** Code that loads later comes from the build, as from a worker; a route may still delay or refuse it. */
+  async function codeArrives(address: string, window: Window): Promise<void> {
+    const sent = { url: () => address, method: () => 'GET', headers: () => ({}), postData: async () => '' }
+    for (const listen of requested) listen(sent)
+    const answer = await routed(new URL(address), sent, () => fetch(address))
+    if (answer === null || (answer && 'status' in answer && answer.status! >= 400))
+      throw new window.TypeError(`Failed to fetch dynamically imported module: ${address}`)
   }
 
   /** Gives a new window what the browser in Node has not, or has for one tab alone. */
@@ -225,6 +240,7 @@ export function createDevice({ width, height } = desk) {
     requested,
     answered,
     downloaded,
+    codeArrives,
     setOffline(isOffline: boolean) {
       state.isOnline = !isOffline
       for (const window of windows) window.dispatchEvent(new window.Event(isOffline ? 'offline' : 'online'))

@@ -69,7 +69,7 @@ export class Locator {
   getByText(text: Text, { exact }: { exact?: boolean } = {}): Locator {
     const has = (element: Element) => matches(textOf(element), text, exact)
     return this.#then(`text ${String(text)}`, (scope) =>
-      all(scope, '*').filter(
+      [scope, ...all(scope, '*')].filter(
         (one) =>
           !/^(script|style|title|template)$/i.test(one.tagName) && has(one) && ![...one.children].some(has),
       ),
@@ -133,7 +133,7 @@ export class Locator {
       () =>
         this.elements()
           .filter(isShown)
-          .every((one) => !(one as HTMLInputElement).disabled)
+          .every((one) => !(one as HTMLInputElement).disabled && !one.closest('[inert]'))
           ? true
           : undefined,
       () => `${this.#name} stays disabled. The page shows:\n${this.#host.describe()}`,

@@ -19,8 +19,12 @@ function fileAt(path: string) {
   return known
 }
 
-/** Runs modules of the built page in a window, each once. */
-export function moduleRunner(window: Context, origin: string): (path: string) => Promise<unknown> {
+/** Runs modules of the built page in a window, each once; `arrive` resolves once one that loads later may run. */
+export function moduleRunner(
+  window: Context,
+  origin: string,
+  arrive: (url: string) => Promise<void>,
+): (path: string) => Promise<unknown> {
   const modules = new Map<string, SourceTextModule>()
   const run = async (specifier: string, from: string) => {
     const module = moduleAt(new URL(specifier, from).pathname)
@@ -38,7 +42,10 @@ export function moduleRunner(window: Context, origin: string): (path: string) =>
       context: window,
       cachedData: file.cachedData,
       initializeImportMeta: (meta) => void (meta.url = identifier),
-      importModuleDynamically: (specifier) => run(specifier, identifier),
+      importModuleDynamically: async (specifier) => {
+        await arrive(new URL(specifier, identifier).href)
+        return run(specifier, identifier)
+      },
     })
     file.cachedData ??= (module as unknown as Script).createCachedData()
     modules.set(path, module)

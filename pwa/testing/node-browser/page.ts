@@ -41,7 +41,8 @@ export function openTab(device: Device, origin: string) {
     // Content that is written ends the listeners of a document, which see what is typed.
     const document = window.document as unknown as Document
     user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
-    const runModule = moduleRunner(window, origin)
+    const here = window
+    const runModule = moduleRunner(window, origin, (url) => device.codeArrives(url, here))
     for (const script of window.document.querySelectorAll('script[type="text/module"]'))
       await runModule(script.getAttribute('src')!)
     window.dispatchEvent(new window.Event('load'))
@@ -66,7 +67,7 @@ export function openTab(device: Device, origin: string) {
     (await callIn(window, use.toString(), argument)) as Result
   const host = { user: () => user, describe, run }
   const body = new Locator(() => [window.document.body as unknown as Element], host, 'page')
-  const root = new Locator(() => [window.document.documentElement as unknown as Element], host, 'page')
+  const root = new Locator(() => [window.document as unknown as Element], host, 'page')
   const goto = async (path: string) => {
     await frame.goto(new URL(path, origin).href)
   }
