@@ -91,6 +91,8 @@ export async function startApi(
     },
     overrideGlobalObjects: false,
   }) as Server
+  // On a busy machine a caller may use a connection that the server is closing.
+  server.keepAliveTimeout = 600_000
   await listen(server, port).catch(() => listen(server, 0))
   const url = `http://${host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   const config = parseConfig({

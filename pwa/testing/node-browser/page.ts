@@ -55,6 +55,7 @@ export function openTab(device: Device, origin: string) {
     return withGlobal(window).install({
       now,
       shouldAdvanceTime: true,
+      shouldClearNativeTimers: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     })
   }
@@ -71,11 +72,13 @@ export function openTab(device: Device, origin: string) {
   const goto = async (path: string) => {
     await frame.goto(new URL(path, origin).href)
   }
-  const waitForURL = (pattern: UrlPattern) =>
-    until(
+  const waitForURL = async (pattern: UrlPattern) => {
+    await until(
       () => (isAt(pattern, new URL(window.location.href)) ? true : undefined),
       () => `Not at ${String(pattern)} but at ${describe()}`,
     )
+    await started
+  }
   /** Resolves with the first of those to come that has this address. */
   const firstOf = <Event extends { url: () => string }>(
     listeners: Set<(event: Event) => void>,
