@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const inputs = ['pwa', 'shared', 'vite.config.ts', 'package-lock.json']
 
-/** Tests and tools are not part of the page. */
-const isInput = (path: string) => !/\.test\.tsx?$/.test(path) && !/^pwa\/(e2e|testing|tools)\//.test(path)
+/** Tests, what they share, and tools are not part of the page. */
+const isInput = (path: string) => !/\.test\.tsx?$|\/testing\//.test(path) && !/^pwa\/(e2e|tools)\//.test(path)
 
 /** SHA-256 over the names and contents of all files that the page is built from, and the year in its footer. */
 export async function inputsHash(root: string, year = new Date().getFullYear()): Promise<string> {
