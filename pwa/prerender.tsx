@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { prerenderedPaths, routes } from '../shared/routes.ts'
-import type { Access, Screen } from './build/budget.ts'
+import type { Access, Screen } from './build/prerender-plugin.ts'
 import { App } from './App.tsx'
 import { headOf } from './shell/head/page-head.ts'
 import { handleAt, loadScreenAt } from './routes.tsx'
@@ -10,7 +10,7 @@ import type { UserInfo } from './session/user-info.ts'
 
 export const pages = prerenderedPaths
 
-/** Every route with its screen, for the build's budget. */
+/** Every route with its screen. */
 export const screens: Screen[] = [
   ...Object.values(routes).map(({ path, access }) =>
     screenAt(path, access === 'visitor' ? 'public' : access),

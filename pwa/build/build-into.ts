@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { formatTable } from './budget.ts'
-import { budget } from './budget-plugin.ts'
 import { compressFiles } from './compress.ts'
 import { prerenderPages, type Renderer } from './prerender-plugin.ts'
 
@@ -11,23 +9,17 @@ const quiet = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as 
 
 /**
  * Builds below `staging` first the code that renders pages, then the page itself with the rendered pages. `plugins` run
- * in the second build; `report` gets the table of weights, and without it nothing is weighed. Returns the folder for
- * `publish`.
+ * in the second build. Returns the folder for `publish`.
  */
-export async function buildInto(
-  staging: string,
-  plugins: Plugin[] = [],
-  report: ((table: string) => void) | null = console.log,
-): Promise<string> {
+export async function buildInto(staging: string, plugins: Plugin[] = []): Promise<string> {
   process.env.NODE_ENV = 'production' // the page is the same, whatever the server runs as
   process.env.VITE_BUILD_YEAR = String(new Date().getFullYear())
   const renderer = await buildRenderer(join(staging, 'renderer'))
   const page = join(staging, 'page')
-  const weigh = report && budget(renderer.screens, (weights) => report(formatTable(weights)))
   await build({
     ...quiet,
-    plugins: [prerenderPages(renderer), weigh, ...plugins],
-    build: { outDir: page },
+    plugins: [prerenderPages(renderer), ...plugins],
+    build: { outDir: page, manifest: true },
   })
   await compressFiles(page)
   return page

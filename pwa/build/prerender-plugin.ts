@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { Screen } from './budget.ts'
 import { chunkGraph, memberChunk } from './chunk-graph.ts'
 import {
   sheetOf,
@@ -12,6 +11,10 @@ import {
   withSheet,
   withUsedRules,
 } from './inline.ts'
+
+export type Access = 'public' | 'member' | 'admin'
+/** A route and the name of its screen, which is the name of its file. */
+export type Screen = { path: string; screen: string; access: Access }
 
 /** The exports of `prerender.tsx`. */
 export type Renderer = {

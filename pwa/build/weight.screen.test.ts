@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { screens } from '../prerender.tsx'
+
+/** Bytes of JavaScript, sent with brotli. To raise one is a line with its reason. */
+const limits = { firstLoad: 185_000, laterScreen: 60_000, adminScreen: 90_000 }
+
+type Chunk = { file: string; name?: string; imports?: string[] }
+const dist = join(import.meta.dirname, '../../dist')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The chunk with this key and all that it imports at once. */
+function loadedWith(key: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(key)) return loaded
+  loaded.add(key)
+  for (const imported of manifest[key]!.imports ?? []) loadedWith(imported, loaded)
+  return loaded
+}
+
+const keyOf = (isWanted: (key: string, chunk: Chunk) => boolean) =>
+  Object.entries(manifest).find(([key, chunk]) => isWanted(key, chunk))![0]
+
+/** The size as sent; the build compresses what gains by it. */
+const sizeOf = (file: string) => {
+  const path = join(dist, file)
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+}
+
+const weigh = (keys: Set<string>) => [...keys].reduce((sum, key) => sum + sizeOf(manifest[key]!.file), 0)
+
+const entry = loadedWith('index.html')
+const shell = entry.union(loadedWith(keyOf((_, { name }) => name === 'member')))
+
+const weights = screens.flatMap(({ path, screen, access }) => {
+  const own = loadedWith(keyOf((key) => key.endsWith(`/${screen}.tsx`)))
+  const first = weigh((access === 'public' ? entry : shell).union(own))
+  const later = weigh(own.difference(shell))
+  if (access === 'admin') return [{ path, bytes: later, limit: limits.adminScreen }]
+  return [
+    { path, bytes: first, limit: limits.firstLoad },
+    { path, bytes: later, limit: limits.laterScreen },
+  ]
+})
+
+test('no screen loads more JavaScript than its limit, at first or later', () => {
+  expect(weights.length).toBeGreaterThan(screens.length)
+  expect(weights.filter(({ bytes, limit }) => bytes > limit)).toEqual([])
+})
