@@ -92,7 +92,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   app.all('/api/*', () => {
     throw new NotFound('There is no such call')
   })
-  legalRoutes(app, deps.config.publicUrl)
+  legalRoutes(app, deps.config.publicUrl, deps.typeset)
   crawlerRoutes(app, deps.config.publicUrl)
   pageRoutes(app, page, deps.config)
   return app

@@ -24,6 +24,8 @@ import { idempotencyCollection } from './database/idempotency.collection.ts'
 import { eventsCollection } from './events/events.collection.ts'
 import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
+import { inProcessCleaner } from './files/clean-file.ts'
+import { type Cleaner, helperCleaner } from './files/cleaner.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
 import { createSeals } from './files/seals.ts'
@@ -47,6 +49,8 @@ import { notificationsCollection } from './notifications/notifications.collectio
 import { openVapid } from './notifications/vapid.ts'
 import { packDownloadsCollection } from './packs/pack-downloads.collection.ts'
 import { packsCollection } from './packs/packs.collection.ts'
+import { helperPackRenderer, inProcessPackRenderer, type PackRenderer } from './packs/pdf/render-pack.ts'
+import { helperTypesetter, inProcessTypesetter, type Typesetter } from './pdf/typesetting.ts'
 import { createAfterResponse } from './process/after-response.ts'
 import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
@@ -58,8 +62,24 @@ import { goneGuestsCollection } from './views/gone-guests.collection.ts'
 import { watchesCollection } from './views/watches.collection.ts'
 import { viewsCollection } from './views/views.collection.ts'
 
+/** The work that needs much memory and time, or decodes files of strangers. */
+type HelperWork = { cleanFile: Cleaner; typeset: Typesetter; renderPack: PackRenderer }
+
+/** As the server does it: in helper processes, so that it stays small and quick and opens no stranger's file itself. */
+export const inHelpers: HelperWork = {
+  cleanFile: helperCleaner,
+  typeset: helperTypesetter,
+  renderPack: helperPackRenderer,
+}
+/** As tests and demo data do it, whose files are known: without the time that a process takes to start. */
+export const inProcess: HelperWork = {
+  cleanFile: inProcessCleaner,
+  typeset: inProcessTypesetter,
+  renderPack: inProcessPackRenderer,
+}
+
 /** What a process passes in; tests pass their own. */
-export type Outside = {
+export type Outside = HelperWork & {
   config: Config
   client: MongoClient
   db: Db
@@ -71,11 +91,11 @@ export type Outside = {
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export async function createDeps(outside: Outside) {
-  const { db, client, config, now, log } = outside
+  const { db, client, config, now, log, cleanFile } = outside
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
   const fileKeys = await openFileKeys(db, config)
-  const files = createFileStore(db, { now, keys: fileKeys })
+  const files = createFileStore(db, { now, keys: fileKeys, clean: cleanFile })
   const services = {
     limits: createLimits(db, now, config.rateLimits),
     forms: createFormPlaces(config),

@@ -3,7 +3,7 @@ import type { MongoClient } from 'mongodb'
 import { parseConfig } from '../config.ts'
 import { connect } from '../database/client.ts'
 import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
-import { createDeps, type Deps } from '../deps.ts'
+import { createDeps, type Deps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { FILES_KEY } from '../testing/server.ts'
 import { generate } from './generate.ts'
@@ -64,7 +64,7 @@ export function openRulesOn(client: MongoClient, uri: string): Promise<Deps> {
     FILES_KEY,
   })
   const log = createLog(config.logLevel)
-  return createDeps({ config, client, db: client.db(), log, now: () => new Date() })
+  return createDeps({ config, client, db: client.db(), log, now: () => new Date(), ...inHelpers })
 }
 
 export async function closeRules(deps: Deps): Promise<void> {

@@ -5,7 +5,6 @@ import { planOf, type TierId } from '../../shared/plans.ts'
 import { unpaidMessage } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { Forbidden } from '../http/errors.ts'
-import { renderInHelper } from '../pdf/typesetting.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 const [manager, unlimited] = [planOf('high'), planOf('highest')]
@@ -31,7 +30,7 @@ const licenses = {
  * plans that do not include it.
  */
 export async function issueLicense(
-  { config, now }: Pick<PaymentDeps, 'config' | 'now'>,
+  { config, now, typeset }: Pick<PaymentDeps, 'config' | 'now' | 'typeset'>,
   member: Member,
   kind: keyof typeof licenses,
   gone?: AbortSignal,
@@ -43,5 +42,5 @@ export async function issueLicense(
   const date = now()
   const text = document({ firstName, lastName, propertyListing, date })
   const options = { publicUrl: config.publicUrl, createdAt: date }
-  return { bytes: await renderInHelper(text, options, { owner: member._id.toHexString(), gone }), fileName }
+  return { bytes: await typeset(text, options, { owner: member._id.toHexString(), gone }), fileName }
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
+import type { Typesetter } from '../pdf/typesetting.ts'
 import type { CouponsCollection } from './coupons.collection.ts'
 import type { PaymentsCollection } from './payments.collection.ts'
 import type { PaymentProviders } from './providers.ts'
@@ -22,4 +23,5 @@ export type PaymentDeps = MemberDeps & {
   pushSubscriptions: { removeAllOf: (user: ObjectId, session: ClientSession) => Promise<unknown> }
   refunds: RefundsCollection
   syncStates: SyncStatesCollection
+  typeset: Typesetter
 }

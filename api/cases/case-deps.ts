@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import type { PacksCollection } from '../packs/packs.collection.ts'
+import type { Typesetter } from '../pdf/typesetting.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { ViewsCollection } from '../views/views.collection.ts'
 import type { CasesCollection } from './cases.collection.ts'
@@ -29,5 +30,6 @@ export type CaseDeps = AuditDeps &
     packs: PacksCollection
     reviews: ReviewsCollection
     transaction: Transaction
+    typeset: Typesetter
     views: ViewsCollection
   }

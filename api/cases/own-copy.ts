@@ -1,6 +1,5 @@
 import { brand } from '../../shared/brand.ts'
 import { Conflict } from '../http/errors.ts'
-import { renderInHelper } from '../pdf/typesetting.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { caseOf, caseTextsAnHour } from './open-case.ts'
 import { hasCopy, ownFile, ownFileDocument } from './own-file.ts'
@@ -27,7 +26,7 @@ export function copyOfCase(
         fileName,
       }
     const options = { publicUrl: deps.config.publicUrl, createdAt: deps.now() }
-    const bytes = await renderInHelper(ownFileDocument(file), options, { owner: `address ${address}`, gone })
+    const bytes = await deps.typeset(ownFileDocument(file), options, { owner: `address ${address}`, gone })
     return { bytes, type: 'application/pdf', fileName }
   })
 }

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import type { Member } from '../members/users.collection.ts'
 import { updateReview } from '../admin/reviews.ts'
-import { createDeps, type Deps } from '../deps.ts'
-import { cleanFile } from '../files/cleaning.ts'
-import { createFileStore } from '../files/file-store.ts'
+import { createDeps, type Deps, inProcess } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
 import { openGuest } from '../views/open-guest.ts'
 import { editReview } from '../reviews/edit.ts'
@@ -56,15 +54,19 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   const clock = shiftedClock(now)
   const stripe = { ...config.stripe, live: null, test: null }
   const quiet = { ...config, rateLimits: false, smtpUrl: '', stripe }
-  const deps = await createDeps({ config: quiet, client, db, log, now: clock })
+  const deps = await createDeps({
+    config: quiet,
+    client,
+    db,
+    log,
+    now: clock,
+    ...inProcess,
+    cleanFile: cleanOnce(inProcess.cleanFile),
+  })
   await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
   // A link that is not mailed is named by its target.
   const mail = { ...deps.mail, add: async () => undefined, linkTarget: async (target: string) => target }
-  return {
-    ...deps,
-    mail,
-    files: createFileStore(db, { now: clock, keys: deps.fileKeys, clean: cleanOnce(cleanFile) }),
-  }
+  return { ...deps, mail }
 }
 
 type Stage = {

@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectId } from 'mongodb'
 import type { Deps } from '../deps.ts'
-import type { Cleaned, cleanFile } from '../files/cleaning.ts'
+import type { Cleaned, Cleaner } from '../files/cleaner.ts'
 import type { FilePurpose } from '../files/uploads.ts'
 import { draw, type Picture } from './pictures.ts'
 
 type CleanFile = { cleaned: Cleaned; clean: Buffer; thumbnail: Buffer | null }
 
-/** Cleans every content once and remembers what came out: cleaning takes a process of its own and its time. */
-export function cleanOnce(clean: typeof cleanFile): typeof cleanFile {
+/** Cleans every content once and remembers what came out. */
+export function cleanOnce(clean: Cleaner): Cleaner {
   const cleaned = new Map<string, Promise<CleanFile>>()
   return async (paths, owner) => {
     const content = createHash('sha256')
@@ -25,10 +25,7 @@ export function cleanOnce(clean: typeof cleanFile): typeof cleanFile {
   }
 }
 
-async function cleanAndRead(
-  clean: typeof cleanFile,
-  ...[paths, owner]: Parameters<typeof cleanFile>
-): Promise<CleanFile> {
+async function cleanAndRead(clean: Cleaner, ...[paths, owner]: Parameters<Cleaner>): Promise<CleanFile> {
   const cleaned = await clean(paths, owner)
   const thumbnail = cleaned.kind === 'pdf' ? null : await readFile(paths.thumbnail)
   return { cleaned, clean: await readFile(paths.clean), thumbnail }

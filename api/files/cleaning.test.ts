@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanFile, defaultLimits } from './cleaning.ts'
+import { defaultLimits, helperCleaner } from './cleaner.ts'
 import * as files from './testing/sample-files.ts'
 
 const types = 'Files must be gif, jpg, jpeg, png or pdf'
@@ -23,7 +23,7 @@ async function clean(bytes: Uint8Array | string, owner = `owner ${sent}`, limits
   const path = join(folder, String(sent++))
   await writeFile(path, bytes)
   const paths = { path, clean: `${path}.clean`, thumbnail: `${path}.thumbnail` }
-  const { kind } = await cleanFile(paths, { owner }, limits)
+  const { kind } = await helperCleaner(paths, { owner }, limits)
   const thumbnail = kind === 'pdf' ? null : await sharp(await readFile(paths.thumbnail)).metadata()
   return { kind, bytes: await readFile(paths.clean), thumbnail }
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { connect } from '../database/client.ts'
-import type { CleaningPaths } from './cleaning.ts'
+import type { CleaningPaths } from './cleaner.ts'
 import { openFileKeys } from './file-keys.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readForm } from '../http/multipart.ts'
 import { masterKey } from './encryption.ts'
+import { inProcessCleaner } from './clean-file.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 import { phonePhoto, plainPdf } from './testing/sample-files.ts'
 
@@ -25,11 +26,11 @@ beforeAll(async () => {
   db = client.db(`files-test-${new ObjectId().toHexString()}`)
   folder = await mkdtemp(join(tmpdir(), 'file-store-test-'))
   photo = await phonePhoto(1000, 600)
-  await createFileStore(db, { now: () => now, keys }).indexes()
+  await createFileStore(db, { now: () => now, keys, clean: inProcessCleaner }).indexes()
 })
 beforeEach(async () => {
   now = new Date()
-  files = createFileStore(db, { now: () => now, keys })
+  files = createFileStore(db, { now: () => now, keys, clean: inProcessCleaner })
   await Promise.all(['files.files', 'files.chunks'].map((name) => db.collection(name).deleteMany({})))
 })
 afterAll(async () => {
@@ -154,7 +155,10 @@ test('what nobody claimed within an hour is swept, with its bytes [D-50]', async
   await files.sweep()
   expect((await files.describe([left._id, claimed._id, young._id])).length).toBe(3)
   now = new Date(now.getTime() + 2000)
-  await Promise.all([files.sweep(), createFileStore(db, { now: () => now, keys }).sweep()]) // two processes at once
+  await Promise.all([
+    files.sweep(),
+    createFileStore(db, { now: () => now, keys, clean: inProcessCleaner }).sweep(),
+  ]) // two processes at once
   expect((await files.describe([left._id, claimed._id, young._id])).map(({ _id }) => _id)).toEqual([
     claimed._id,
     young._id,
@@ -183,7 +187,7 @@ test('bytes of an upload that died on the way are swept, those of a running one 
   const idAt = (time: number) => new ObjectId(ObjectId.generate(Math.floor(time / 1000)))
   await files.sweep()
   for (const age of [1.5 * hour, 400 * 24 * hour, 60_000]) await chunk(idAt(now.getTime() - age))
-  await createFileStore(db, { now: () => now, keys }).sweep()
+  await createFileStore(db, { now: () => now, keys, clean: inProcessCleaner }).sweep()
   expect((await stored()).chunks).toBe(1)
   now = new Date(now.getTime() + hour)
   await files.sweep() // this one has looked before, and looks only at what began since

@@ -5,7 +5,7 @@ import { ReadableStream as Stream } from 'node:stream/web'
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { Invalid } from '../http/errors.ts'
-import { cleanFile } from './cleaning.ts'
+import type { Cleaner } from './cleaner.ts'
 import type { FileKeys } from './encryption.ts'
 import { type Claim, type FileRecord, filesCollection, newFileId } from './files.collection.ts'
 import type { FileKind } from './detect-kind.ts'
@@ -48,11 +48,11 @@ export type FileStore = ReturnType<typeof createFileStore>
 /**
  * Files in the database, cleaned and under neutral names. A file is stored unclaimed, and claimed later by the
  * document that names it.
- * @param clean replaced by demo data, which store the same few files many times
+ * @param clean who cleans them
  */
 export function createFileStore(
   db: Db,
-  { now, keys, clean = cleanFile }: { now: () => Date; keys: FileKeys; clean?: typeof cleanFile },
+  { now, keys, clean }: { now: () => Date; keys: FileKeys; clean: Cleaner },
 ) {
   const files = filesCollection(db, keys)
   const receipts = receiptsCollection(db)

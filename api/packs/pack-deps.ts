@@ -6,6 +6,7 @@ import type { MemberDeps } from '../members/users.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { PackDownloadsCollection } from './pack-downloads.collection.ts'
 import type { PacksCollection } from './packs.collection.ts'
+import type { PackRenderer } from './pdf/render-pack.ts'
 
 /** What making, downloading and verifying packs needs. */
 export type PackDeps = FileDeps &
@@ -16,4 +17,5 @@ export type PackDeps = FileDeps &
     reviews: ReviewsCollection
     packs: PacksCollection
     packDownloads: PackDownloadsCollection
+    renderPack: PackRenderer
   }

@@ -12,13 +12,12 @@ import { isDiskFull } from '../process/disk-full.ts'
 import { gently } from '../process/gently.ts'
 import type { PackFile } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
-import { renderPack } from './pdf/render-pack.ts'
 
 /** What files made for packs are stored as; no form can claim one. */
 const purpose = 'pack'
 
 /**
- * Has a helper make the PDF of a pack, and stores it. The pictures in it are the copies that members see, which tell no
+ * Has the PDF of a pack made, and stores it. The pictures in it are the copies that members see, which tell no
  * position. Throws Refusal with 503 when too many packs wait, and NoRoom when the disk is full.
  */
 export async function storePdf(
@@ -35,7 +34,12 @@ export async function storePdf(
       if (await writeCopy(deps, file, path)) pictures[file.name] = path
     }
     const out = join(folder, 'incident-pack.pdf')
-    await renderPack({ owner: member._id.toHexString(), gone }, folder, { manifest, code, pictures, out })
+    await deps.renderPack({ owner: member._id.toHexString(), gone }, folder, {
+      manifest,
+      code,
+      pictures,
+      out,
+    })
     const hash = createHash('sha256')
     for await (const piece of createReadStream(out)) hash.update(piece as Buffer)
     const { _id, size } = await deps.files.storeMade(out, { owner: member._id, purpose })

@@ -7,20 +7,20 @@ import { terms } from '../../shared/legal/terms.ts'
 import { legalVersion } from '../../shared/legal/version.ts'
 import { to } from '../../shared/routes.ts'
 import type { AppEnv } from '../http/env.ts'
-import { renderInHelper } from './typesetting.ts'
+import type { Typesetter } from './typesetting.ts'
 
 /** Lets a browser's own PDF viewer show the file, and nothing else. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Serves Terms of Use and Privacy Policy as PDFs, rendered from the text of the pages. */
-export function legalRoutes(app: Hono<AppEnv>, publicUrl: string): void {
+export function legalRoutes(app: Hono<AppEnv>, publicUrl: string, typeset: Typesetter): void {
   serveDocument(app, `${to.termsOfUse}.pdf`, terms, `${brand.name}-terms-of-use.pdf`)
   serveDocument(app, `${to.privacyPolicy}.pdf`, privacy, `${brand.name}-privacy-policy.pdf`)
 
   function serveDocument(app: Hono<AppEnv>, path: string, document: TextDocument, fileName: string): void {
     let rendered: Promise<Uint8Array<ArrayBuffer>> | undefined
     app.get(path, async (c) => {
-      rendered ??= renderInHelper(document, { publicUrl, createdAt: new Date(legalVersion) }).catch(
+      rendered ??= typeset(document, { publicUrl, createdAt: new Date(legalVersion) }).catch(
         (error: unknown) => {
           rendered = undefined
           throw error

@@ -20,8 +20,8 @@ export type Typesetting = { document: TextDocument; options: TypesetOptions }
 
 /**
  * Renders a document as a PDF on US Letter pages: title, a table of contents when it is long, numbered sections with
- * bookmarks, and page numbers. It takes some 100 ms of processor time and 100 MB of memory, so a server calls
- * `renderInHelper` instead and caches documents that do not change.
+ * bookmarks, and page numbers. It takes some 100 ms of processor time and 100 MB of memory, so a server has
+ * `helperTypesetter` do it and caches documents that do not change.
  */
 export async function typeset(document: TextDocument, options: TypesetOptions): Promise<Buffer> {
   const sheet = newSheet(document, options.publicUrl, options.createdAt ?? new Date())

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
 import { typeset } from './typeset.ts'
-import { renderInHelper } from './typesetting.ts'
+import { helperTypesetter } from './typesetting.ts'
 
 const options = { publicUrl: 'https://host.example', createdAt: new Date('2026-11-20T00:00:00Z') }
 
 test('documents wanted at once are set one after the other, the same as in the server itself [D-02]', async () => {
-  const apart = await Promise.all([terms, privacy, terms].map((each) => renderInHelper(each, options)))
+  const apart = await Promise.all([terms, privacy, terms].map((each) => helperTypesetter(each, options)))
   const [first, second] = [await typeset(terms, options), await typeset(privacy, options)]
   for (const [n, bytes] of [first, second, first].entries()) expect(bytes.equals(apart[n]!)).toBe(true)
 })
 
 test('what cannot be set is a failure of its own, and the next document is set', async () => {
-  await expect(renderInHelper({ ...terms, sections: null as never }, options)).rejects.toThrow(
+  await expect(helperTypesetter({ ...terms, sections: null as never }, options)).rejects.toThrow(
     'could not be made',
   )
-  expect((await renderInHelper(terms, options)).length).toBeGreaterThan(10_000)
+  expect((await helperTypesetter(terms, options)).length).toBeGreaterThan(10_000)
 })

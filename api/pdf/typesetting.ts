@@ -20,16 +20,27 @@ let helper: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
 /**
- * Renders a document as `typeset` does, but in a helper process, because it would block the server for too long and
- * leave much memory behind. The process stays for half a minute for the next document.
+ * Renders a document as `typeset` does.
  * @param place whose document it is; owners with many documents take turns with others
  * @throws Refusal with 503 when too many documents wait
  */
-export const renderInHelper = (
+export type Typesetter = (
   document: TextDocument,
   options: TypesetOptions,
-  place: Place = { owner: '' },
-) => enqueue(place, () => request({ document, options }))
+  place?: Place,
+) => Promise<Uint8Array<ArrayBuffer>>
+
+/**
+ * Renders in a helper process, because it would block the server for too long and leave much memory behind. The process
+ * stays for half a minute for the next document.
+ */
+export const helperTypesetter: Typesetter = (document, options, place = { owner: '' }) =>
+  enqueue(place, () => request({ document, options }))
+
+export const inProcessTypesetter: Typesetter = async (document, options) => {
+  const { typeset } = await import('./typeset.ts') // large, and not for the server itself
+  return new Uint8Array(await typeset(document, options))
+}
 
 async function request(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)

@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { connectTo } from '../database/open.ts'
-import { createDeps, type Deps } from '../deps.ts'
+import { createDeps, type Deps, inHelpers } from '../deps.ts'
 import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
 import { FatalError, errorMessage } from '../process/command.ts'
@@ -27,7 +27,8 @@ export type RunningServer = { port: number; stop: Stop }
 export async function openDeps(config: Config, mongodbUri: string) {
   const client = await connectTo(mongodbUri)
   const log = createLog(config.logLevel)
-  const deps = await createDeps({ config, client, db: client.db(), log, now: () => new Date() })
+  const now = () => new Date()
+  const deps = await createDeps({ config, client, db: client.db(), log, now, ...inHelpers })
   const close = async () => {
     await deps.close()
     await client.close()

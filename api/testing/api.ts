@@ -12,7 +12,7 @@ import { beginSession } from '../accounts/sessions.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { connect } from '../database/client.ts'
-import { createDeps } from '../deps.ts'
+import { createDeps, inHelpers, inProcess } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
 import { setConstantHeaders } from '../http/headers.ts'
 import { createLog } from '../log.ts'
@@ -75,12 +75,14 @@ type Served = {
   port?: number
   /** The name under which the page is opened; passkeys need one, and the others a number is enough. */
   host?: 'localhost'
+  /** Files are cleaned, and PDFs made, as by the server: in helper processes instead of this one. */
+  withHelpers?: boolean
 }
 
 /** The real app over HTTP on a separate database, with an adjustable clock; the caller closes it. */
 export async function startApi(
   environment: Record<string, string> = {},
-  { page, port = 0, host }: Served = {},
+  { page, port = 0, host, withHelpers = false }: Served = {},
 ) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
@@ -105,7 +107,14 @@ export async function startApi(
   })
   const client = await connect(inject('mongoUri'))
   const db = client.db(takeDatabase())
-  const deps = await createDeps({ config, client, db, log: createLog(config.logLevel), now: () => now })
+  const deps = await createDeps({
+    config,
+    client,
+    db,
+    log: createLog(config.logLevel),
+    now: () => now,
+    ...(withHelpers ? inHelpers : inProcess),
+  })
   deps.payments.sendEventsTo(server.address() as AddressInfo)
   await deps.ensureIndexes()
   app = createApp(deps, page)

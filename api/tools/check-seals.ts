@@ -4,7 +4,7 @@
  */
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { createDeps } from '../deps.ts'
+import { createDeps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 
@@ -12,7 +12,14 @@ runCommand(async () => {
   const config = loadConfig()
   const { client, db, close } = await openDatabase(config, () => undefined)
   try {
-    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    const deps = await createDeps({
+      config,
+      client,
+      db,
+      log: createLog('silent'),
+      now: () => new Date(),
+      ...inHelpers,
+    })
     const { batches, originals, wrong } = await deps.seals.check()
     if (wrong !== null) throw new FatalError(wrong)
     const head = (await deps.seals.head())?.head ?? 'none'

@@ -5,7 +5,7 @@
  */
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { createDeps } from '../deps.ts'
+import { createDeps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { formatRecount, recount } from '../transparency/recount.ts'
@@ -14,7 +14,14 @@ runCommand(async () => {
   const config = loadConfig()
   const { client, db, close } = await openDatabase(config, () => undefined)
   try {
-    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    const deps = await createDeps({
+      config,
+      client,
+      db,
+      log: createLog('silent'),
+      now: () => new Date(),
+      ...inHelpers,
+    })
     const recounted = await recount(deps)
     console.log(formatRecount(recounted))
     if (recounted.some(({ isFrozen, differ }) => isFrozen && differ.length > 0))

@@ -9,7 +9,7 @@ import { findByEmail, setAdmin } from '../accounts/user-roles.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { createDeps, type Deps } from '../deps.ts'
+import { createDeps, type Deps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { recordAudit } from '../audit/audit.ts'
 
@@ -60,7 +60,7 @@ runCommand(async () => {
   const { client, db, close } = await openDatabase(config, () => undefined)
   try {
     const log = createLog('silent')
-    const deps = await createDeps({ config, client, db, log, now: () => new Date() })
+    const deps = await createDeps({ config, client, db, log, now: () => new Date(), ...inHelpers })
     console.log(await (factor ? resetFactor(deps, email) : makeAdmin(deps, email)))
   } finally {
     await close()

@@ -8,7 +8,7 @@ import { type IsErased, ledgerIn, readLedger } from '../backup/erasure-ledger.ts
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { createDeps } from '../deps.ts'
+import { createDeps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { settleRestore } from '../start/settle-restore.ts'
@@ -23,7 +23,14 @@ runCommand(async () => {
   const isErased = await erasures(config, file, archive.key)
   const { client, db, close } = await openDatabase(config, console.log)
   async function finish() {
-    const deps = await createDeps({ config, client, db, log: createLog('silent'), now: () => new Date() })
+    const deps = await createDeps({
+      config,
+      client,
+      db,
+      log: createLog('silent'),
+      now: () => new Date(),
+      ...inHelpers,
+    })
     await deps.ensureIndexes()
     await settleRestore(deps, isErased)
     await deps.close()

@@ -149,10 +149,10 @@ test('fifty first views of the same guest at once cost one credit [D-22]', async
 
 /** Opens all ids at once, spread over servers that share only the database. */
 async function openFromServers(member: Member, ids: string[]) {
-  const { config, db, log, now } = api.deps
+  const name = api.deps.db.databaseName
   const clients = await Promise.all([1, 2, 3, 4, 5].map(() => connect(inject('mongoUri'))))
   const servers = await Promise.all(
-    clients.map((client) => createDeps({ config, client, db: client.db(db.databaseName), log, now })),
+    clients.map((client) => createDeps({ ...api.deps, client, db: client.db(name) })),
   )
   const results = await Promise.allSettled(
     ids.map((id, n) => openGuest(servers[n % servers.length]!, member, id)),

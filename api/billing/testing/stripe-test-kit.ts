@@ -113,8 +113,7 @@ export async function stripeTestKit() {
     restart: async () => {
       stripe.revive()
       advance(1000)
-      const { config, client, db, log, now: clock } = api.deps
-      await createReconciliation(await createDeps({ config, client, db, log, now: clock }))()
+      await createReconciliation(await createDeps(api.deps))()
     },
   }
 }

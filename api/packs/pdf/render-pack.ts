@@ -20,14 +20,23 @@ const turns = fairTurns({
 const enqueue = inTurns(machineTurns('packs', turns, reviveRefusal))
 
 /**
- * Renders the PDF of a pack in a helper process, which can read the pictures in `folder` and none of the server's secrets. Throws
- * TooMany and Refusal 503 when too many packs wait, Invalid when the sender has gone, and Error when it cannot be made.
+ * Renders the PDF of a pack, whose pictures lie in `folder`. Throws TooMany and Refusal 503 when too many packs wait,
+ * Invalid when the sender has gone, and Error when it cannot be made.
  */
-export const renderPack = (
-  { owner, gone }: { owner: string; gone?: AbortSignal | undefined },
+export type PackRenderer = (
+  sender: { owner: string; gone?: AbortSignal | undefined },
   folder: string,
   paper: PackPaper,
-): Promise<void> => enqueue({ owner, ...(gone && { gone }) }, () => render(folder, paper, gone))
+) => Promise<void>
+
+/** Renders in a helper process, which can read the pictures in `folder` and none of the server's secrets. */
+export const helperPackRenderer: PackRenderer = ({ owner, gone }, folder, paper) =>
+  enqueue({ owner, ...(gone && { gone }) }, () => render(folder, paper, gone))
+
+export const inProcessPackRenderer: PackRenderer = async (_sender, _folder, paper) => {
+  const { drawPack } = await import('./draw-pack.ts') // large, and not for the server itself
+  await drawPack(paper)
+}
 
 function render(folder: string, paper: PackPaper, gone?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

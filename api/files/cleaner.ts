@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dataFolder } from '../config.ts'
@@ -8,14 +7,18 @@ import { confinedTo, spawnHelper } from '../process/helper-process.ts'
 import { kernelWall } from '../process/kernel-wall.ts'
 import { machineTurns } from '../process/machine-turns.ts'
 import { fairTurns, inTurns, type Place } from './fair-queue.ts'
-import type { FileKind } from './detect-kind.ts'
+import { beginsAsPdf, type FileKind } from './detect-kind.ts'
 import type { Taken } from './receipts.collection.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
-/** What a helper gets: `mayBePdf` is false for a file that nobody takes for a PDF by its beginning. */
-export type CleaningJob = CleaningPaths & { mayBePdf: boolean }
 /** The kind of a file, and when a photo was taken, which its clean copy does not tell. */
 export type Cleaned = { kind: FileKind; taken: Taken | null }
+/**
+ * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
+ * webp to `paths.thumbnail`. Throws Invalid for a file that cannot be cleaned, or whose sender has gone, TooLarge for
+ * one whose copy has more than 10 MB, TooMany and Refusal 503 when too many files wait, NoRoom when the disk is full.
+ */
+export type Cleaner = (paths: CleaningPaths, sender: Place) => Promise<Cleaned>
 export type CleaningResult =
   | Cleaned
   | { refusal: string; status?: Refusal['status'] }
@@ -48,22 +51,16 @@ const turns = fairTurns({
 })
 const enqueue = inTurns(machineTurns('cleaning', turns, reviveRefusal))
 
-/**
- * Detects the kind of the file at `paths.path` and writes a clean copy to `paths.clean`, and for a picture a small
- * webp to `paths.thumbnail`, in a helper process with limited time and memory. Returns the kind and the capture time. Throws Invalid for a
- * file that cannot be cleaned, or whose sender has gone, TooLarge for one whose copy has more than 10 MB, TooMany and
- * Refusal 503 when too many files wait, NoRoom when the disk is full.
- */
-export async function cleanFile(
+/** Cleans in a helper process with limited time and memory. */
+export async function helperCleaner(
   paths: CleaningPaths,
   sender: Place,
   given = defaultLimits,
 ): Promise<Cleaned> {
-  const mayBePdf = await beginsAsPdf(paths.path)
   const tryFor = (cpuSeconds: number, place: Place) => {
     const limits = { ...given, cpuSeconds: Math.min(given.cpuSeconds, cpuSeconds) }
     return enqueue(place, async () =>
-      request(await start(limits, dirname(paths.path)), { ...paths, mayBePdf }, limits, sender.gone),
+      request(await start(limits, dirname(paths.path)), paths, limits, sender.gone),
     )
   }
   const tryPdf = async () => {
@@ -72,18 +69,11 @@ export async function cleanFile(
       ? tryFor(pdfCpuSeconds.again, { ...sender, isHeavy: true, isSlow: true })
       : first
   }
-  const result = await (mayBePdf ? tryPdf() : tryFor(given.cpuSeconds, sender))
+  const result = await ((await beginsAsPdf(paths.path)) ? tryPdf() : tryFor(given.cpuSeconds, sender))
   if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
   if ('noRoom' in result) throw new NoRoom(result.noRoom)
   if ('bug' in result) throw new Error(`Cleaning failed: ${result.bug}`)
   return result
-}
-
-/** Readers look for the mark of a PDF in the first 1,024 bytes. */
-async function beginsAsPdf(path: string): Promise<boolean> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1024))
-  return buffer.subarray(0, bytesRead).includes('%PDF-')
 }
 
 /**
@@ -102,7 +92,7 @@ async function start(
 /** A process that ends without a result has exceeded a limit or crashed on the file. */
 function request(
   child: ChildProcess,
-  job: CleaningJob,
+  paths: CleaningPaths,
   { wallMs }: typeof defaultLimits,
   gone?: AbortSignal,
 ): Promise<CleaningResult> {
@@ -128,6 +118,6 @@ function request(
       settle()
       resolve(isOver ? tooSlow : result)
     })
-    child.send(job, (error) => error && child.kill('SIGKILL'))
+    child.send(paths, (error) => error && child.kill('SIGKILL'))
   })
 }
