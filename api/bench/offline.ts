@@ -104,6 +104,14 @@ function tell(report: Report, of: Figures): void {
   report.tell('search over 2,000, from tap to its first results painted', inNumbers('search painted'))
   report.tell(slowedToo, inNumbers('search painted slowed'))
 
+  report.atMost(
+    '500 arrivals, from the file to the last, slowed four times',
+    of('arrivals slowed'),
+    1000,
+    unit,
+  )
+  report.atMost('the longest task meanwhile', of('longest task of arrivals slowed'), 100, unit)
+
   const share = ratios(of('derive'), of('unlock'))
   report.atLeast('unlocking, until the page is painted: share of the key derivation', share, 0.5)
   report.tell('login without a server, from tap to painted', inNumbers('login'))

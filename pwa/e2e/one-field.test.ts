@@ -123,26 +123,6 @@ test('on a phone the one field waits for a tap, and its keyboard does not open b
   expect(await oneField(page).evaluate((field) => field === document.activeElement)).toBe(false)
 })
 
-test('typing into the one field is answered within 50 ms on a processor slowed four times [DOR-01]', async () => {
-  const page = await openHome()
-  await see(oneField(page))
-  await page.waitForLoadState('networkidle')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const durations = await oneField(page).evaluate(async (field: HTMLInputElement) => {
-    const all: number[] = []
-    for (let length = 1; length <= 20; length++) {
-      const began = performance.now()
-      Reflect.set(HTMLInputElement.prototype, 'value', 'bill smyth 4410 tampa'.slice(0, length), field)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      all.push(performance.now() - began)
-      await new Promise(requestAnimationFrame)
-    }
-    return all.sort((a, b) => a - b)
-  })
-  expect(durations[10]).toBeLessThan(50)
-})
-
 test('opening says what it costs, a viewed guest says so, and the whole row opens it [DOR-02 DOR-03]', async () => {
   const page = await openHome()
   await oneField(page).fill('Bill Smyth')

@@ -43,6 +43,7 @@ try {
     await measureHistory(page, 'history 200', isSlowed)
     await page.close()
   })
+  await measureArrivals()
   await browser.close()
   browser = await openBrowser(MANY)
   await alternate(async (isSlowed) => {
@@ -183,6 +184,36 @@ async function measureTyping(path: string, isSlowed: boolean): Promise<void> {
   }
   for (const ms of await page.evaluate(() => globalThis.keysToPaint))
     record(figureName(`typing ${path}`, isSlowed), ms)
+  await page.close()
+}
+
+/** Gives a file with 500 arrivals to a slowed page: the time until all are shown, and the longest task meanwhile. */
+async function measureArrivals(): Promise<void> {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 500 }, (_, n) => `Guest${n} Numbered${n},${inDays(7)},${inDays(9)}`)
+  const page = await openPage('/arrivals', true)
+  const shown = page.evaluate(
+    (rows) =>
+      new Promise<{ ms: number; task: number }>((resolve) => {
+        let [begun, task] = [0, 0]
+        addEventListener('change', () => (begun = performance.now()), { capture: true, once: true })
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) task = Math.max(task, duration)
+        }).observe({ type: 'longtask' })
+        new MutationObserver((_, changes) => {
+          if (document.querySelectorAll('main li').length < rows) return
+          changes.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve({ ms: performance.now() - begun, task })))
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+    rows.length,
+  )
+  const buffer = Buffer.from(['Guest,Check-in,Check-out', ...rows].join('\n'))
+  const file = { name: 'reservations.csv', mimeType: 'text/csv', buffer }
+  await page.getByLabel('Files with arrivals').setInputFiles(file)
+  const { ms, task } = await shown
+  record('arrivals slowed', ms)
+  record('longest task of arrivals slowed', task)
   await page.close()
 }
 
