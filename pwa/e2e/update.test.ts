@@ -160,7 +160,7 @@ test('a new version takes over at once though another tab keeps calling the API 
     void call()
   })
   await acceptUpdate()
-  await expect.poll(() => releaseOf(page), { timeout: 20_000 }).toBe('next')
+  await expect.poll(() => releaseOf(page)).toBe('next')
   await expect.poll(() => review().inputValue()).toBe('Half typed beside a busy tab')
   await busy.close()
 })
