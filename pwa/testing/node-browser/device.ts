@@ -195,6 +195,7 @@ export function createDevice({ width, height } = desk) {
         }
       },
     })
+    define(window.AbortSignal, { timeout: (ms: number) => timeoutSignal(window, ms) })
     define(window.Element.prototype, { scrollIntoView: () => undefined })
     const anchors = window.HTMLAnchorElement.prototype
     const dispatch = anchors.dispatchEvent
@@ -250,6 +251,19 @@ export function createDevice({ width, height } = desk) {
       await browser.close()
     },
   }
+}
+
+/** Counts in steps: while the thread of page and server is busy, a server is not late. */
+function timeoutSignal(window: Window, ms: number): AbortSignal {
+  const timeout = new window.AbortController()
+  let left = ms
+  const steps = window.setInterval(() => {
+    left -= 50
+    if (left > 0) return
+    window.clearInterval(steps)
+    timeout.abort(new window.DOMException('The time is over', 'TimeoutError'))
+  }, 50)
+  return timeout.signal as unknown as AbortSignal
 }
 
 const html = { headers: { 'content-type': 'text/html' } }
