@@ -57,6 +57,7 @@ export class Locator {
   }
 
   getByRole(role: string, { name, exact, ...state }: RoleOptions = {}): Locator {
+    if (role === 'search') return this.locator('search').#narrow('', (found) => found.filter(isReachable)) // new to the library
     return this.#then(`${role} ${String(name ?? '')}`, (scope) => {
       const query = {
         ...state,
