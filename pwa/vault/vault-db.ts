@@ -107,7 +107,10 @@ async function connect(name: string, isNew: boolean): Promise<Dexie> {
   if (!isNew && !(await listNames()).includes(name)) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
   const database = new Dexie(name, { indexedDB: await factoryOf(name), IDBKeyRange })
   database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
-  database.on('close', () => closed())
+  // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
+  database.on('close', () => {
+    if (connected.has(database) && database.isOpen()) closed()
+  })
   database.on('versionchange', () => void setTimeout(closed))
   connected.add(database)
   return database
@@ -124,9 +127,10 @@ function connection(name: string, isNew: boolean): Promise<Dexie> {
 
 /** Closes all connections; the next use reconnects. */
 export function disconnect(): void {
-  for (const database of connected) database.close()
+  const open = [...connected]
   connected.clear()
   connections.clear()
+  for (const database of open) database.close()
 }
 
 /** Runs work on a database, and once more when the browser has closed the connection. */
