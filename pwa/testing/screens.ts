@@ -49,12 +49,17 @@ function storeLogin(stored: Map<string, string>, { id, token, user }: TestMember
   stored.set('lastActivity', String(Date.now()))
 }
 
-/** Logs in through the form. */
-export async function logIn(page: Page, email: string, typedPassword = password): Promise<void> {
+/** Submits the login form without waiting for the result. */
+export async function submitLogin(page: Page, email: string, typedPassword = password): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(typedPassword)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Logs in through the form. */
+export async function logIn(page: Page, email: string, typedPassword = password): Promise<void> {
+  await submitLogin(page, email, typedPassword)
   await page.waitForURL('**/memberhomepage')
 }
 

@@ -143,6 +143,8 @@ export function openTab(device: Device, origin: string) {
         runningClock().setTickMode({ mode: 'manual' })
         await runningClock().tickAsync(Math.max(0, Number(time) - runningClock().now))
       },
+      /** Sets what the device takes for the time; no timer runs by that. */
+      setSystemTime: async (time: number | Date) => runningClock().setSystemTime(time),
       runFor: async (ms: number) => void (await runningClock().tickAsync(ms)),
       /** As when a device wakes: what was due in between happens once. */
       fastForward: async (ms: number) => void runningClock().jump(ms),
