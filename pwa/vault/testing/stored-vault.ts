@@ -73,8 +73,23 @@ export async function dumpVault(page: Page): Promise<Dump> {
 }
 
 /** The number of records of a kind. */
-export const countOf = async (page: Page, kind: RecordKind): Promise<number> =>
-  (await dumpVault(page)).kinds[kind] ?? 0
+export async function countOf(page: Page, kind: RecordKind): Promise<number> {
+  let count = 0
+  await eachDatabase(page, async (db) => {
+    if (!db.objectStoreNames.contains('records')) return
+    const keys = (await resultOf(db.transaction('records').objectStore('records').getAllKeys())) as string[][]
+    count += keys.filter(([, of]) => of === kind).length
+  })
+  return count
+}
+
+/** From its next document on, the browser offers the page no databases. */
+export const denyDatabases = ({ device }: Page) =>
+  device.scripts.push(({ indexedDB, DOMException }) => {
+    indexedDB.open = () => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    }
+  })
 
 /** The first record of a kind, as stored; rejects when there is none. */
 export async function readRow(page: Page, kind: RecordKind): Promise<RecordRow> {
