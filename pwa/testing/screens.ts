@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type Api, password, startApi, type TestMember } from '../../api/testing/api.ts'
+import { errorSeen } from './console-errors.ts'
 import { createDevice, desk, phone } from './node-browser/device.ts'
 import type { Locator } from './node-browser/locator.ts'
 import { openTab, type Page } from './node-browser/page.ts'
@@ -19,9 +20,13 @@ type OpenOptions = {
 export function startScreens(environment: Record<string, string> = {}) {
   let api: Api
   beforeAll(async () => {
+    process.on('unhandledRejection', rejectionSeen)
     api = await startApi(environment)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    process.off('unhandledRejection', rejectionSeen)
+  })
 
   async function open(path: string, { member, hasVault, as = 'desk' }: OpenOptions = {}): Promise<Page> {
     const device = createDevice(as === 'phone' ? phone : desk)
@@ -61,6 +66,13 @@ export async function submitLogin(page: Page, email: string, typedPassword = pas
 export async function logIn(page: Page, email: string, typedPassword = password): Promise<void> {
   await submitLogin(page, email, typedPassword)
   await page.waitForURL('**/memberhomepage')
+}
+
+/** A rejection that nothing handles is an error of its page, unless the page has gone. */
+function rejectionSeen(reason: unknown): void {
+  const { constructor: type } = Object(reason) as { constructor: { constructor: typeof Function } }
+  const window = type.constructor('return globalThis.window')() as Window | undefined
+  if (!window?.closed) errorSeen(reason)
 }
 
 /** Waits until the element is visible. */
