@@ -88,18 +88,13 @@ export function createDevice({ width, height } = desk) {
     if (!windows.has(window)) return new window.Response(await documentAt(url, state.isOnline), html)
     for (const listen of requested) listen(sent)
     if (!state.isOnline) throw connectionLost(window)
-    const answer = routed(url, sent, async () =>
+    const response = await routed(url, sent, async () =>
       fetch(request.url, {
         method: request.method,
         headers: sent.headers(),
         body: request.body && Buffer.from(await request.clone().arrayBuffer()),
       }),
     )
-    const { signal } = request
-    const aborted = new Promise<never>((_, fail) =>
-      signal.addEventListener('abort', () => fail(signal.reason as Error)),
-    )
-    const response = await Promise.race([answer, aborted])
     if (response === null) throw connectionLost(window)
     if (response === undefined) return undefined
     const { status, headers, body } =
@@ -184,7 +179,6 @@ export function createDevice({ width, height } = desk) {
     const send = window.fetch.bind(window)
     window.addEventListener('error', (event) => errorSeen((event as unknown as ErrorEvent).error))
     define(window, {
-      ...binaryTypes,
       console: { ...console, error: errorSeen, warn: () => undefined },
       indexedDB: factory,
       IDBKeyRange,
@@ -192,6 +186,7 @@ export function createDevice({ width, height } = desk) {
       Worker: ContextWorker,
       localStorage: sharedStorage(window),
       scrollTo: () => undefined,
+      setTimeout: patientTimeout(window),
       fetch: async (...request: Parameters<typeof send>) => {
         try {
           return await send(...request)
@@ -259,21 +254,28 @@ export function createDevice({ width, height } = desk) {
   }
 }
 
-/** Counts in steps: while the thread of page and server is busy, a server is not late. */
-function timeoutSignal(window: Window, ms: number): AbortSignal {
-  const timeout = new window.AbortController()
-  let left = ms
-  const steps = window.setInterval(() => {
-    left -= 50
-    if (left > 0) return
-    window.clearInterval(steps)
-    timeout.abort(new window.DOMException('The time is over', 'TimeoutError'))
-  }, 50)
-  return timeout.signal as unknown as AbortSignal
+/** The window's timers, of which long ones count in steps: while the thread of page and server is busy, neither is late. */
+function patientTimeout(window: Window) {
+  const [setTimeout, setInterval] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
+  return (work: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    if (ms < 1000) return setTimeout(work, ms, ...given)
+    let left = ms
+    const steps = setInterval(() => {
+      left -= 50
+      if (left > 0) return
+      window.clearInterval(steps)
+      work(...given)
+    }, 50)
+    return steps
+  }
 }
 
-/** Those of Node, which the databases and the cryptography give back. */
-const binaryTypes = { ArrayBuffer, DataView, Uint8Array, Uint16Array, Uint32Array, Int32Array, CryptoKey }
+function timeoutSignal(window: Window, ms: number): AbortSignal {
+  const timeout = new window.AbortController()
+  const abort = () => timeout.abort(new window.DOMException('The time is over', 'TimeoutError'))
+  window.setTimeout(abort, ms)
+  return timeout.signal as unknown as AbortSignal
+}
 
 const html = { headers: { 'content-type': 'text/html' } }
 
@@ -295,7 +297,7 @@ const downloadOf = (href: string, name: string): Download => ({
 const copyOf = async (answer: Response) => ({
   status: answer.status,
   headers: Object.fromEntries(answer.headers),
-  body: Buffer.from(await answer.arrayBuffer()),
+  body: await answer.text(),
 })
 
 const made = ({ status = 200, json, body = JSON.stringify(json) ?? '', headers }: Answer) => ({
