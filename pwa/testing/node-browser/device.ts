@@ -88,13 +88,18 @@ export function createDevice({ width, height } = desk) {
     if (!windows.has(window)) return new window.Response(await documentAt(url, state.isOnline), html)
     for (const listen of requested) listen(sent)
     if (!state.isOnline) throw connectionLost(window)
-    const response = await routed(url, sent, async () =>
+    const answer = routed(url, sent, async () =>
       fetch(request.url, {
         method: request.method,
         headers: sent.headers(),
         body: request.body && Buffer.from(await request.clone().arrayBuffer()),
       }),
     )
+    const { signal } = request
+    const aborted = new Promise<never>((_, fail) =>
+      signal.addEventListener('abort', () => fail(signal.reason as Error)),
+    )
+    const response = await Promise.race([answer, aborted])
     if (response === null) throw connectionLost(window)
     if (response === undefined) return undefined
     const { status, headers, body } =
@@ -179,6 +184,7 @@ export function createDevice({ width, height } = desk) {
     const send = window.fetch.bind(window)
     window.addEventListener('error', (event) => errorSeen((event as unknown as ErrorEvent).error))
     define(window, {
+      ...binaryTypes,
       console: { ...console, error: errorSeen, warn: () => undefined },
       indexedDB: factory,
       IDBKeyRange,
@@ -276,6 +282,9 @@ function timeoutSignal(window: Window, ms: number): AbortSignal {
   window.setTimeout(abort, ms)
   return timeout.signal as unknown as AbortSignal
 }
+
+/** Those of Node, which the databases and the cryptography give back. */
+const binaryTypes = { ArrayBuffer, DataView, Uint8Array, Uint16Array, Uint32Array, Int32Array, CryptoKey }
 
 const html = { headers: { 'content-type': 'text/html' } }
 
