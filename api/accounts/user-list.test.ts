@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminUser } from '../../shared/schemas/admin.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { profiled, sumOf } from '../testing/profiled.ts'
@@ -9,17 +9,18 @@ import type { UserDoc } from '../members/users.collection.ts'
 
 let api: Api
 let admin: TestMember
-beforeAll(async () => {
+async function start() {
   api = await startApi({ RATE_LIMITS: 'off' })
   admin = await api.admin({ firstName: 'Ada', lastName: 'Desk', email: 'ada@example.com', tierId: '' })
-})
-afterAll(() => api.close())
+}
+const close = () => api.close()
 
 const list = async (query = '') => admin.get(`/api/users?${query}`)
 const emails = (users: AdminUser[]) => users.map(({ email }) => email)
 
 describe('a few users', () => {
   beforeAll(async () => {
+    await start()
     const file = () => ({ _id: new ObjectId(), ext: 'png' })
     const people: Partial<UserDoc>[] = [
       {
@@ -50,6 +51,7 @@ describe('a few users', () => {
       await api.member(person)
     }
   })
+  afterAll(close)
   const [ada, zoe, abe, moe] = [
     'ada@example.com',
     'Zoe@Example.com',
@@ -157,6 +159,11 @@ describe('a few users', () => {
     for (const query of ['limit=x', `q=${'x'.repeat(201)}`, `cursor=${'x'.repeat(501)}`])
       expect((await list(query)).status).toBe(400)
   })
+})
+
+describe('users who change', () => {
+  beforeEach(start)
+  afterEach(close)
 
   test('what the list sorts by follows every change: name, address, plan, documents [OP-83]', async () => {
     const member = await api.member({
@@ -215,8 +222,9 @@ describe('a few users', () => {
 
 describe('many users', () => {
   const count = 5000
+  afterAll(close)
   beforeAll(async () => {
-    admin = await api.admin()
+    await start()
     const template = admin.user
     const firstNames = ['Anna', 'Bert', 'Carla', 'Dora', 'Emil', 'Anton', 'Greta']
     const at = api.clock.now().getTime()
