@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { png } from '../files/testing/sample-files.ts'
 import { creditsUsed } from '../views/credits.ts'
@@ -13,7 +13,9 @@ let api: Api
 let author: TestMember
 beforeAll(async () => {
   api = await startApi()
-  author = await api.member()
+})
+beforeEach(async () => {
+  author = await api.member() // with the limits of an hour unused
 })
 afterAll(() => api.close())
 
@@ -285,12 +287,11 @@ test('the earlier texts of a review hold 50,000 characters; its type and files c
 })
 
 test('edits that change nothing keep no idempotency key, those that do keep one each [SEC-25 D-94]', async () => {
-  const by = await api.member() // the other tests use up the author's edits of the hour
-  const review = await api.review({ by: by.user, review: 'First text' })
+  const review = await mine()
   const keys = () =>
     api.deps.db.collection<{ _id: string }>('idempotency').countDocuments({ _id: { $regex: review._id } })
   const send = (more: object, key: string) =>
-    by.post(
+    author.post(
       '/api/review',
       { editingReviewId: review._id, originalText: 'First text', review: 'First text', ...more },
       { 'idempotency-key': key },

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { phonePhoto, png } from '../files/testing/sample-files.ts'
 import { beginSession } from '../accounts/sessions.ts'
 import { type Api, caller, startApi, type TestMember } from '../testing/api.ts'
@@ -9,7 +9,9 @@ let api: Api
 let author: TestMember
 beforeAll(async () => {
   api = await startApi()
-  author = await api.member()
+})
+beforeEach(async () => {
+  author = await api.member() // with the limits of an hour unused
 })
 afterAll(() => api.close())
 
