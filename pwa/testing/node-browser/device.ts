@@ -306,7 +306,7 @@ const downloadOf = (href: string, name: string): Download => ({
 const copyOf = async (answer: Response) => ({
   status: answer.status,
   headers: Object.fromEntries(answer.headers),
-  body: await answer.text(),
+  body: Buffer.from(await answer.arrayBuffer()),
 })
 
 const made = ({ status = 200, json, body = JSON.stringify(json) ?? '', headers }: Answer) => ({
