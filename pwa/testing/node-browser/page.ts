@@ -131,7 +131,11 @@ export function openTab(device: Device, origin: string) {
     route: async (...route: Parameters<Device['route']>) => device.route(...route),
     unroute: async (...route: Parameters<Device['unroute']>) => device.unroute(...route),
     keyboard: {
-      press: (key: string) => user.keyboard(keyText(key)),
+      press: async (key: string) => {
+        // What has just come listens to keys a moment later.
+        await new Promise((next) => setTimeout(next, 10))
+        await user.keyboard(keyText(key))
+      },
       type: (text: string) => user.keyboard(text.replaceAll(/[{[]/g, '$&$&')),
     },
     clock: {
