@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, formOf, mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import { password } from '../../api/testing/api.ts'
 import { openRow } from './testing/account.ts'
@@ -44,7 +44,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status', { name: 'Messages' }).getByText(text)
 
-/** The server refuses these calls, other than reads, while `act` runs and its message is looked at. */
+/** The server refuses these calls, other than reads, while `act` runs and its message, in red, is looked at. */
 async function refuse(page: Page, path: string, act: () => Promise<void>) {
   const message = 'The server does not want this, and says why at some length.'
   await page.route(path, (route) =>
@@ -54,14 +54,17 @@ async function refuse(page: Page, path: string, act: () => Promise<void>) {
   )
   await act()
   await seeInWindow(said(page, message))
+  const color = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color)
+  expect(await color(said(page, message))).not.toBe(await color(page.locator('main h1')))
   await page.unroute(path)
 }
 
-describe.each([
-  ['390×844', phone],
-  ['320×640', { width: 320, height: 640 }],
-])('in a window of %s', (_, viewport) => {
-  test('the account says beside each button what came of it [DOR-14]', async () => {
+/** Each window has a page of its own; both go their way at once. */
+const inBothWindows = (way: (viewport: typeof phone) => Promise<void>) =>
+  Promise.all([phone, { width: 320, height: 640 }].map(way))
+
+test('the account says beside each button what came of it [DOR-14]', async () => {
+  await inBothWindows(async (viewport) => {
     const member = await site.api.member({ isAccountVerified: false })
     const page = await openSignedIn(site, `/useraccount/${member.id}`, { member, viewport })
     await openRow(page, 'Name')
@@ -95,8 +98,10 @@ describe.each([
     await seeInWindow(words(page, 'Password updated'))
     await expect.poll(() => page.getByText('We mailed a link to').count()).toBe(0)
   })
+})
 
-  test('the forms of visitors say beside the button what came of it [DOR-14]', async () => {
+test('the forms of visitors say beside the button what came of it [DOR-14 ERR-04]', async () => {
+  await inBothWindows(async (viewport) => {
     const page = await site.open('/theme.js', { viewport, isIsolated: true })
     const now = Date.now()
     await page.clock.install({ time: now }) // some messages go after a while
@@ -138,8 +143,10 @@ describe.each([
     await press(button(page, 'Login'))
     await seeInWindow(said(page, 'Invalid email or password'))
   })
+})
 
-  test('the forms for reviews and guests say what came of them beside the button or in a toast [DOR-14]', async () => {
+test('forms for reviews and guests say what came of them beside the button or in a toast [DOR-14]', async () => {
+  await inBothWindows(async (viewport) => {
     const member = await site.api.member()
     const guest = await site.api.guest()
     const page = await openSignedIn(site, '/test', { member, viewport })
@@ -172,8 +179,10 @@ describe.each([
     await press(button(page, 'Add guest and post review'))
     await seeInWindow(toast(page, 'Your review was posted'))
   })
+})
 
-  test('the forms of the team say what came of them in their window or in a toast [DOR-14]', async () => {
+test('the forms of the team say what came of them in their window or in a toast [DOR-14]', async () => {
+  await inBothWindows(async (viewport) => {
     const admin = await site.api.admin()
     const member = await site.api.member({ isAccountVerified: false, firstName: 'Nia' })
     const sent = { documents: await aFile(), insuranceDocuments: await aFile('policy.pdf') }
