@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dumpVault, openMember } from './testing/offline.ts'
-import { see } from './testing/signed-in.ts'
-import { seeUrl } from './testing/browser-state.ts'
-import { desk, openSite, phone, type Site } from './testing/site.ts'
+import { expect, test } from 'vitest'
+import { see, startScreens } from '../../../testing/screens.ts'
+import { dumpVault } from '../../../vault/testing/stored-vault.ts'
 
-let site: Site
-beforeAll(async () => void (site = await openSite()))
-afterAll(() => site.close())
+const screens = startScreens({ RATE_LIMITS: 'off' })
 
-test('on the account page a member ends the session of a lost phone, whose next call is refused and whose vault closes [KEY-06]', async () => {
-  const member = await site.api.member()
-  const { _id: guestId } = await site.api.guest({ by: member.user, firstName: 'Gina' })
-  site.api.clock.advance(60_000) // each session has a minute of its own, by which they are listed
-  const lost = await openMember(site, member.user.email, { viewport: phone, isIsolated: true })
+test('ending the session of a lost phone refuses its next call and closes its vault [KEY-06]', async () => {
+  const member = await screens.api.member()
+  const { _id: guestId } = await screens.api.guest({ by: member.user, firstName: 'Gina' })
+  screens.api.clock.advance(60_000) // each session has a minute of its own, by which they are listed
+  const lost = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
   await expect.poll(async () => (await dumpVault(lost)).openKeys).toBe(1)
   await lost.goto('/theme.js') // in a pocket: its page calls nothing meanwhile
-  site.api.clock.advance(60_000)
-  const laptop = await openMember(site, member.user.email, { viewport: desk, isIsolated: true })
-  await laptop.goto(`/useraccount/${member.id}`)
+  screens.api.clock.advance(60_000)
+  const laptop = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true })
   const sessions = laptop.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')
   await expect.poll(() => sessions.count()).toBe(3) // the test has one of its own
   await see(sessions.first().getByText('This session'))
@@ -30,15 +25,14 @@ test('on the account page a member ends the session of a lost phone, whose next 
   await expect.poll(() => sessions.count()).toBe(2)
   await lost.goto(`/guest/${guestId}`)
   await see(lost.getByText('You were logged out from another device'))
-  await seeUrl(lost, (url) => url.pathname === '/')
+  await lost.waitForURL((url) => url.pathname === '/')
   await expect.poll(async () => (await dumpVault(lost)).openKeys).toBe(0)
 })
 
 test('a device that is forgotten goes from the list, and this one cannot be [KEY-06]', async () => {
-  const member = await site.api.member()
-  await openMember(site, member.user.email, { isIsolated: true })
-  const page = await openMember(site, member.user.email, { viewport: phone, isIsolated: true })
-  await page.goto(`/useraccount/${member.id}`)
+  const member = await screens.api.member()
+  await screens.open('/memberhomepage', { member, hasVault: true })
+  const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true, as: 'phone' })
   const devices = page.getByRole('list', { name: 'Known devices' }).getByRole('listitem')
   await expect.poll(() => devices.count()).toBe(2)
   expect(await devices.getByRole('button').count()).toBe(1)
