@@ -1,4 +1,4 @@
-import type { Api, TestMember } from '../../../api/testing/api.ts'
+import type { Api, TestMember } from '../../testing/api.ts'
 
 /** Declines an applicant as the team, and records that the year's payment was refunded. */
 export async function declineWithRefund(
