@@ -1,35 +1,23 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestMember } from '../../api/testing/api.ts'
-import { formatDate } from '../../shared/dates.ts'
-import { stripeStandIn } from './testing/stripe-stand-in.ts'
-import { openSignedIn, see } from './testing/signed-in.ts'
-import { seeUrl, readLocalStorage, storedUser } from './testing/browser-state.ts'
-import { desk, openSite, phone, type Site } from './testing/site.ts'
+import { expect, test } from 'vitest'
+import type { TestMember } from '../../../../api/testing/api.ts'
+import { formatDate } from '../../../../shared/dates.ts'
+import type { Page } from '../../../testing/node-browser/page.ts'
+import { see, startScreens } from '../../../testing/screens.ts'
+import { runStripeStandIn } from './testing/stripe-stand-in.ts'
 
-let site: Site
+const screens = startScreens({ RATE_LIMITS: 'off' })
 const good = '4242 4242 4242 4242'
 const declined = '4000 0000 0000 0002'
 
-beforeAll(async () => {
-  site = await openSite({ RATE_LIMITS: 'off' })
-})
-afterAll(() => site.close())
+const unpaid = () => screens.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: 'low' })
 
-const unpaid = () => site.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: 'low' })
-
-type Choice = { plan?: string; coupon?: string; viewport?: { width: number; height: number } }
+type Choice = { plan?: string; coupon?: string; as?: 'phone' | 'desk' }
 
 /** Opens the payment page of an unpaid member with a chosen plan and coupon. */
-async function openPayment(member: TestMember, { plan, coupon, ...options }: Choice): Promise<Page> {
-  const page = await openSignedIn(site, '/theme.js', { member, ...options })
-  await page.evaluate(
-    ([id, code]) => {
-      if (id) localStorage.setItem('tierId', id)
-      if (code) localStorage.setItem('couponCode', code)
-    },
-    [plan, coupon],
-  )
+async function openPayment(member: TestMember, { plan, coupon, as }: Choice): Promise<Page> {
+  const page = await screens.open('/theme.js', { member, ...(as && { as }) })
+  if (plan) page.device.stored.set('tierId', plan)
+  if (coupon) page.device.stored.set('couponCode', coupon)
   await page.goto('/register')
   return page
 }
@@ -51,7 +39,7 @@ async function pay(page: Page, card: string) {
 }
 
 test('plan, period, total of the server and the button [PAY-09 PAY-10 PAY-11 PAY-12 PAY-24 OP-20]', async () => {
-  const page = await openPayment(await unpaid(), { plan: 'mid', viewport: phone })
+  const page = await openPayment(await unpaid(), { plan: 'mid', as: 'phone' })
   await see(page.getByRole('heading', { name: 'Entrepreneur', exact: true }))
   await see(page.getByText('Billed yearly', { exact: true }))
   await see(page.getByText('Total due today', { exact: true }))
@@ -60,21 +48,21 @@ test('plan, period, total of the server and the button [PAY-09 PAY-10 PAY-11 PAY
 })
 
 test('the payment step shows no navigation of members, on a phone and on a desk [DOR-10]', async () => {
-  for (const viewport of [phone, desk]) {
-    const page = await openPayment(await unpaid(), { plan: 'mid', viewport })
+  for (const as of ['phone', 'desk'] as const) {
+    const page = await openPayment(await unpaid(), { plan: 'mid', as })
     await see(subscribe(page))
     // The frame of a login is there.
     await see(page.getByRole('banner').locator('button[aria-haspopup="dialog"]'))
     expect(await page.getByRole('navigation', { name: 'Members' }).count()).toBe(0)
     const main = page.getByRole('banner')
     expect(await main.getByRole('link', { name: /Search|History|Add guest|Account/ }).count()).toBe(0)
-    if (viewport === phone) await main.getByRole('button', { name: 'Menu' }).click()
+    if (as === 'phone') await main.getByRole('button', { name: 'Menu' }).click()
     await see(main.getByRole('link', { name: 'FAQ' }))
   }
 })
 
 test('an applicant who waits has no way in the navigation that is locked [DOR-10]', async () => {
-  const page = await openSignedIn(site, '/memberhomepage', { member: await unpaid(), viewport: phone })
+  const page = await screens.open('/memberhomepage', { member: await unpaid(), as: 'phone' })
   const bar = page.getByRole('navigation', { name: 'Members' })
   await see(bar.getByRole('link', { name: 'Account' }))
   expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Account'])
@@ -82,14 +70,15 @@ test('an applicant who waits has no way in the navigation that is locked [DOR-10
 })
 
 test('without a chosen plan the way leads to the plans [PAY-14]', async () => {
-  const member = await site.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: '' })
+  const member = await screens.api.member({ currentlyPaid: false, isAccountVerified: false, tierId: '' })
   const page = await openPayment(member, {})
-  await seeUrl(page, '**/selectplan')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/selectplan')
 })
 
-test('a member who did not pay goes on to pay the plan that the server knows, also on a new device', async () => {
-  const page = await openSignedIn(site, '/memberhomepage', { member: await unpaid() })
+test('a member who did not pay goes on to pay the plan that the server knows, also on a new device [MEM-03 PAY-13]', async () => {
+  const page = await screens.open('/memberhomepage', { member: await unpaid() })
   await page.getByRole('link', { name: 'payment page' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Payment' }))
   await see(page.getByRole('heading', { name: 'Startup', exact: true }))
   await see(page.getByText('$100.00', { exact: true }))
 })
@@ -98,7 +87,7 @@ test('a payment makes a member and clears plan and coupon [PAY-15 PAY-16 PAY-19 
   const member = await unpaid()
   const page = await openPayment(member, { plan: 'high' })
   await see(subscribe(page))
-  const payment = await site.api.deps.paymentRecords.openOf(member.user._id)
+  const payment = await screens.api.deps.paymentRecords.openOf(member.user._id)
   expect(payment).toMatchObject({
     customerId: member.user.paymentCustomerId,
     tierId: 'high',
@@ -114,10 +103,10 @@ test('a payment makes a member and clears plan and coupon [PAY-15 PAY-16 PAY-19 
       .count(),
   ).toBe(1)
   await seeMemberHome(page)
-  const { tierId, couponCode } = await readLocalStorage(page)
-  expect([tierId, couponCode]).toEqual([undefined, undefined])
-  expect(await storedUser(page)).toMatchObject({ currentlyPaid: true, tierId: 'high' })
-  const user = await site.api.deps.users.byEmail(member.user.email)
+  const { stored } = page.device
+  expect([stored.get('tierId'), stored.get('couponCode')]).toEqual([undefined, undefined])
+  expect(JSON.parse(stored.get('userInfo')!)).toMatchObject({ currentlyPaid: true, tierId: 'high' })
+  const user = await screens.api.deps.users.byEmail(member.user.email)
   expect(user).toMatchObject({ currentlyPaid: true, tierId: 'high' })
 })
 
@@ -129,7 +118,7 @@ test('with a coupon one dollar is due today, and the price a year later [PAY-25 
   await see(page.getByText(`Then $500 per year starting ${formatDate(later)}`))
   await pay(page, good)
   await seeMemberHome(page)
-  expect((await readLocalStorage(page)).couponCode).toBeUndefined()
+  expect(page.device.stored.get('couponCode')).toBeUndefined()
 })
 
 test('a coupon that is not valid is said, and the person can go on without it [D-61]', async () => {
@@ -137,7 +126,7 @@ test('a coupon that is not valid is said, and the person can go on without it [D
   await see(alert(page, 'This coupon code is not valid.'))
   await page.getByRole('button', { name: 'Continue without the coupon' }).click()
   await see(page.getByText('$500.00', { exact: true }))
-  expect((await readLocalStorage(page)).couponCode).toBeUndefined()
+  expect(page.device.stored.get('couponCode')).toBeUndefined()
 })
 
 test("a declined card shows the provider's message, and another card still works [ERR-19 D-60]", async () => {
@@ -145,9 +134,9 @@ test("a declined card shows the provider's message, and another card still works
   await pay(page, declined)
   await see(alert(page, 'Your card was declined.'))
   expect(await page.getByLabel('Card number').inputValue()).toBe(declined)
-  expect((await readLocalStorage(page)).tierId).toBe('low')
+  expect(page.device.stored.get('tierId')).toBe('low')
   await pay(page, good)
-  await seeUrl(page, '**/memberhomepage')
+  await page.waitForURL('**/memberhomepage')
 })
 
 test('card fields are checked before anything is sent [ERR-19 D-60]', async () => {
@@ -174,8 +163,7 @@ test('the card form formats number and date while they are typed, pasted and del
   expect(await number.inputValue()).toBe('4242 9242')
   for (const _ of [1, 2]) await number.press('Backspace')
   expect(await number.inputValue()).toBe('4242 42')
-  await number.fill('')
-  await page.keyboard.insertText('4242-4242-4242-4242') // as a paste does
+  await number.fill('4242-4242-4242-4242') // as a paste does
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   await date.pressSequentially('1240')
   expect(await date.inputValue()).toBe('12/40')
@@ -190,7 +178,7 @@ test('the card form formats number and date while they are typed, pasted and del
 test('when the subscription fails after the payment, a second try does not pay again [D-62]', async () => {
   const page = await openPayment(await unpaid(), { plan: 'low' })
   let payments = 0
-  page.on('request', (request) => {
+  page.device.requested.add((request) => {
     if (request.url().endsWith('/confirm-payment')) payments += 1
   })
   await page.route('**/create-subscription', (route) => route.abort())
@@ -198,7 +186,7 @@ test('when the subscription fails after the payment, a second try does not pay a
   await see(alert(page, 'Something went wrong'))
   await page.unroute('**/create-subscription')
   await subscribe(page).click()
-  await seeUrl(page, '**/memberhomepage')
+  await page.waitForURL('**/memberhomepage')
   expect(payments).toBe(1)
 })
 
@@ -210,50 +198,16 @@ test('a payment that succeeded before the page was lost is finished by the next 
   await page.unroute('**/create-subscription')
   await page.reload()
   await see(success(page))
-  await seeUrl(page, '**/memberhomepage')
+  await page.waitForURL('**/memberhomepage')
 })
 
-test('a member who did not pay yet reaches the payment from the member home [MEM-03 PAY-13]', async () => {
-  const page = await openPayment(await unpaid(), { plan: 'low' })
-  await page.goto('/memberhomepage')
-  await page.getByRole('link', { name: 'payment page' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Payment' }))
-})
+type Returned = { declines?: boolean; returnedWith?: string }
 
-const isStripe = (address: string) => address.startsWith('https://js.stripe.com/')
-
-test('the document of the pay page alone may load the script of Stripe, and both ways are document loads [D-60]', async () => {
-  const page = await site.open('/selectplan', { isIsolated: true })
-  const documents: { path: string; mayPay: boolean }[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'document') return
-    const policy = response.headers()['content-security-policy'] ?? ''
-    documents.push({ path: new URL(response.url()).pathname, mayPay: policy.includes('js.stripe.com') })
-  })
-  await page
-    .getByRole('button', { name: /Subscribe/ })
-    .or(page.getByRole('link', { name: /Subscribe/ }))
-    .first()
-    .click()
-  await see(page.getByRole('heading', { level: 1, name: 'Create your account' }))
-  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
-  await seeUrl(page, '**/faq')
-  await expect
-    .poll(() => documents)
-    .toEqual([
-      { path: '/register', mayPay: true },
-      { path: '/faq', mayPay: false },
-    ])
-})
-
-/** Opens the payment page with a fake Stripe script, and an API whose provider is Stripe. */
-async function openStripe(options: { declines?: boolean; returnedWith?: string } = {}) {
+/** Opens the payment page with a stand-in for the script of Stripe, and an API whose provider is Stripe. */
+async function openStripe({ declines = false, returnedWith = '' }: Returned = {}) {
   const member = await unpaid()
   const page = await openPayment(member, { plan: 'mid' })
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (isStripe(request.url())) scripts.push(request.url())
-  })
+  const scripts = runStripeStandIn(page, { declines })
   await page.route('**/create-payment-intent', (route) =>
     route.fulfill({
       json: {
@@ -264,44 +218,26 @@ async function openStripe(options: { declines?: boolean; returnedWith?: string }
       },
     }),
   )
-  await page.route(
-    (url) => isStripe(url.href),
-    (route) => route.fulfill({ contentType: 'text/javascript', body: stripeStandIn(options) }),
-  )
   const details = (await member.get(`/api/users/${member.id}`)).body
   await page.route('**/create-subscription', (route) =>
     route.fulfill({ json: { ...details, currentlyPaid: true, tierId: 'mid' } }),
   )
   expect(scripts).toEqual([])
-  await page.goto(options.returnedWith ? `/register?${options.returnedWith}` : '/register')
-  await page.getByTestId('card').waitFor()
+  await page.goto(`/register${returnedWith}`)
+  await see(page.getByTestId('card'))
   return { page, scripts }
 }
 
-test('with Stripe its card form stands in the page and its confirmation leads on [PAY-16 PAY-17 D-60]', async () => {
+test('with Stripe the page shows its card form, whose confirmation leads on [PAY-16 PAY-17 D-60]', async () => {
   const { page, scripts } = await openStripe()
   expect(scripts).toHaveLength(1)
   await see(page.getByText('$500.00', { exact: true }))
   expect(await page.evaluate(() => (window as { stripeKey?: string }).stripeKey)).toBe('pk_test_1')
   await subscribe(page).click()
   await see(success(page))
-  await seeUrl(page, '**/memberhomepage')
+  await page.waitForURL('**/memberhomepage')
   expect(scripts).toHaveLength(1)
 })
-
-test('the card form of Stripe has the look of the page, in both themes [D-60]', async () => {
-  const { page } = await openStripe()
-  const look = () =>
-    page.evaluate(() => {
-      const { theme, variables } = (window as unknown as { stripeOptions: StripeLook }).stripeOptions
-        .appearance
-      return [theme, variables.colorBackground]
-    })
-  expect(await look()).toEqual(['stripe', 'rgb(255, 254, 251)'])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(look).toEqual(['night', 'rgb(33, 29, 25)'])
-})
-type StripeLook = { appearance: { theme: string; variables: { colorBackground: string } } }
 
 test("Stripe's own message is shown [ERR-19]", async () => {
   const { page } = await openStripe({ declines: true })
@@ -313,7 +249,7 @@ test("Stripe's own message is shown [ERR-19]", async () => {
 test('a return from the bank without success is said, and its secret leaves the address [PAY-16 ERR-19]', async () => {
   const { page } = await openStripe({
     declines: true,
-    returnedWith: 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed',
+    returnedWith: '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed',
   })
   await see(alert(page, 'Your card has insufficient funds.'))
   expect(new URL(page.url()).search).toBe('')

@@ -1,8 +1,11 @@
+import { callIn } from '../../../../testing/node-browser/modules.ts'
+import type { Page } from '../../../../testing/node-browser/page.ts'
+
 /**
  * A fake of the script of js.stripe.com: a card form of one line, a confirmation that succeeds or declines, and
  * `window.stripeKey` and `window.stripeOptions` with what the page passed.
  */
-export const stripeStandIn = ({ declines = false }: { declines?: boolean }) => `
+export const stripeStandIn = ({ declines = false } = {}) => `
 window.Stripe = (key) => {
   window.stripeKey = key
   const declined = { type: 'card_error', message: 'Your card has insufficient funds.' }
@@ -32,3 +35,25 @@ window.Stripe = (key) => {
 }
 window.Stripe.version = 'endive'
 `
+
+/**
+ * Runs the stand-in where a document that this page opens from now on adds the script of Stripe, since screens load no
+ * scripts by address. Returns the addresses of those added.
+ */
+export function runStripeStandIn(page: Page, options: { declines: boolean }): string[] {
+  const added: string[] = []
+  page.device.scripts.push((window) => {
+    const { prototype } = window.HTMLHeadElement
+    const append = prototype.appendChild
+    prototype.appendChild = function (node) {
+      const { src } = node as unknown as HTMLScriptElement
+      if (src?.startsWith('https://js.stripe.com/')) {
+        added.push(src)
+        callIn(window, `() => {${stripeStandIn(options)}}`, undefined)
+        queueMicrotask(() => node.dispatchEvent(new window.Event('load')))
+      }
+      return append.call(this, node)
+    }
+  })
+  return added
+}
