@@ -1,66 +1,54 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { terms } from '../../shared/legal/terms.ts'
 import { prerenderedPaths } from '../../shared/routes.ts'
+import { figures } from '../screens/transparency/testing/figures.ts'
 import { see } from './testing/signed-in.ts'
-import { logIn, openSite, phone, type Site } from './testing/site.ts'
+import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
-let page: Page
 beforeAll(async () => {
   site = await openSite()
-  page = await site.open('/')
 })
 afterAll(() => site.close())
 
-const text = (what: string) => page.getByText(what, { exact: true })
-const go = (path: string) => page.goto(path)
 const allLaidOut = '* { content-visibility: visible !important }'
 
-test('Home opens with the hero, whose buttons lead to About and to the plans [PUB-03 RT-08 RT-10 OP-01]', async () => {
-  await go('/')
-  await see(page.getByRole('heading', { level: 1, name: 'Be in the know, before the guests show' }))
-  await page.getByRole('link', { name: 'Learn more' }).click()
-  await page.waitForURL('**/learnmore')
-  await go('/')
-  await page.getByRole('link', { name: 'Join Now' }).click()
-  await page.waitForURL('**/selectplan')
-})
-
-test('Home says whom it is for and who is excluded [PUB-01 PUB-02]', async () => {
-  await go('/')
-  const audience = page.getByRole('region', { name: 'Who it is for' })
-  await see(audience.getByText('Landlords of short-term (vacation) rentals.'))
-  await see(audience.getByText('Property managers who look after short-term rentals'))
-  await see(audience.getByText('Landlords of traditional tenants are excluded'))
-})
-
-test('exactly four placeholders instead of quotes, here and on a page of their own [PUB-05 D-07]', async () => {
-  for (const path of ['/', '/testimonials']) {
-    await go(path)
-    await see(text('Testimonial coming soon').first())
-    expect(await text('Testimonial coming soon').count(), path).toBe(4)
-  }
-})
-
-test('the testimonials page is linked in the footer [PUB-34 OP-89]', async () => {
-  await go('/faq')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Testimonials' }).click()
-  await page.waitForURL('**/testimonials')
-  await see(page.getByRole('heading', { level: 1, name: 'What members say' }))
-})
-
-test('Home shows the plan grid [PUB-06]', async () => {
-  await go('/')
-  await see(page.getByRole('list', { name: 'Plans' }))
-  expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(4)
+test('an address with a part of a page shows that part, and keys open and close an answer [PUB-08]', async () => {
+  const page = await site.open('/faq#verification', { viewport: phone })
+  const answer = page.locator('details#verification')
+  const top = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().top)
+  await see(answer.locator('p, li').first())
+  await expect.poll(() => top('details#verification')).toBeLessThan(phone.height)
+  expect(await top('details#verification')).toBeGreaterThanOrEqual(0)
+  await answer.locator('summary').press('Enter')
+  await answer.locator('p, li').first().waitFor({ state: 'hidden' })
+  await answer.locator('summary').press('Space')
+  await see(answer.locator('p, li').first())
+  await page.goto('/selectplan')
+  await page.getByRole('link', { name: 'How billing works' }).click()
+  await page.waitForURL('**/faq#billing')
+  await expect.poll(() => top('details#billing')).toBeLessThan(400)
+  await page.goto('/termsofuse')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  expect(await contents.getByRole('link').first().isVisible()).toBe(false)
+  await page.getByText('Contents', { exact: true }).click()
+  const { id, heading } = terms.sections[10]!
+  await contents.getByRole('link', { name: heading }).click()
+  await page.waitForURL(`**/termsofuse#${id}`)
+  await expect.poll(() => top(`section#${id}`)).toBeLessThan(200)
+  expect(await top(`section#${id}`)).toBeGreaterThanOrEqual(0)
+  await page.goto('/privacypolicy')
+  await page.goto(`/termsofuse#${id}`)
+  await expect.poll(() => top(`section#${id}`)).toBeLessThan(200)
 })
 
 test('the intro video is our own, captioned, and still until it is started [PUB-04 OP-93 D-02]', async () => {
+  const page = await site.open('/robots.txt')
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(site.api.url)) foreign.push(request.url())
   })
-  await go('/')
+  await page.goto('/')
   const read = <Answer>(what: (one: HTMLVideoElement) => Answer) => page.locator('video').evaluate(what)
   expect(await read((one) => one.paused && !one.autoplay && one.muted)).toBe(true)
   await read((one) => void one.play())
@@ -73,14 +61,7 @@ test('the intro video is our own, captioned, and still until it is started [PUB-
   expect(foreign).toEqual([])
 })
 
-test('the picture of the product in the hero can neither be pressed nor focused', async () => {
-  await go('/')
-  await see(page.getByText('This guest is invented.'))
-  expect(await page.getByRole('button', { name: /^Like/ }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: /PDF/ }).count()).toBe(0)
-})
-
-test('the sample can be turned between three invented guests, in both themes, on a home page of at most 4,500 pixels [DOR-18]', async () => {
+test('the sample turns without a jump, in both themes, on a home page of at most 4,500 pixels [DOR-18]', async () => {
   const visitor = await site.open('/', { viewport: phone })
   await see(visitor.getByText('This guest is invented.'))
   await visitor.addStyleTag({ content: allLaidOut })
@@ -113,80 +94,14 @@ test('the sample can be turned between three invented guests, in both themes, on
   expect(new Set(colors).size).toBe(2)
 })
 
-test('the picture of the product costs no script where it was rendered, and is drawn for who comes from elsewhere', async () => {
+test('the picture of the product costs no script where it was rendered', async () => {
+  const page = await site.open('/robots.txt', { isIsolated: true })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const sample = page.locator('figure').filter({ hasText: 'This guest is invented.' })
   await page.goto('/', { waitUntil: 'networkidle' })
   await see(sample.getByText('25% positive by weight of evidence'))
   expect(scripts.filter((path) => /SampleSheet|member/.test(path))).toEqual([])
-  await go('/faq')
-  await page.getByRole('banner').getByRole('link', { name: 'HostVouch' }).click()
-  await see(sample.getByText('25% positive by weight of evidence'))
-})
-
-test('a visitor reads the three practices on About; the full page needs a login [ROL-02 D-03 OP-04]', async () => {
-  await go('/learnmore')
-  const practices = page.getByRole('region', { name: 'Three practices for every host' })
-  for (const words of ["copy of everyone's government ID", 'Covid vaccine or a negative test', 'database']) {
-    await see(practices.getByText(words))
-  }
-  await go('/bestpractices')
-  await page.waitForURL('**/login')
-})
-
-test('the practices are an accordion at both addresses [PUB-18 PUB-19 PUB-20 PUB-21 RT-20 RT-21 D-03]', async () => {
-  const member = await site.api.member()
-  const own = await site.open('/login')
-  await logIn(own, member.user.email)
-  for (const path of ['/bestpractices', '/hostinghelp']) {
-    await own.goto(path)
-    for (const name of [
-      /Insist on a copy of everyone's government ID/,
-      /Ask for proof of a Covid vaccine or a negative test/,
-      /Check all guests against the HostVouch database/,
-    ]) {
-      const entry = own.locator('details').filter({ has: own.getByRole('heading', { name }) })
-      const answer = entry.getByRole('list')
-      expect(await answer.isVisible()).toBe(false)
-      await entry.locator('summary').press('Enter')
-      await see(answer)
-      await entry.locator('summary').press('Enter')
-      await answer.waitFor({ state: 'hidden' })
-    }
-  }
-})
-
-test('a visitor tries the review form, logs in, and finds the text again [D-04 OP-02 RT-16]', async () => {
-  const member = await site.api.member()
-  const calls: string[] = []
-  const visitor = await site.open('/test')
-  visitor.on('request', (request) => {
-    if (request.url().includes('/api/review')) calls.push(request.url())
-  })
-  await visitor.getByRole('button', { name: 'Post review' }).click()
-  await see(visitor.getByText('A review is required'))
-  await see(visitor.getByText('Please choose positive or negative'))
-  await visitor.getByLabel('Negative').check()
-  await visitor.getByRole('textbox', { name: 'Review' }).fill('Left the gate open twice.')
-  await visitor.getByRole('button', { name: 'Post review' }).click()
-  await visitor.waitForURL('**/login')
-  await visitor.getByLabel('Email').fill(member.user.email)
-  await visitor.getByLabel('Password', { exact: true }).fill('Demo-Pass1!')
-  await visitor.getByRole('button', { name: 'Login' }).click()
-  await visitor.waitForURL('**/test')
-  const review = visitor.getByRole('textbox', { name: 'Review' })
-  await expect.poll(() => review.inputValue()).toBe('Left the gate open twice.')
-  expect(await visitor.getByLabel('Negative').isChecked()).toBe(true)
-  expect(calls).toEqual([])
-})
-
-test('the server answers an unknown address with 404 and a way on', async () => {
-  expect((await site.api.visitor.get('/no-such-page')).status).toBe(404)
-  await go('/no-such-page')
-  await see(page.getByRole('heading', { level: 1, name: 'Page not found' }))
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Be in the know' }))
 })
 
 test('every public page works for a visitor on a phone, without sideways scrolling, and from 320 pixels on [ROL-01]', async () => {
@@ -221,19 +136,6 @@ const publicPaths = [
   '/test',
 ]
 
-test('public pages are readable before any script has run', async () => {
-  const plain = await site.open('/', { javaScriptEnabled: false })
-  for (const [path, words] of [
-    ['/', 'Be in the know, before the guests show'],
-    ['/selectplan', 'Choose a plan'],
-    ['/faq', 'Frequently asked questions'],
-    ['/privacypolicy', 'Privacy Policy'],
-  ] as const) {
-    await plain.goto(path)
-    await see(plain.getByRole('heading', { level: 1, name: words }))
-  }
-})
-
 test('a public page looks the same before the whole style sheet is here', async () => {
   const visitor = await site.open('/robots.txt', { viewport: phone })
   async function looks(path: string) {
@@ -258,4 +160,28 @@ test('a public page looks the same before the whole style sheet is here', async 
     expect(await looks(path), path).toEqual(whole)
     await visitor.unroute('**/assets/*.css')
   }
+})
+
+test('small numbers are short marks on a desk, one note on a phone, and words for screen readers', async () => {
+  const asOf = new Date('2026-10-02T10:00:00Z')
+  await site.api.deps.quarters.docs.insertOne({ _id: '2026-Q3', isFrozen: true, asOf, figures })
+  const page = await site.open('/transparency', { viewport: desk })
+  const cells = page.getByRole('row').filter({ hasText: 'Q3 2026' }).getByRole('cell')
+  const [corrected, verified] = [cells.nth(3), cells.nth(7)]
+  await see(corrected)
+  const drawn = await corrected
+    .locator('[data-mark]')
+    .evaluate((mark) => getComputedStyle(mark, '::before').content)
+  expect(drawn).toContain('<5')
+  const tops = async () => Promise.all([corrected, verified].map(async (one) => (await one.boundingBox())!.y))
+  expect(new Set(await tops()).size).toBe(1)
+  await page.setViewportSize(phone)
+  const note = await page
+    .getByRole('table')
+    .locator('xpath=../../..')
+    .evaluate((frame) => getComputedStyle(frame, '::before').content)
+  expect(note).toContain('fewer than 5')
+  expect((await corrected.boundingBox())!.width).toBe(1)
+  expect((await verified.boundingBox())!.width).toBeGreaterThan(100)
+  expect(await corrected.textContent()).toBe('fewer than 5')
 })
