@@ -45,7 +45,8 @@ export function createDevice({ width, height } = desk) {
   const answered = new Set<(response: Received) => void>()
   const downloaded = new Set<(download: Download) => void>()
   const scripts: ((window: Window) => void)[] = []
-  const state = { isOnline: true }
+  const loading = new Set<Promise<unknown>>()
+  const state = { isOnline: true, isClosed: false }
 
   const browser = new Browser({
     // Its own words about broken connections, which tests bring about.
@@ -253,7 +254,12 @@ export function createDevice({ width, height } = desk) {
       state.isOnline = !isOffline
       for (const window of windows) window.dispatchEvent(new window.Event(isOffline ? 'offline' : 'online'))
     },
+    /** Documents that are on their way; none may follow once the device is closed. */
+    loading,
+    isClosed: () => state.isClosed,
     async close() {
+      while (loading.size > 0) await Promise.all(loading)
+      state.isClosed = true
       for (const window of windows) window.dispatchEvent(new window.Event('pagehide'))
       await browser.close()
     },

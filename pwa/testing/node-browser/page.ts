@@ -27,26 +27,35 @@ export function openTab(device: Device, origin: string) {
   /** Documents replace each other, whoever asks for the next one. */
   const load = frame.goto.bind(frame)
   frame.goto = async (url, options) => {
+    if (device.isClosed()) return null
     window.dispatchEvent(new window.Event('pagehide'))
-    let isHere = () => {}
-    started = new Promise<void>((here) => (isHere = here))
+    const opened = open(url, options)
+    const over: Promise<unknown> = opened
+      .catch(() => undefined) // the caller hears of it
+      .then(() => device.loading.delete(over))
+    device.loading.add(over)
+    started = over
+    return opened
+  }
+  const open: typeof load = async (url, options) => {
+    let here: Window | undefined
     const response = await load(url, {
       ...options,
       beforeContentCallback: (next) => {
-        window = next as Window
+        here = window = next as Window
         Object.defineProperty(window, 'sessionStorage', { value: sessionStorage, configurable: true })
         if (clock) clock = startClock(clock.now)
       },
     })
+    const loaded = here
+    if (!loaded || loaded !== window) return response // another document has replaced it
     // Content that is written ends the listeners of a document, which see what is typed.
-    const document = window.document as unknown as Document
+    const document = loaded.document as unknown as Document
     user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
-    const here = window
-    const runModule = moduleRunner(window, origin, (url) => device.codeArrives(url, here))
-    for (const script of window.document.querySelectorAll('script[type="text/module"]'))
-      await runModule(script.getAttribute('src')!)
-    window.dispatchEvent(new window.Event('load'))
-    isHere()
+    const runModule = moduleRunner(loaded, origin, (url) => device.codeArrives(url, loaded))
+    for (const script of loaded.document.querySelectorAll('script[type="text/module"]'))
+      if (loaded === window) await runModule(script.getAttribute('src')!)
+    loaded.dispatchEvent(new loaded.Event('load'))
     return response
   }
 
