@@ -206,6 +206,7 @@ export function createDevice({ width, height } = desk) {
     define(window.AbortSignal, { timeout: (ms: number) => timeoutSignal(window, ms) })
     define(window.Element.prototype, { scrollIntoView: () => undefined })
     const anchors = window.HTMLAnchorElement.prototype
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
     const dispatch = anchors.dispatchEvent
     define(anchors, {
       dispatchEvent(this: typeof anchors, event: Parameters<typeof dispatch>[0]) {

@@ -57,7 +57,7 @@ test('an admin merges two guests, after which both addresses open the one, and u
 test('an admin moves a review to the guest it is about [OPS-01]', async () => {
   const { page, merged, reviewId } = await openTwo('Ottendorf')
   await page.getByRole('button', { name: 'Move a review' }).click()
-  await page.getByLabel('The review').selectOption(String(reviewId))
+  await page.getByLabel('The review').selectOption(reviewId)
   await choose(page, 'Ottendorf', /^Bill/)
   await page.getByLabel('Why is it about the other guest?').fill('The dates say so.')
   await inDialog(page, 'Move the review').click()

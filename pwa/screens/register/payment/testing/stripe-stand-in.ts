@@ -44,6 +44,7 @@ export function runStripeStandIn(page: Page, options: { declines: boolean }): st
   const added: string[] = []
   page.device.scripts.push((window) => {
     const { prototype } = window.HTMLHeadElement
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
     const append = prototype.appendChild
     prototype.appendChild = function (node) {
       const { src } = node as unknown as HTMLScriptElement
