@@ -1,13 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { dataFolder } from '../config.ts'
 import { NoRoom, Refusal, reviveRefusal } from '../http/errors.ts'
-import { confinedTo, spawnHelper } from '../process/helper-process.ts'
-import { kernelWall } from '../process/kernel-wall.ts'
-import { machineTurns } from '../process/machine-turns.ts'
-import { fairTurns, inTurns, type Place } from './fair-queue.ts'
+import { inPrimary } from '../process/machine-turns.ts'
+import { defaultLimits, exceeded, type Limits, runInHelper } from './cleaning-helpers.ts'
 import { beginsAsPdf, type FileKind } from './detect-kind.ts'
+import { fairQueue, type Place } from './fair-queue.ts'
 import type { Taken } from './receipts.collection.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
@@ -25,99 +20,49 @@ export type CleaningResult =
   | { noRoom: string }
   | { bug: string }
 
-/** Node reserves some 650 MB of the data limit; 50 megapixels of the costliest kind take another 850 MB. */
-export const defaultLimits = { wallMs: 60_000, cpuSeconds: 30, heapMb: 512, dataKb: 1_835_008 }
 /**
  * A PDF takes a helper less than ten seconds (SEC-33), in time of a processor: a busy machine refuses no honest one, most of
- * which take half a second. One that is not done in the first try has another when no other PDF waits for its first, so
- * that a sign-up behind four hostile ones waits for eight seconds.
+ * which take a fifth of a second. One that is not done in the first try has another when no other PDF waits for its first, so
+ * that a sign-up behind four hostile ones waits for four seconds.
  */
-const pdfCpuSeconds = { first: 2, again: 6 }
-const overLimits =
-  'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
-const exceeded: CleaningResult = { refusal: overLimits }
-const tooSlow: CleaningResult = { refusal: overLimits }
-const program = fileURLToPath(new URL('cleaning-process.ts', import.meta.url))
+const pdfMs = { first: 1000, again: 6000 }
 
 /**
  * Two at a time on this machine, one per sender and one PDF, so that only the sender of a hostile file waits for it, and
  * photos wait for no PDF.
  */
-const turns = fairTurns({
+const enqueue = fairQueue({
   slots: 2,
   waiting: 500,
   perOwner: 10,
   busy: 'Many files are being checked right now.',
 })
-const enqueue = inTurns(machineTurns('cleaning', turns, reviveRefusal))
+
+type Job = { paths: CleaningPaths; sender: Omit<Place, 'gone'>; limits?: Limits | undefined }
+
+/** On one machine one process has the queue and the helpers. */
+const clean = inPrimary('cleaning', cleanInTurn, reviveRefusal)
+
+async function cleanInTurn({ paths, sender, limits = defaultLimits }: Job, gone: AbortSignal) {
+  const isHeavy = await beginsAsPdf(paths.path)
+  const tryFor = (mostMs?: number, isSlow = false) =>
+    enqueue({ ...sender, isHeavy, isSlow, gone }, () => runInHelper(paths, { mostMs, isHeavy, limits, gone }))
+  if (!isHeavy) return tryFor()
+  const first = await tryFor(pdfMs.first)
+  return first === exceeded ? tryFor(pdfMs.again, true) : first
+}
+
+const never = new AbortController().signal
 
 /** Cleans in a helper process with limited time and memory. */
 export async function helperCleaner(
   paths: CleaningPaths,
-  sender: Place,
-  given = defaultLimits,
+  { gone = never, ...sender }: Place,
+  limits?: Limits,
 ): Promise<Cleaned> {
-  const tryFor = (cpuSeconds: number, place: Place) => {
-    const limits = { ...given, cpuSeconds: Math.min(given.cpuSeconds, cpuSeconds) }
-    return enqueue(place, async () =>
-      request(await start(limits, dirname(paths.path)), paths, limits, sender.gone),
-    )
-  }
-  const tryPdf = async () => {
-    const first = await tryFor(pdfCpuSeconds.first, { ...sender, isHeavy: true })
-    return first === exceeded
-      ? tryFor(pdfCpuSeconds.again, { ...sender, isHeavy: true, isSlow: true })
-      : first
-  }
-  const result = await ((await beginsAsPdf(paths.path)) ? tryPdf() : tryFor(given.cpuSeconds, sender))
+  const result = await clean({ paths, sender, limits }, gone)
   if ('refusal' in result) throw new Refusal(result.status ?? 400, result.refusal)
   if ('noRoom' in result) throw new NoRoom(result.noRoom)
   if ('bug' in result) throw new Error(`Cleaning failed: ${result.bug}`)
   return result
-}
-
-/**
- * The shell sets limits that the kernel enforces on the decoders. What they open is one folder, never the server's data,
- * environment or `.env` (SEC-06).
- */
-async function start(
-  { heapMb, dataKb, cpuSeconds }: typeof defaultLimits,
-  folder: string,
-): Promise<ChildProcess> {
-  const limits = [`ulimit -d ${dataKb} 2>/dev/null`, `ulimit -t ${cpuSeconds}`]
-  const wall = await kernelWall(dataFolder(), resolve('.env'), [folder])
-  return spawnHelper([`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program], { limits, wall })
-}
-
-/** A process that ends without a result has exceeded a limit or crashed on the file. */
-function request(
-  child: ChildProcess,
-  paths: CleaningPaths,
-  { wallMs }: typeof defaultLimits,
-  gone?: AbortSignal,
-): Promise<CleaningResult> {
-  return new Promise((resolve, reject) => {
-    let isOver = false
-    const end = () => {
-      isOver = true
-      child.kill('SIGKILL')
-    }
-    const timer = setTimeout(end, wallMs)
-    gone?.addEventListener('abort', end)
-    const settle = () => {
-      clearTimeout(timer)
-      gone?.removeEventListener('abort', end)
-    }
-    let result: CleaningResult = exceeded
-    child.once('message', (message) => (result = message as CleaningResult))
-    child.once('error', (error) => {
-      settle()
-      reject(error)
-    })
-    child.once('close', () => {
-      settle()
-      resolve(isOver ? tooSlow : result)
-    })
-    child.send(paths, (error) => error && child.kill('SIGKILL'))
-  })
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultLimits, helperCleaner } from './cleaner.ts'
+import { helperCleaner } from './cleaner.ts'
+import { defaultLimits } from './cleaning-helpers.ts'
+import { helperPids } from './testing/helper-pids.ts'
 import * as files from './testing/sample-files.ts'
 
 const types = 'Files must be gif, jpg, jpeg, png or pdf'
@@ -177,4 +179,24 @@ test('a hostile file is waited for by its owner alone [D-50]', async () => {
   const ofAna = clean(await files.phonePhoto(), 'ana').then(() => done.push('ana'))
   await Promise.all([...ofMallory, ofAna])
   expect(done.indexOf('ana')).toBeLessThan(2)
+})
+
+/** The helper that waits for the next file. */
+async function waiting(): Promise<number> {
+  await expect.poll(() => helperPids(process.pid)).toHaveLength(1)
+  return (await helperPids(process.pid))[0]!
+}
+
+test('a helper waits for the next file and is used once; a file whose helper was ended gets another [D-50]', async () => {
+  const photo = await files.phonePhoto()
+  await clean(photo)
+  const first = await waiting()
+  await clean(photo)
+  const second = await waiting()
+  expect(second).not.toBe(first)
+  process.kill(second, 'SIGKILL')
+  expect((await clean(photo)).kind).toBe('jpg')
+  process.kill(await waiting(), 'SIGKILL')
+  await expect.poll(() => helperPids(process.pid)).toEqual([])
+  expect((await clean(photo)).kind).toBe('jpg')
 })

@@ -112,6 +112,8 @@ export class NoRoom extends Refusal {
   }
 }
 
-/** A refusal of another process of this machine. */
-export const reviveRefusal = ({ message, status = 500, retryAfterSeconds }: Reason): Refusal =>
-  new Refusal(status as Refusal['status'], message, { retryAfterSeconds })
+/** A refusal, or another error, of another process of this machine. */
+export const reviveRefusal = ({ message, status, retryAfterSeconds }: Reason): Error =>
+  status === undefined
+    ? new Error(message)
+    : new Refusal(status as Refusal['status'], message, { retryAfterSeconds })

@@ -35,7 +35,8 @@ export type Form = AsyncDisposable & {
   files: Upload[]
 }
 
-const prefix = 'received-form-'
+/** What folders with files of strangers are called, so that abandoned ones are found. */
+export const formPrefix = 'received-form-'
 const abandonedAfterMs = 60 * 60 * 1000
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
@@ -53,7 +54,7 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
     throw new TooLarge(formTooLarge(limits.totalBytes))
   }
   const parser = openParser(request, limits)
-  const own = await mkdtemp(join(folder, prefix))
+  const own = await mkdtemp(join(folder, formPrefix))
   const dispose = () => remove(own)
   try {
     const { fields, files } = await readParts(request, parser, limits, own)
@@ -67,7 +68,7 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
 /** Removes the forms of processes that died an hour ago or earlier: they may contain identity documents. */
 export async function removeAbandonedForms(now: Date, folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix)) continue
+    if (!name.startsWith(formPrefix)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => null) // a process may just have removed it
     if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await remove(path)

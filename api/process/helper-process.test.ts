@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function whatItTells() {
-  const [answer] = await once(spawnHelper([join(folder, 'tells.mjs')]), 'message')
+async function whatItTells(options?: Parameters<typeof spawnHelper>[1]) {
+  const [answer] = await once(spawnHelper([join(folder, 'tells.mjs')], options), 'message')
   return answer as { nice: number; session: string; oomScore: string; env: Record<string, string> }
 }
 
@@ -32,6 +32,15 @@ test.skipIf(process.platform === 'win32')(
     const { nice, session } = await whatItTells()
     expect(nice).toBeGreaterThanOrEqual(10)
     expect(session.trim()).toMatch(/nice 10$|^$/) // empty where the system knows no such sessions
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a helper that somebody waits for has a low priority in the session of the server',
+  async () => {
+    const { nice, session } = await whatItTells({ priority: 'low' })
+    expect(nice).toBeGreaterThanOrEqual(5)
+    expect(session).toBe(await readFile('/proc/self/autogroup', 'utf8').catch(() => ''))
   },
 )
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,31 +12,41 @@ const isWindows = process.platform === 'win32'
 
 /** The first that the kernel ends when memory is short (SEC-06). */
 const endedFirst = '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null'
+
 /**
- * Linux divides processor time among sessions before it looks at single processes, so the program runs in a session
- * of its own that has low priority as a whole.
+ * Linux divides processor time among sessions before it looks at single processes. So what is `lowest` runs in a session
+ * of its own that gives way as a whole to everything on the machine; what is `low` shares the time of the server's, where
+ * it gives way to the server alone, and the terminal's signals, which are not for it.
  */
-const lowPriority = '{ echo 10 >/proc/self/autogroup; } 2>/dev/null'
+const priorities = {
+  lowest: { nice: 10, isOwnSession: true, prepare: '{ echo 10 >/proc/self/autogroup; } 2>/dev/null' },
+  low: { nice: 5, isOwnSession: false, prepare: "trap '' INT TERM" },
+}
 
 /** Limits are shell commands for the kernel to enforce, and `wall` comes from `kernelWall`; Windows ignores both. */
-type Options = { limits?: string[]; wall?: string[] }
+type Options = { limits?: string[]; wall?: string[]; priority?: keyof typeof priorities; cwd?: string }
 
 /**
  * Starts a Node program that helps the server, at a low priority so that page requests stay fast, as the first to end when
  * memory is short, and without the server's environment. The two exchange messages.
  * @param args Node's arguments: options and the program
  */
-export function spawnHelper(args: string[], { limits = [], wall = [] }: Options = {}): ChildProcess {
+export function spawnHelper(
+  args: string[],
+  { limits = [], wall = [], priority = 'lowest', cwd }: Options = {},
+): ChildProcess {
+  const { nice, isOwnSession, prepare: atPriority } = priorities[priority]
   const node = [process.execPath, ...args] as const
-  const prepare = [...limits, endedFirst, lowPriority, 'exec "$0" "$@"'].join('; ')
+  const prepare = [...limits, endedFirst, atPriority, 'exec "$0" "$@"'].join('; ')
   const [command, ...rest] = isWindows
     ? node
-    : (['sh', '-c', prepare, ...wall, 'nice', ...node] as [string, ...string[]])
+    : (['sh', '-c', prepare, ...wall, 'nice', '-n', String(nice), ...node] as [string, ...string[]])
   return spawn(command, rest, {
+    cwd,
     env: Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    detached: !isWindows,
+    detached: isOwnSession && !isWindows,
   })
 }
 
@@ -61,4 +72,20 @@ export function confinedTo(folder: string): string[] {
 export function initHelper(): void {
   if (isWindows) setPriority(10)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+}
+
+/**
+ * The milliseconds of processor time that a helper has used so far; where the system does not say (Linux alone does), the
+ * time that passes instead.
+ */
+export async function workedMs({ pid }: ChildProcess): Promise<number> {
+  const read = (path: string) => readFile(`/proc/${path}`, 'utf8')
+  try {
+    // behind a wall it is the only child of what has built the wall
+    const [inner] = (await read(`${pid}/task/${pid}/children`)).split(' ')
+    const [user, system] = (await read(`${inner || pid}/stat`)).split(') ').at(-1)!.split(' ').slice(11)
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return performance.now()
+  }
 }

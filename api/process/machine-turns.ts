@@ -1,4 +1,4 @@
-/** Turns that all worker processes of this machine share: their primary gives them. */
+/** What all worker processes of this machine share: turns that their primary gives, and work that it does. */
 import cluster, { type Worker } from 'node:cluster'
 
 /** Ends a turn. */
@@ -10,9 +10,11 @@ export type TakeTurn<Ask extends object> = (ask: Ask, gone: AbortSignal) => Prom
 export type Reason = { message: string; status?: number; retryAfterSeconds?: number }
 
 type FromWorker = { turns: string; id: number; ask: object } | { turns: string; id: number; end: true }
-type FromPrimary = { turn: number; refused?: Reason }
+type FromPrimary = { turn: number; result?: unknown; refused?: Reason }
 
-const takes = new Map<string, TakeTurn<never>>()
+/** What the primary has done for a worker: given a turn that is to be released, or work with a result. */
+type Done = { release?: Release; result?: unknown }
+const served = new Map<string, (ask: never, gone: AbortSignal) => Promise<Done>>()
 
 /**
  * Lets all workers take their turns in the primary, which counts for them; without workers this process counts. A worker
@@ -24,20 +26,45 @@ export function machineTurns<Ask extends object>(
   take: TakeTurn<Ask>,
   refusal: (reason: Reason) => Error,
 ): TakeTurn<Ask> {
-  takes.set(name, take)
+  served.set(name, async (ask: Ask, gone) => ({ release: await take(ask, gone) }))
   if (!cluster.isWorker) return take
+  return async (ask, gone) => (await askPrimary(name, ask, gone, refusal)).end
+}
+
+/**
+ * Lets the primary do this work for all workers; without workers this process does it. Called as `machineTurns` is. The ask
+ * and the result are plain data; `gone` tells the work that its result is not wanted any more.
+ */
+export function inPrimary<Ask extends object, Result>(
+  name: string,
+  work: (ask: Ask, gone: AbortSignal) => Promise<Result>,
+  refusal: (reason: Reason) => Error,
+): typeof work {
+  served.set(name, async (ask: Ask, gone) => ({ result: await work(ask, gone) }))
+  if (!cluster.isWorker) return work
   return async (ask, gone) => {
-    lastId += 1
-    const id = lastId
-    const answer = new Promise<FromPrimary>((resolve) => waiting.set(id, resolve))
-    const end = () => send({ turns: name, id, end: true })
-    send({ turns: name, id, ask })
-    gone.addEventListener('abort', end, { once: true })
-    const { refused } = await answer
-    gone.removeEventListener('abort', end)
-    if (refused) throw refusal(refused)
-    return end
+    const { result, end } = await askPrimary(name, ask, gone, refusal)
+    end()
+    return result as Result
   }
+}
+
+async function askPrimary(
+  name: string,
+  ask: object,
+  gone: AbortSignal,
+  refusal: (reason: Reason) => Error,
+): Promise<{ result: unknown; end: Release }> {
+  lastId += 1
+  const id = lastId
+  const answer = new Promise<FromPrimary>((resolve) => waiting.set(id, resolve))
+  const end = () => send({ turns: name, id, end: true })
+  send({ turns: name, id, ask })
+  gone.addEventListener('abort', end, { once: true })
+  const { result, refused } = await answer
+  gone.removeEventListener('abort', end)
+  if (refused) throw refusal(refused)
+  return { result, end }
 }
 
 let lastId = 0
@@ -48,7 +75,7 @@ const send = (message: FromWorker) => void (process.connected && process.send?.(
 
 function onAnswer(message: Partial<FromPrimary>): void {
   if (typeof message.turn !== 'number') return
-  waiting.get(message.turn)?.({ turn: message.turn, refused: message.refused })
+  waiting.get(message.turn)?.(message as FromPrimary)
   waiting.delete(message.turn)
 }
 
@@ -74,10 +101,10 @@ async function giveTurn(
   const answer = (more: Partial<FromPrimary>) =>
     worker.isConnected() && worker.send({ turn: id, ...more } satisfies FromPrimary)
   try {
-    const release = await (takes.get(turns) as unknown as TakeTurn<object>)(ask, over.signal)
-    if (over.signal.aborted) return release()
-    over.signal.addEventListener('abort', release)
-    answer({})
+    const { release, result } = await served.get(turns)!(ask as never, over.signal)
+    if (release && over.signal.aborted) release()
+    else if (release) over.signal.addEventListener('abort', release)
+    answer({ result })
   } catch (error) {
     own.delete(id)
     const { message, status, retryAfterSeconds } = error as Reason

@@ -5,6 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { hostDatabase } from '../database/open.ts'
 import { demoLogins } from '../demo/accounts.ts'
+import { keepSpare } from '../files/cleaning-helpers.ts'
 import { textOfFilesKey } from '../files/file-keys.ts'
 import { backupFailed } from '../mail/templates/team.ts'
 import { runCommand } from '../process/command.ts'
@@ -43,6 +44,7 @@ async function start(config: Config): Promise<Stop> {
   for (const line of logins) print(line)
   const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
   nightly.start()
+  keepSpare() // the first photo, too, waits for no helper to start
   return async (isUrgent) => {
     await nightly.stop()
     await serving.stop(isUrgent)

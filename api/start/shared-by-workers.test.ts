@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { elsewhere, formOf, manyAddresses, signUpFields } from '../accounts/testing/accounts.ts'
 import { phonePhoto } from '../files/testing/sample-files.ts'
 import { type RunningServer, runServer, uriOf } from '../testing/server.ts'
+import { helperPids } from '../files/testing/helper-pids.ts'
 import { usingDatabase } from '../testing/using-database.ts'
 
 const mongoUri = uriOf(inject('mongoUri'), `test-${randomUUID()}`)
@@ -59,17 +58,6 @@ test('three forms of an address are under way, however many workers read them [S
   await expect.poll(empty).toBe(400)
 })
 
-/** How many processes below the server's clean a file right now. */
-async function helpers(): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
-  const rows = stdout.split('\n').map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)?.slice(1) ?? [])
-  const parents = new Map(rows.map(([pid = '', parent = '']) => [pid, parent]))
-  const isOurs = (pid?: string): boolean =>
-    pid !== undefined && (pid === String(server.pid) || isOurs(parents.get(pid)))
-  const program = new RegExp(`^${process.execPath} .*cleaning-process\\.ts$`)
-  return rows.filter(([pid, , args = '']) => program.test(args) && isOurs(pid)).length
-}
-
 test('at most two helpers clean files, however many workers run [SEC-06]', async () => {
   const photo = await phonePhoto(4000, 3000)
   const signUp = async () => {
@@ -81,8 +69,29 @@ test('at most two helpers clean files, however many workers run [SEC-06]', async
   const over = new AbortController()
   const all = Promise.all(Array.from({ length: 6 }, signUp)).finally(() => over.abort())
   const seen: number[] = []
-  while (!over.signal.aborted) seen.push(await helpers())
+  while (!over.signal.aborted) seen.push((await helperPids(server.pid)).length)
   expect(await all).toEqual(Array.from({ length: 6 }, () => 201))
   expect(Math.max(...seen)).toBeGreaterThan(0)
   expect(Math.max(...seen)).toBeLessThanOrEqual(2)
 })
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'one helper waits for the next file, however many workers run, and ends with a server that gets %s [SEC-06]',
+  async (signal) => {
+    const own = runServer({ DATA_DIR: dataDir, MONGODB_URI: mongoUri, WORKERS: '2' })
+    await own.listening
+    await expect.poll(() => helperPids(own.pid)).toHaveLength(1)
+    const [waiting] = await helperPids(own.pid)
+    own.kill(signal)
+    await own.ended
+    await expect.poll(() => isAlive(waiting!)).toBe(false)
+  },
+)
