@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { helperCleaner } from './cleaner.ts'
+import { inProcessCleaner } from './clean-file.ts'
+import { type Cleaner, helperCleaner } from './cleaner.ts'
 import { defaultLimits } from './cleaning-helpers.ts'
 import { helperPids } from './testing/helper-pids.ts'
 import * as files from './testing/sample-files.ts'
@@ -20,15 +21,20 @@ let sent = 0
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cleaning-test-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Sends the bytes under a name that tells nothing; `owner` decides who waits for whom. */
-async function clean(bytes: Uint8Array | string, owner = `owner ${sent}`, limits = defaultLimits) {
+/** Cleans the bytes, under a name that tells nothing, as `cleaner` does. */
+async function cleanBy(cleaner: Cleaner, bytes: Uint8Array | string, owner: string) {
   const path = join(folder, String(sent++))
   await writeFile(path, bytes)
   const paths = { path, clean: `${path}.clean`, thumbnail: `${path}.thumbnail` }
-  const { kind } = await helperCleaner(paths, { owner }, limits)
+  const { kind } = await cleaner(paths, { owner })
   const thumbnail = kind === 'pdf' ? null : await sharp(await readFile(paths.thumbnail)).metadata()
   return { kind, bytes: await readFile(paths.clean), thumbnail }
 }
+
+const clean = (bytes: Uint8Array | string) => cleanBy(inProcessCleaner, bytes, '')
+/** As the server does; `owner` decides who waits for whom. */
+const cleanInHelper = (bytes: Uint8Array | string, owner = `owner ${sent}`, limits = defaultLimits) =>
+  cleanBy((paths, sender) => helperCleaner(paths, sender, limits), bytes, owner)
 
 const colorAt = async (picture: Buffer, left: number, top: number) =>
   (await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()).toString('hex')
@@ -68,7 +74,7 @@ test('every picture gets a small webp, upright and within 480 pixels; a smaller 
 
 test('gif, jpg, png and pdf are kept, known by what they hold [D-50 OP-62 VAL-37 VAL-44]', async () => {
   const sent = [await files.gif(), await files.phonePhoto(), await files.png(), await files.plainPdf()]
-  expect((await Promise.all(sent.map((bytes) => clean(bytes)))).map(({ kind }) => kind)).toEqual([
+  expect((await Promise.all(sent.map((bytes) => cleanInHelper(bytes)))).map(({ kind }) => kind)).toEqual([
     'gif',
     'jpg',
     'png',
@@ -119,7 +125,7 @@ test('cut pictures and PDFs are refused with a sentence [D-50]', async () => {
     })
   }
   const pdf = await files.plainPdf()
-  await expect(clean(pdf.subarray(0, pdf.length * 0.3))).rejects.toMatchObject({
+  await expect(cleanInHelper(pdf.subarray(0, pdf.length * 0.3))).rejects.toMatchObject({
     status: 400,
     message: brokenPdf,
   })
@@ -132,13 +138,13 @@ test('a picture of more than 50 megapixels is refused, one of 49 is kept [D-50]'
 })
 
 test('a turned photo of 49 megapixels fits into the memory that a file may take [D-50]', async () => {
-  expect((await clean(await files.phonePhoto(7000, 7000))).kind).toBe('jpg')
+  expect((await cleanInHelper(await files.phonePhoto(7000, 7000))).kind).toBe('jpg')
 })
 
 test.runIf(process.platform === 'linux')('a file that takes more memory is refused [D-50]', async () => {
   const little = { ...defaultLimits, dataKb: 750_000 }
-  expect((await clean(await files.phonePhoto(), 'eve', little)).kind).toBe('jpg')
-  await expect(clean(await files.phonePhoto(7000, 7000), 'eve', little)).rejects.toMatchObject({
+  expect((await cleanInHelper(await files.phonePhoto(), 'eve', little)).kind).toBe('jpg')
+  await expect(cleanInHelper(await files.phonePhoto(7000, 7000), 'eve', little)).rejects.toMatchObject({
     status: 400,
   })
 })
@@ -153,30 +159,30 @@ test('the frames of an animation count together [D-50]', async () => {
 test('a PDF that unpacks to more than the memory it may have is refused, and the server lives [D-50]', async () => {
   const bomb = files.pdfBomb(3000)
   const before = process.memoryUsage().rss
-  await expect(clean(bomb)).rejects.toMatchObject({ status: 400 })
+  await expect(cleanInHelper(bomb)).rejects.toMatchObject({ status: 400 })
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
 test('a file that takes too long is given up with a sentence [D-50]', async () => {
   const photo = await files.phonePhoto()
-  await expect(clean(photo, 'eve', { ...defaultLimits, wallMs: 1 })).rejects.toMatchObject({
+  await expect(cleanInHelper(photo, 'eve', { ...defaultLimits, wallMs: 1 })).rejects.toMatchObject({
     status: 400,
     message:
       'This file took too long to check. Please save it again as a smaller file and choose the new copy.',
   })
-  expect((await clean(photo, 'eve')).kind).toBe('jpg') // the place is free again
+  expect((await cleanInHelper(photo, 'eve')).kind).toBe('jpg') // the place is free again
 })
 
 test('a hostile file is waited for by its owner alone [D-50]', async () => {
   const hostile = files.pdfBomb(100)
   const done: string[] = []
   const ofMallory = [1, 2].map(() =>
-    clean(hostile, 'mallory').then(
+    cleanInHelper(hostile, 'mallory').then(
       () => done.push('mallory'),
       () => done.push('mallory'),
     ),
   )
-  const ofAna = clean(await files.phonePhoto(), 'ana').then(() => done.push('ana'))
+  const ofAna = cleanInHelper(await files.phonePhoto(), 'ana').then(() => done.push('ana'))
   await Promise.all([...ofMallory, ofAna])
   expect(done.indexOf('ana')).toBeLessThan(2)
 })
@@ -189,14 +195,14 @@ async function waiting(): Promise<number> {
 
 test('a helper waits for the next file and is used once; a file whose helper was ended gets another [D-50]', async () => {
   const photo = await files.phonePhoto()
-  await clean(photo)
+  await cleanInHelper(photo)
   const first = await waiting()
-  await clean(photo)
+  await cleanInHelper(photo)
   const second = await waiting()
   expect(second).not.toBe(first)
   process.kill(second, 'SIGKILL')
-  expect((await clean(photo)).kind).toBe('jpg')
+  expect((await cleanInHelper(photo)).kind).toBe('jpg')
   process.kill(await waiting(), 'SIGKILL')
   await expect.poll(() => helperPids(process.pid)).toEqual([])
-  expect((await clean(photo)).kind).toBe('jpg')
+  expect((await cleanInHelper(photo)).kind).toBe('jpg')
 })
