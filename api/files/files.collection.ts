@@ -152,8 +152,10 @@ export function filesCollection(db: Db, keys: FileKeys) {
       return { _id, length, metadata }
     },
 
-    byIds: (ids: ObjectId[]) =>
-      files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray(),
+    byIds: async (ids: ObjectId[]) =>
+      ids.length > 0
+        ? files.find<FileRecord>({ _id: { $in: ids } }, { projection: withoutThumbnail }).toArray()
+        : [],
     /** The records of all files. */
     all: () => files.find<FileRecord>({}, { projection: withoutThumbnail }),
     /** The records of all files that documents of this subject have claimed. */

@@ -88,8 +88,8 @@ export function receiptsCollection(db: Db) {
       const receipt = { ...sealed, salt: new Binary(randomBytes(16)) }
       await docs.insertOne({ ...receipt, link: linkOf(receipt), batch: null })
     },
-    byIds: (ids: ObjectId[], session?: ClientSession) =>
-      docs.find({ _id: { $in: ids } }, { session }).toArray(),
+    byIds: async (ids: ObjectId[], session?: ClientSession) =>
+      ids.length > 0 ? docs.find({ _id: { $in: ids } }, { session }).toArray() : [],
     isAnyUnchained: async () => (await docs.findOne(unchained, { projection: { _id: 1 } })) !== null,
     unchained: (limit: number, session: ClientSession) =>
       docs.find(unchained, { session }).sort({ _id: 1 }).limit(limit).toArray(),

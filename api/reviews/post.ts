@@ -74,8 +74,8 @@ type Guest = GuestOfReview & { _id: ObjectId }
 async function post(deps: PostDeps, sender: Sender, input: ReviewInput, guest: Guest): Promise<PostedReview> {
   const { member } = sender
   const evidence = await storeEvidence(deps, member, input.files)
-  // Cleaning files takes a while, and the author may have changed the name meanwhile.
-  const author = (await findMember(deps, member._id)) ?? member
+  // Files take a while, and the author may have changed the name meanwhile.
+  const author = (input.files.length > 0 && (await findMember(deps, member._id))) || member
   const review = newReview(author, guest, input, evidence, deps.now())
   return toPosted(deps, member, await store(deps, sender, review, evidence))
 }
