@@ -10,6 +10,7 @@ import { openGuest } from '../views/open-guest.ts'
 import { editReview } from '../reviews/edit.ts'
 import { postReview } from '../reviews/post.ts'
 import { react } from '../reviews/react.ts'
+import type { ReviewKey } from '../reviews/reviews.collection.ts'
 import { settleReview } from '../reviews/settle.ts'
 import { tellCases } from './cases.ts'
 import { atTime, shiftedClock } from './clock.ts'
@@ -18,6 +19,7 @@ import { cleanOnce, createSender, sendOriginal } from './files.ts'
 import { forEach } from './lanes.ts'
 import { addMembers } from './members.ts'
 import { createRandom } from './random.ts'
+import { type EventDoc, eventsCollection } from '../events/events.collection.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { tellEvents } from '../notifications/tell.ts'
 import { watchGuest } from '../notifications/watch.ts'
@@ -66,7 +68,10 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
   // A link that is not mailed is named by its target.
   const mail = { ...deps.mail, add: async () => undefined, linkTarget: async (target: string) => target }
-  return { ...deps, mail }
+  // Nobody has to be told of what is long ago.
+  const insert = async ({ _id }: EventDoc) => ({ acknowledged: true, insertedId: _id })
+  const events = { ...deps.events, insert }
+  return { ...deps, mail, events }
 }
 
 type Stage = {
@@ -98,14 +103,14 @@ async function tell(stage: Stage, { guests, reviews, views }: Story): Promise<vo
   await tellHost(stage, host, views.map(({ guest }) => guestIds.get(guest)!).slice(0, watchedGuests))
 }
 
-/** The host watches guests, and hears of their newest reports; of all other events nobody has to be told. */
+/** The host watches guests, and hears of their newest reports. */
 async function tellHost({ deps, minutesAgo }: Stage, host: Member, guestIds: string[]): Promise<void> {
-  await deps.events.docs.deleteMany({})
   for (const [index, id] of guestIds.entries()) {
     await watchGuest(deps, host, { id, watch: true })
     await atTime(minutesAgo((guestIds.length - index) * dayMinutes), async () => {
       const event = { what: 'review-posted', guest: new ObjectId(id) } as const
-      await deps.transaction((session) => recordEvent(deps, event, session))
+      const toldOf = { now: deps.now, events: eventsCollection(deps.db) }
+      await deps.transaction((session) => recordEvent(toldOf, event, session))
       await tellEvents(deps)
     })
   }
@@ -144,12 +149,24 @@ async function tellReview(
     originalText = review
   }
   const later = (share: number) => minutesAgo(Math.floor(at * share))
-  for (const liker of plan.likes)
-    await atTime(later(0.5), () => react(deps, members[liker]!, { type: 'like', reviewId }))
+  const likers = plan.likes.map((liker) => members[liker]!._id)
+  await atTime(later(0.5), () =>
+    like(deps, { _id: new ObjectId(reviewId), guest: new ObjectId(guestId) }, likers),
+  )
   for (const reporter of plan.reports)
     await atTime(later(0.4), () => react(deps, members[reporter]!, { type: 'report', reviewId }))
   if (plan.stay?.isSettled)
     await atTime(later(0.6), () => settleReview(deps, author, { id: reviewId, settled: true }))
   if (plan.isHidden)
     await atTime(later(0.3), () => updateReview(deps, admin, { itemId: reviewId, hiddenByAdmin: true }))
+}
+
+/** Stores a review's likes as `react` does, but together: one after the other they were a third of all work. */
+async function like({ now, reactions, reviews, transaction }: Deps, review: ReviewKey, likers: ObjectId[]) {
+  if (likers.length === 0) return
+  const reaction = { review: review._id, type: 'like', at: now(), hasReported: false, reason: null } as const
+  await transaction(async (session) => {
+    for (const member of likers) await reactions.put({ ...reaction, member }, session)
+    await reviews.update(review, { $set: { likeCount: likers.length } }, session)
+  })
 }
