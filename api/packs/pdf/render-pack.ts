@@ -33,9 +33,10 @@ export type PackRenderer = (
 export const helperPackRenderer: PackRenderer = ({ owner, gone }, folder, paper) =>
   enqueue({ owner, ...(gone && { gone }) }, () => render(folder, paper, gone))
 
-export const inProcessPackRenderer: PackRenderer = async (_sender, _folder, paper) => {
+export const inProcessPackRenderer: PackRenderer = async ({ gone }, _folder, paper) => {
   const { drawPack } = await import('./draw-pack.ts') // large, and not for the server itself
   await drawPack(paper)
+  if (gone?.aborted) throw new Invalid('The sender has gone')
 }
 
 function render(folder: string, paper: PackPaper, gone?: AbortSignal): Promise<void> {
