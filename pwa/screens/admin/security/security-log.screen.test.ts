@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { elsewhere } from '../../api/accounts/testing/accounts.ts'
-import { openSignedIn, see } from './testing/signed-in.ts'
-import { desk, openSite, phone, type Site } from './testing/site.ts'
+import { expect, test } from 'vitest'
+import { elsewhere } from '../../../../api/accounts/testing/accounts.ts'
+import { see, startScreens } from '../../../testing/screens.ts'
+import { openAsAdmin } from '../testing/dashboard.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite({ RATE_LIMITS: 'off' })
-})
-afterAll(() => site.close())
+const screens = startScreens({ RATE_LIMITS: 'off' })
 
-test.each([
-  ['phone', phone],
-  ['desk', desk],
-] as const)('on a %s the team reads and filters the security log [SEC-15]', async (_, viewport) => {
-  const { email } = (await site.api.member()).user
-  await site.api.visitor.post('/api/users/login', { email, password: 'Wrong-1!' }, elsewhere())
-  const member = await site.api.admin()
-  const page = await openSignedIn(site, '/admin-dashboard?tab=security', { member, viewport })
+test('the team reads and filters the security log [SEC-15]', async () => {
+  const { email } = (await screens.api.member()).user
+  await screens.api.visitor.post('/api/users/login', { email, password: 'Wrong-1!' }, elsewhere())
+  const page = await openAsAdmin(screens, '/admin-dashboard?tab=security')
   const entries = page.getByRole('table', { name: 'Security log' })
   const filters = page.getByRole('form', { name: 'Filter the security log' })
   const press = (name: string) => filters.getByRole('button', { name, exact: true }).click()
