@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Browser, type BrowserPage, type BrowserWindow } from 'happy-dom'
 import { errorSeen } from '../console-errors.ts'
-import { builtFile, ContextWorker } from './modules.ts'
+import { builtFile, callIn, ContextWorker } from './modules.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desk = { width: 1280, height: 800 }
@@ -31,6 +31,14 @@ type Pattern = string | RegExp | ((url: URL) => boolean)
 type Handler = (route: Route) => unknown
 type PageRequest = InstanceType<BrowserWindow['Request']>
 type Window = BrowserWindow & Record<string, any> // eslint-disable-line typescript/no-explicit-any
+
+/** Code of a page that has gone goes on here, where a browser would end it: its errors fail no test. */
+const promisesOfGone = new WeakSet<PromiseConstructor>()
+const emit = process.emit.bind(process) as (event: string, ...values: unknown[]) => boolean
+process.emit = ((event: string, ...values: unknown[]) =>
+  (event === 'unhandledRejection' &&
+    promisesOfGone.has((values[1] as object).constructor as PromiseConstructor)) ||
+  emit(event, ...values)) as typeof process.emit
 
 /** What the tabs of one browser profile share: storage, databases, locks, channels and the network. */
 export type Device = ReturnType<typeof createDevice>
@@ -147,6 +155,7 @@ export function createDevice({ width, height } = desk) {
     const gone = new Promise<void>((leave) => {
       window.addEventListener('pagehide', () => {
         windows.delete(window)
+        promisesOfGone.add(callIn(window, '() => Promise', null) as PromiseConstructor)
         for (const open of [...channels, ...connections]) open.close()
         leave()
       })
@@ -183,10 +192,11 @@ export function createDevice({ width, height } = desk) {
       },
     }
     const send = window.fetch.bind(window)
-    window.addEventListener('error', (event) => errorSeen((event as unknown as ErrorEvent).error))
+    const seen = (...parts: unknown[]) => windows.has(window) && errorSeen(...parts)
+    window.addEventListener('error', (event) => seen((event as unknown as ErrorEvent).error))
     define(window, {
       ...binaryTypes,
-      console: { ...console, error: errorSeen, warn: () => undefined },
+      console: { ...console, error: seen, warn: () => undefined },
       indexedDB: factory,
       IDBKeyRange,
       BroadcastChannel: TabChannel,
