@@ -69,12 +69,3 @@ test.each([false, 'failing'] as const)(
     expect(faults).toEqual([])
   },
 )
-
-test('a browser that promises to keep everything leaves nothing to say [D-91]', async () => {
-  await openIn(true)
-  await saveReview()
-  await openPanel()
-  await see(panel().getByText('Saved on this device'))
-  await expect.poll(() => evictionHint().count()).toBe(0)
-  expect(await riskNotice().count()).toBe(0)
-})

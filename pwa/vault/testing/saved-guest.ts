@@ -7,8 +7,8 @@ import { countOf } from './stored-vault.ts'
 export const seeSaved = (page: Page, guests: number) => expect.poll(() => countOf(page, 'guest')).toBe(guests)
 
 /** Opens a page with the vault of a new member who has viewed a guest, which is saved on the device. */
-export async function openWithGuest(screens: Screens) {
-  const typed = { firstName: 'Gina', lastName: 'Vaulted', city: 'Boise', state: 'ID' }
+export async function openWithGuest(screens: Screens, more: { phoneNumber?: string } = {}) {
+  const typed = { firstName: 'Gina', lastName: 'Vaulted', city: 'Boise', state: 'ID', ...more }
   const guestId = (await screens.api.guest(typed))._id
   await screens.api.review({ guestId, review: 'Broke the garden gate.', reviewType: '-1' })
   const ana = await screens.api.member()

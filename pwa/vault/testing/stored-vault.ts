@@ -86,9 +86,10 @@ export async function countOf(page: Page, kind: RecordKind): Promise<number> {
 /** From its next document on, the browser offers the page no databases. */
 export const denyDatabases = ({ device }: Page) =>
   device.scripts.push(({ indexedDB, DOMException }) => {
-    indexedDB.open = () => {
+    const denied = () => {
       throw new DOMException('Not allowed', 'SecurityError')
     }
+    Object.assign(indexedDB, { open: denied, databases: async () => denied() })
   })
 
 /** The first record of a kind, as stored; rejects when there is none. */
