@@ -2,16 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
 import { allowErrors, expectErrors } from '../testing/console-errors.ts'
-import { readLocalStorage, seeUrl } from './testing/browser-state.ts'
-import {
-  dumpVault,
-  expireSession,
-  openMember,
-  seeHalfTyped,
-  seeHalfTypedAtRest,
-  seeSynced,
-} from './testing/offline.ts'
-import { openSignedIn, see } from './testing/signed-in.ts'
+import { seeUrl } from './testing/browser-state.ts'
+import { dumpVault, expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
+import { see } from './testing/signed-in.ts'
 import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
@@ -89,44 +82,6 @@ test('a page for members and a text that waits for a login say so on the login p
   await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
 })
 
-test('a review that a session which has ended refused is sent after the password, and no error of it stays [DOR-13]', async () => {
-  const member = await site.api.member()
-  const guest = await site.api.guest()
-  const page = await openMember(site, member.user.email, { viewport: phone })
-  await page.goto(`/guest/${guest._id}`)
-  await seeSynced(page)
-  await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
-  await page.getByText('Positive', { exact: true }).last().click()
-  await endOnServer(page, member)
-  await page.getByRole('button', { name: 'Post review' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Log in' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  const refused = page.getByText('Your session has ended. Please log in again.')
-  await expect.poll(() => refused.count()).toBe(0)
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await see(page.getByRole('listitem').filter({ hasText: 'Left the keys in the lock.' }))
-})
-
-test('an hour without activity is explained until the person is back, there and at the login [DOR-13]', async () => {
-  const member = await site.api.member()
-  const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 30_000)
-  await page.goto('/memberhomepage')
-  await see(page.getByRole('heading', { level: 1 }))
-  await page.clock.fastForward(61 * 60_000)
-  await seeUrl(page, (url) => url.pathname === '/')
-  const message = page.getByRole('status', { name: 'Messages' })
-  await see(message.getByText('Logged out after an hour without activity'))
-  await page.clock.fastForward(600_000)
-  await message.getByRole('button', { name: 'Log in' }).click()
-  await see(page.getByRole('heading', { level: 1, name: 'Log in' }))
-  await see(page.getByText('You were logged out after an hour without activity', { exact: true }))
-})
-
 /** Logs in with a vault, begins a review and lets an hour pass; leads to the login by the button of the message. */
 async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page> {
   const page = await site.open('/theme.js', { isIsolated: true, viewport: phone })
@@ -154,30 +109,6 @@ test('a review that was being written for an hour is found again by its member, 
   await see(keptNotice(page))
   expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('Left the keys in the lock.')
   await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
-})
-
-test('another member who logs in after that hour goes home, and finds no word of it', async () => {
-  const guest = await site.api.guest()
-  const page = await leaveHalfTyped(await site.api.member(), guest._id)
-  const bob = await site.api.member()
-  await fillLogin(page, bob.user.email)
-  await seeUrl(page, '**/memberhomepage')
-  await page.goto(`/guest/${guest._id}`)
-  expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('')
-  expect(await keptNotice(page).count()).toBe(0)
-})
-
-test('after Log Out the storage is empty, also of a chosen plan and a coupon [AUT-09 D-12]', async () => {
-  const member = await site.api.member()
-  const page = await openSignedIn(site, `/useraccount/${member.id}`, { member })
-  await expect.poll(async () => (await readLocalStorage(page)).lastReport).toBeDefined()
-  await page.evaluate(() => {
-    localStorage.setItem('tierId', 'mid')
-    localStorage.setItem('couponCode', 'WELCOME1')
-  })
-  await page.getByRole('tab', { name: 'Log Out' }).click()
-  await seeUrl(page, (url) => url.pathname === '/')
-  expect(await readLocalStorage(page)).toEqual({})
 })
 
 test('a question that cannot be loaded leaves the member logged in, and says so', async () => {

@@ -1,38 +1,52 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { seeUrl } from './testing/browser-state.ts'
-import { see } from './testing/signed-in.ts'
-import { openSite, type Site } from './testing/site.ts'
+import type { Page } from '../testing/node-browser/page.ts'
+import { see, startScreens } from '../testing/screens.ts'
+import { denyDatabases, expireSession } from '../vault/testing/stored-vault.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site.close())
+const screens = startScreens({ RATE_LIMITS: 'off' })
+
+const seeHydrated = (page: Page) =>
+  expect.poll(() => page.evaluate(() => typeof history.state?.idx)).toBe('number')
 
 /** Navigates without loading the page. */
 async function navigate(page: Page, to: string) {
-  await page.waitForFunction(() => history.state?.idx !== undefined) // the page is hydrated
+  await seeHydrated(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, to)
 }
 
-async function logIn(page: Page, member: TestMember) {
-  await navigate(page, '/login')
+async function fillLogin(page: Page, member: TestMember) {
   await page.getByLabel('Email').fill(member.user.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await seeUrl(page, '**/memberhomepage')
 }
+
+/** Logs in without loading the page. */
+async function logIn(page: Page, member: TestMember) {
+  await navigate(page, '/login')
+  await fillLogin(page, member)
+  await page.waitForURL('**/memberhomepage')
+}
+
+const endOnServer = (member: TestMember) =>
+  screens.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
 
 /** Ends the session on the server, which the page learns with its next call. */
 async function endSession(page: Page, member: TestMember) {
-  await site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+  await endOnServer(member)
   await navigate(page, '/viewreviews')
-  await seeUrl(page, '**/login')
+  await page.waitForURL('**/login')
+}
+
+/** The same, learned on a public page by reported activity. */
+async function endSessionByActivity(page: Page, member: TestMember) {
+  await endOnServer(member)
+  await page.evaluate(() => localStorage.removeItem('lastReport')) // the next activity is reported to the server
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await expect.poll(() => page.keyboard.press('Shift').then(() => login.isVisible())).toBe(true)
 }
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -54,28 +68,17 @@ async function readFields(page: Page): Promise<string[]> {
   return [...contact, await review(page).inputValue()]
 }
 
-/** The same, learned on a public page by reported activity. */
-async function endSessionByActivity(page: Page, member: TestMember) {
-  await site.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
-  await page.evaluate(() => localStorage.removeItem('lastReport')) // the next activity is reported to the server
-  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
-  await expect.poll(() => page.keyboard.press('Shift').then(() => login.isVisible())).toBe(true)
-}
-
 /** Opens a browser without a vault, in which a session that the server ended logs out. */
 async function openWithoutVault() {
-  const page = await site.open('/theme.js', { isIsolated: true })
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Not allowed', 'SecurityError')
-    }
-  })
-  await page.goto('/faq')
+  const page = await screens.open('/faq')
+  denyDatabases(page)
+  await page.reload()
   return page
 }
+const twoMembers = () => Promise.all([screens.api.member(), screens.api.member()])
 
-test('unsent words of a member are there after a session that the server ended, for the same member alone', async () => {
-  const [ana, bob] = [await site.api.member(), await site.api.member()]
+test('unsent words are there after a session that the server ended, for the same member alone', async () => {
+  const [ana, bob] = await twoMembers()
   const page = await openWithoutVault()
   await logIn(page, ana)
   await write(page, 'Typed by Ana')
@@ -89,7 +92,7 @@ test('unsent words of a member are there after a session that the server ended, 
 })
 
 test('what a visitor typed is there after the login, and belongs to that member from then on [D-04]', async () => {
-  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const [ana, bob] = await twoMembers()
   const page = await openWithoutVault()
   await write(page, 'Typed before the login')
   await logIn(page, ana)
@@ -102,7 +105,7 @@ test('what a visitor typed is there after the login, and belongs to that member 
 })
 
 test('a session that ends while a message is written leaves it on the page, and with its member', async () => {
-  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const [ana, bob] = await twoMembers()
   const page = await openWithoutVault()
   await logIn(page, ana)
   await navigate(page, '/contact')
@@ -117,37 +120,36 @@ test('a session that ends while a message is written leaves it on the page, and 
   expect(await readFields(page)).toEqual([ana.user.email, 'Half a message', ''])
 })
 
-test('words that stand on the page of a session that ended go when another member logs in in another tab', async () => {
-  const [ana, bob] = [await site.api.member(), await site.api.member()]
+test('words left by an ended session go when another member logs in in another tab', async () => {
+  const [ana, bob] = await twoMembers()
   const page = await openWithoutVault()
   await logIn(page, ana)
   await navigate(page, '/test')
   await review(page).fill('Tried by Ana')
   await endSessionByActivity(page, ana)
   expect(await review(page).inputValue()).toBe('Tried by Ana')
-  const other = await page.context().newPage()
-  await other.goto('/faq')
+  const other = await page.openTab('/faq')
   await logIn(other, bob)
   await expect.poll(() => review(page).inputValue()).toBe('')
 })
 
-test('what a visitor tries on /test is there after the way through sign-up, its documents loaded anew, for that member alone', async () => {
-  const page = await site.open('/test', { isIsolated: true })
-  await page.getByRole('textbox', { name: 'Review' }).fill('Tried before signing up')
+test('what a visitor tries on /test is there after the sign-up pages and the login, for that member alone', async () => {
+  const page = await screens.open('/test')
+  await review(page).fill('Tried before signing up')
   await page.getByText('Negative', { exact: true }).click()
   await page.goto('/register')
   await see(page.getByRole('heading', { level: 1 }))
   await page.goto('/test')
   await expect.poll(() => review(page).inputValue()).toBe('Tried before signing up')
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
-  const [ana, bob] = [await site.api.member(), await site.api.member()]
+  const [ana, bob] = await twoMembers()
   await logIn(page, ana)
   await page.goto('/memberhomepage')
   await page.goto('/test')
   await expect.poll(() => review(page).inputValue()).toBe('Tried before signing up')
   await see(page.getByText('Your text is still here, as you left it.'))
-  await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
-  await seeUrl(page, (url) => url.pathname === '/')
+  await expireSession(page)
+  await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => sessionStorage.getItem('testReview'))).toBeNull()
   await logIn(page, bob)
   await page.goto('/test')
@@ -155,30 +157,27 @@ test('what a visitor tries on /test is there after the way through sign-up, its 
   expect(await review(page).inputValue()).toBe('')
 })
 
-test('evidence can be tried on /test: it is listed and removed, kept through a login, and sent nowhere [OP-02]', async () => {
+test('evidence on /test is listed and removed, kept through a login, and sent nowhere [OP-02]', async () => {
+  const page = await screens.open('/test')
   const calls: string[] = []
-  const page = await site.open('/test', { isIsolated: true })
-  page.on('request', (request) => {
+  page.device.requested.add((request) => {
     if (request.url().includes('/api/files')) calls.push(request.url())
   })
   await see(page.getByRole('group', { name: /^Evidence/ }))
-  const input = page.locator('input[type=file][aria-label="Evidence"]')
+  await seeHydrated(page)
   const file = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
-  await input.setInputFiles([
+  await page.locator('input[type=file][aria-label="Evidence"]').setInputFiles([
     { name: 'door.pdf', ...file },
     { name: 'wall.pdf', ...file },
   ])
   await see(page.getByText('door.pdf'))
   await page.getByRole('button', { name: 'Remove wall.pdf' }).click()
-  await page.getByRole('textbox', { name: 'Review' }).fill('Broke the door.')
+  await review(page).fill('Broke the door.')
   await page.getByText('Negative', { exact: true }).click()
   await page.getByRole('button', { name: 'Post review' }).click()
-  await seeUrl(page, '**/login')
-  const member = await site.api.member()
-  await page.getByLabel('Email').fill(member.user.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await seeUrl(page, '**/test')
+  await page.waitForURL('**/login')
+  await fillLogin(page, await screens.api.member())
+  await page.waitForURL('**/test')
   await see(page.getByText('door.pdf'))
   expect(await page.getByText('wall.pdf').count()).toBe(0)
   expect(calls).toEqual([])
