@@ -11,6 +11,7 @@ const third = 'Q3 2026,"1,204",12,fewer than 5,5,fewer than 5,fewer than 5 decis
 
 test('a visitor reads and saves the figures of each quarter, small numbers as words [OPS-06]', async () => {
   const asOf = new Date('2026-10-02T10:00:00Z')
+  await screens.api.deps.quarters.docs.deleteMany({})
   await screens.api.deps.quarters.docs.insertMany([
     { _id: '2026-Q3', isFrozen: true, asOf, figures },
     { _id: '2026-Q4', isFrozen: false, asOf, figures: { ...figures, posted: 5 } },
