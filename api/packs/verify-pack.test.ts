@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packCode } from '../../shared/packs/code.ts'
 import { purposes } from '../../shared/packs/purposes.ts'
 import { formOf } from '../accounts/testing/accounts.ts'
@@ -22,11 +22,11 @@ import { verifyPack } from './verify-pack.ts'
 
 let api: Api
 let author: TestMember
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
   author = await api.member()
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const verify = async (code: string | undefined, sha256: string) => {
   const { status, text, body } = await api.visitor.post('/api/verify', { code, sha256 })
