@@ -1,17 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestMember } from '../../api/testing/api.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site
-let member: TestMember
-let guest: string
 beforeAll(async () => {
   site = await openSite()
-  member = await site.api.member()
-  guest = (await site.api.guest({ firstName: 'Nora' }))._id
-  await site.api.review({ guestId: guest })
 })
 afterAll(() => site.close())
 
@@ -50,7 +44,9 @@ const edges = (locator: Locator) =>
     return { top, bottom }
   })
 
-test('on a phone a toast stands above a dialog, and dismissing it leaves the dialog open', async () => {
+test('on a phone a toast is above a dialog, and dismissing it leaves the dialog open', async () => {
+  const { guest } = await site.api.review()
+  const member = await site.api.member()
   const page = await openSignedIn(site, `/guest/${guest}`, { member, viewport: phone })
   await page.getByRole('button', { name: 'Like (0)' }).click()
   const toast = page.getByLabel('Messages').locator('[data-kind]')
@@ -66,33 +62,15 @@ test('on a phone a toast stands above a dialog, and dismissing it leaves the dia
   expect(await dialog.isVisible()).toBe(true)
 })
 
-test('the screen of a guest is fetched while a member still looks at the search, and no guest is', async () => {
-  const page = await openSignedIn(site, '/theme.js', { member })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const fetched = page.waitForRequest(/\/GuestScreen-[^/]*\.js$/)
-  await page.goto('/guestlist')
-  await fetched
-  expect(asked.filter((path) => path.startsWith('/api/guest/'))).toEqual([])
-})
-
-test('a like paints before the server answers', async () => {
-  const page = await openSignedIn(site, `/guest/${guest}`, { member: await site.api.member() })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/review/like', async (route) => {
-    await asked
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Like (1)' }).click()
-  await see(page.getByRole('button', { name: 'Like (2)', pressed: true }))
-  answer()
-  await see(page.getByText('You liked this review'))
-})
-
-test('a password manager learns whose password is changed', async () => {
-  const page = await openSignedIn(site, '/updatePassword', { member })
-  const username = page.locator('input[autocomplete="username"]')
-  await see(page.getByLabel('New password'))
-  await expect.poll(() => username.inputValue()).toBe(member.user.email)
+test('the browser asks before a reload throws unsent text away [D-94]', async () => {
+  const page = await openSignedIn(site, '/createguest', { member: await site.api.member() })
+  await page.getByLabel('Last Name').fill('Reload')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reload
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Reload')
+  page.once('dialog', (left) => void left.accept())
 })
