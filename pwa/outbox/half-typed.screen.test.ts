@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { password } from '../../api/testing/api.ts'
+import type { Route } from '../testing/node-browser/device.ts'
+import type { Page } from '../testing/node-browser/page.ts'
+import { logIn, see, startScreens } from '../testing/screens.ts'
+import { countOf, dumpVault, expireSession, seeHalfTyped } from '../vault/testing/stored-vault.ts'
+import { type Host, openHost } from './testing/host.ts'
+
+const screens = startScreens({ RATE_LIMITS: 'off' })
+
+const typed = (page: Page, label: string) => page.getByLabel(label).inputValue()
+/** Not the address: it changes while the screen before, with the same fields, is still there. */
+const seeScreen = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
+
+async function expectForms(page: Page, count: number) {
+  await expect.poll(() => countOf(page, 'half-typed')).toBe(count)
+}
+
+async function writeHanded(host: Host) {
+  await host.writeNewGuest('Handed', 'Typed first.')
+  await expectForms(host.page, 1)
+}
+
+/** By links alone: the page is not loaded again, and so goes on waiting for an answer. */
+async function logInByLinks(page: Page, email: string) {
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/memberhomepage')
+}
+
+/** Ana presses and leaves while the request hangs, and Bob logs in in this tab. `onHung` happens before that. */
+async function changeMember(
+  { page }: Host,
+  press: () => Promise<void>,
+  hanging: string,
+  onHung: (route: Route) => Promise<void> = async () => {},
+) {
+  const bob = await screens.api.member()
+  const hung = Promise.withResolvers<Route>()
+  await page.route(hanging, hung.resolve, { times: 1 })
+  await press()
+  const route = await hung.promise
+  await onHung(route)
+  await expireSession(page)
+  await page.waitForURL('**/')
+  await logInByLinks(page, bob.user.email)
+  await expect.poll(async () => (await dumpVault(page)).openKeys).toBe(1)
+  return { bob, route }
+}
+
+/** As `changeMember`, but the server has answered while Ana was logged in; `answer` hands it over. */
+async function changeMemberAfterAnswer(host: Host, press: () => Promise<void>, hanging: string) {
+  const response = Promise.withResolvers<Response>()
+  const { bob, route } = await changeMember(host, press, hanging, async (hung) =>
+    response.resolve(await hung.fetch()),
+  )
+  return { bob, answer: async () => route.fulfill({ response: await response.promise }) }
+}
+
+/** Bob types, and has what he types kept: by then the page has also done what it does about an answer. */
+async function typeAsBob(page: Page) {
+  await page
+    .getByRole('link', { name: 'Add a guest' })
+    .or(page.getByRole('link', { name: 'Add guest' }))
+    .first()
+    .click()
+  await seeScreen(page, 'Add a guest')
+  const { text } = await dumpVault(page)
+  await page.getByLabel('Last Name').fill(`Typed by Bob ${text.length}`)
+  await expect.poll(async () => (await dumpVault(page)).text).not.toBe(text)
+}
+
+test('a review that fails after another member has logged in is kept for neither, who loses nothing [D-93]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await writeHanded(host)
+  const { route } = await changeMember(host, host.addGuest, '**/api/guest')
+  await typeAsBob(page)
+  await expectForms(page, 2)
+  const sent: string[] = []
+  page.device.requested.add(({ url }) => sent.push(url()))
+  await route.abort()
+  await typeAsBob(page)
+  expect(sent.filter((url) => url.endsWith('/api/review'))).toEqual([])
+  expect(await countOf(page, 'waiting')).toBe(0)
+  expect(await countOf(page, 'half-typed')).toBe(2)
+})
+
+test('a new guest that is answered after another member has logged in gets no review of theirs [D-93]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await writeHanded(host)
+  const { bob, answer } = await changeMemberAfterAnswer(host, host.addGuest, '**/api/guest')
+  const sent: string[] = []
+  page.device.requested.add(({ url }) => sent.push(url()))
+  await answer()
+  await typeAsBob(page)
+  expect(sent.filter((url) => url.endsWith('/api/review'))).toEqual([])
+  expect(await host.db().collection('reviews').countDocuments({ author: bob.user._id })).toBe(0)
+})
+
+test('a guest answered after another member has logged in does not come into their vault or history [D-93]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await host.typeReview('Typed first.')
+  const { answer } = await changeMemberAfterAnswer(host, host.post, `**/api/guest/${host.guestId}`)
+  expect(await countOf(page, 'guest')).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Search Guests' }).click()
+  await page.getByRole('tab', { name: 'View History' }).click()
+  const empty = page.getByText('Guest profiles you view will appear here')
+  await see(empty)
+  await answer()
+  await typeAsBob(page)
+  expect(await countOf(page, 'guest')).toBe(1)
+  await page.goto('/guestlist?tab=history')
+  await see(empty)
+})
+
+test('half-typed text survives a reload and a logout by inactivity, for the same member alone [D-92]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  const bob = await screens.api.member()
+  const half = 'Half a sentence.'
+  await host.writeNewGuest('Halfway', half)
+  await seeHalfTyped(page, half)
+  await page.reload()
+  await expect.poll(() => typed(page, 'Last Name')).toBe('Halfway')
+  expect((await dumpVault(page)).text).not.toContain('Halfway')
+  await expireSession(page)
+  await page.waitForURL('**/')
+  await logIn(page, bob.user.email)
+  await page.goto('/createguest')
+  expect(await typed(page, 'Last Name')).toBe('')
+  await expireSession(page)
+  await page.waitForURL('**/')
+  await logIn(page, host.member.user.email)
+  await page.goto('/createguest')
+  await expect.poll(() => host.review().inputValue()).toBe(half)
+})
+
+test('"Log Out" in "More" asks about what is half typed and forgets it, also on the first page [D-93 D-94]', async () => {
+  const host = await openHost(screens, { as: 'phone' })
+  const { page } = host
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log Out' }).click()
+  }
+  await writeHanded(host)
+  await logOut()
+  await page.getByRole('button', { name: 'Stay', exact: true }).click()
+  expect(await typed(page, 'Last Name')).toBe('Handed')
+  await page.goto('/')
+  await expectForms(page, 1)
+  await logOut()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await logInByLinks(page, host.member.user.email)
+  await bar(page).getByRole('link', { name: 'Add guest' }).click()
+  await seeScreen(page, 'Add a guest')
+  expect(await typed(page, 'Last Name')).toBe('')
+})
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Members' })
+
+async function lookFor(page: Page, firstName: string, lastName: string) {
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByRole('link', { name: /person you.re looking for/ }).click()
+  await seeScreen(page, 'Add a guest')
+}
+
+async function leave(page: Page) {
+  await bar(page).getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await seeScreen(page, 'Search Guests')
+}
+
+test('each search has its own half-typed guest, also after a reload [SRC-18 D-94]', async () => {
+  const host = await openHost(screens, { as: 'phone' })
+  const { page } = host
+  await page.goto('/guestlist')
+  await lookFor(page, 'John', 'Smith')
+  await page.getByLabel('City').fill('Austin')
+  await leave(page)
+  await lookFor(page, 'Mary', 'Jones')
+  expect([
+    await typed(page, 'First Name'),
+    await typed(page, 'Last Name'),
+    await typed(page, 'City'),
+  ]).toEqual(['Mary', 'Jones', ''])
+  await page.getByLabel('City').fill('Dallas')
+  await leave(page)
+  await lookFor(page, 'John', 'Smith')
+  expect(await typed(page, 'City')).toBe('Austin')
+  await expectForms(page, 2)
+  const before = await dumpVault(page)
+  await host.review().fill('Half a sentence')
+  await expect.poll(async () => (await dumpVault(page)).text).not.toBe(before.text)
+  const stored = await page.evaluate(() => {
+    const texts = Array.from(sessionStorage, (_, n) => sessionStorage.getItem(sessionStorage.key(n)!))
+    return JSON.stringify([history.state, texts])
+  })
+  expect(stored).not.toMatch(/John|Smith|Mary/)
+  await page.reload()
+  await expect.poll(() => host.review().inputValue()).toBe('Half a sentence')
+  expect([await typed(page, 'Last Name'), await typed(page, 'City')]).toEqual(['Smith', 'Austin'])
+  await bar(page).getByRole('link', { name: 'Add guest' }).click()
+  expect(await typed(page, 'Last Name')).toBe('Smith')
+})
+
+test('once the guest of a search waits to be sent the form is empty, and the next search carries its own [D-94]', async () => {
+  const host = await openHost(screens, { as: 'phone' })
+  const { page } = host
+  await page.goto('/guestlist')
+  await lookFor(page, 'John', 'Smith')
+  await page.getByLabel('Phone', { exact: true }).fill('555 010 4321')
+  await page.getByText('Negative', { exact: true }).click()
+  await host.review().fill('Left early.')
+  await page.route('**/api/**', (route) => route.abort())
+  await host.addGuest()
+  await see(host.kept())
+  expect(await typed(page, 'Last Name')).toBe('')
+  await expectForms(page, 0)
+  await bar(page).getByRole('link', { name: 'Search' }).click()
+  await seeScreen(page, 'Search Guests')
+  await lookFor(page, 'Mary', 'Jones')
+  expect(await typed(page, 'Last Name')).toBe('Jones')
+})
+
+test('while a review is on its way nothing can be typed or chosen, and a failure gives the focus back', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await host.typeReview('On its way.')
+  const answer = Promise.withResolvers<void>()
+  const fail = async (route: Route) => {
+    await answer.promise
+    await route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
+  }
+  await page.route('**/api/review', fail, { times: 1 })
+  await page.getByRole('button', { name: 'Post review' }).press('Enter')
+  await see(page.getByRole('button', { name: 'Submitting...' }))
+  expect(await host.review().isDisabled()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Negative' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Choose files' }).isDisabled()).toBe(true)
+  const drop = () =>
+    page
+      .getByRole('button', { name: 'Choose files' })
+      .dispatchEvent('drop', { dataTransfer: { files: [new File(['dropped'], 'dropped.png')] } })
+  await drop()
+  answer.resolve()
+  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
+  expect(await page.getByText('dropped.png').count()).toBe(0)
+  expect(await page.locator('button:focus').textContent()).toBe('Post review')
+  expect(await host.review().isEnabled()).toBe(true)
+  await drop()
+  await see(page.getByText('dropped.png'))
+})
