@@ -14,7 +14,7 @@ type FromPrimary = { turn: number; result?: unknown; refused?: Reason }
 
 /** What the primary has done for a worker: given a turn that is to be released, or work with a result. */
 type Done = { release?: Release; result?: unknown }
-const served = new Map<string, (ask: never, gone: AbortSignal) => Promise<Done>>()
+const served = new Map<string, (ask: object, gone: AbortSignal) => Promise<Done>>()
 
 /**
  * Lets all workers take their turns in the primary, which counts for them; without workers this process counts. A worker
@@ -26,7 +26,7 @@ export function machineTurns<Ask extends object>(
   take: TakeTurn<Ask>,
   refusal: (reason: Reason) => Error,
 ): TakeTurn<Ask> {
-  served.set(name, async (ask: Ask, gone) => ({ release: await take(ask, gone) }))
+  served.set(name, async (ask, gone) => ({ release: await take(ask as Ask, gone) }))
   if (!cluster.isWorker) return take
   return async (ask, gone) => (await askPrimary(name, ask, gone, refusal)).end
 }
@@ -40,7 +40,7 @@ export function inPrimary<Ask extends object, Result>(
   work: (ask: Ask, gone: AbortSignal) => Promise<Result>,
   refusal: (reason: Reason) => Error,
 ): typeof work {
-  served.set(name, async (ask: Ask, gone) => ({ result: await work(ask, gone) }))
+  served.set(name, async (ask, gone) => ({ result: await work(ask as Ask, gone) }))
   if (!cluster.isWorker) return work
   return async (ask, gone) => {
     const { result, end } = await askPrimary(name, ask, gone, refusal)
@@ -101,7 +101,7 @@ async function giveTurn(
   const answer = (more: Partial<FromPrimary>) =>
     worker.isConnected() && worker.send({ turn: id, ...more } satisfies FromPrimary)
   try {
-    const { release, result } = await served.get(turns)!(ask as never, over.signal)
+    const { release, result } = await served.get(turns)!(ask, over.signal)
     if (release && over.signal.aborted) release()
     else if (release) over.signal.addEventListener('abort', release)
     answer({ result })
