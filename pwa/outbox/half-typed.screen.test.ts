@@ -170,45 +170,6 @@ async function lookFor(page: Page, firstName: string, lastName: string) {
   await seeScreen(page, 'Add a guest')
 }
 
-async function leave(page: Page) {
-  await bar(page).getByRole('link', { name: 'Search' }).click()
-  await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await seeScreen(page, 'Search Guests')
-}
-
-test('each search has its own half-typed guest, also after a reload [SRC-18 D-94]', async () => {
-  const host = await openHost(screens, { as: 'phone' })
-  const { page } = host
-  await page.goto('/guestlist')
-  await lookFor(page, 'John', 'Smith')
-  await page.getByLabel('City').fill('Austin')
-  await leave(page)
-  await lookFor(page, 'Mary', 'Jones')
-  expect([
-    await typed(page, 'First Name'),
-    await typed(page, 'Last Name'),
-    await typed(page, 'City'),
-  ]).toEqual(['Mary', 'Jones', ''])
-  await page.getByLabel('City').fill('Dallas')
-  await leave(page)
-  await lookFor(page, 'John', 'Smith')
-  expect(await typed(page, 'City')).toBe('Austin')
-  await expectForms(page, 2)
-  const before = await dumpVault(page)
-  await host.review().fill('Half a sentence')
-  await expect.poll(async () => (await dumpVault(page)).text).not.toBe(before.text)
-  const stored = await page.evaluate(() => {
-    const texts = Array.from(sessionStorage, (_, n) => sessionStorage.getItem(sessionStorage.key(n)!))
-    return JSON.stringify([history.state, texts])
-  })
-  expect(stored).not.toMatch(/John|Smith|Mary/)
-  await page.reload()
-  await expect.poll(() => host.review().inputValue()).toBe('Half a sentence')
-  expect([await typed(page, 'Last Name'), await typed(page, 'City')]).toEqual(['Smith', 'Austin'])
-  await bar(page).getByRole('link', { name: 'Add guest' }).click()
-  expect(await typed(page, 'Last Name')).toBe('Smith')
-})
-
 test('once the guest of a search waits to be sent the form is empty, and the next search carries its own [D-94]', async () => {
   const host = await openHost(screens, { as: 'phone' })
   const { page } = host
@@ -226,33 +187,4 @@ test('once the guest of a search waits to be sent the form is empty, and the nex
   await seeScreen(page, 'Search Guests')
   await lookFor(page, 'Mary', 'Jones')
   expect(await typed(page, 'Last Name')).toBe('Jones')
-})
-
-test('while a review is on its way nothing can be typed or chosen, and a failure gives the focus back', async () => {
-  const host = await openHost(screens)
-  const { page } = host
-  await host.typeReview('On its way.')
-  const answer = Promise.withResolvers<void>()
-  const fail = async (route: Route) => {
-    await answer.promise
-    await route.fulfill({ status: 503, json: { message: 'Please try again in a minute.' } })
-  }
-  await page.route('**/api/review', fail, { times: 1 })
-  await page.getByRole('button', { name: 'Post review' }).press('Enter')
-  await see(page.getByRole('button', { name: 'Submitting...' }))
-  expect(await host.review().isDisabled()).toBe(true)
-  expect(await page.getByRole('radio', { name: 'Negative' }).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Choose files' }).isDisabled()).toBe(true)
-  const drop = () =>
-    page
-      .getByRole('button', { name: 'Choose files' })
-      .dispatchEvent('drop', { dataTransfer: { files: [new File(['dropped'], 'dropped.png')] } })
-  await drop()
-  answer.resolve()
-  await see(page.getByRole('alert').getByText('Please try again in a minute.'))
-  expect(await page.getByText('dropped.png').count()).toBe(0)
-  expect(await page.locator('button:focus').textContent()).toBe('Post review')
-  expect(await host.review().isEnabled()).toBe(true)
-  await drop()
-  await see(page.getByText('dropped.png'))
 })

@@ -212,7 +212,10 @@ export class Locator {
   inputValue = async (): Promise<string> => (await this.#one()).value
   getAttribute = async (name: string): Promise<string | null> => (await this.#one()).getAttribute(name)
   isChecked = async (): Promise<boolean> => (await this.#one()).checked
-  isDisabled = async (): Promise<boolean> => (await this.#one()).matches(':disabled, fieldset:disabled *')
+  isDisabled = async (): Promise<boolean> => {
+    const element = await this.#one()
+    return element.disabled || element.closest('fieldset')?.disabled === true
+  }
   isEnabled = async (): Promise<boolean> => !(await this.isDisabled())
   allTextContents = async (): Promise<string[]> => this.elements().map((one) => one.textContent ?? '')
   allInnerTexts = async (): Promise<string[]> => this.elements().filter(isShown).map(textOf)
