@@ -166,7 +166,8 @@ function request(
 /** Ends the helper when it has worked for so long from now on; the caller stops the timer. */
 function killAfterWork(child: ChildProcess, ms: number): NodeJS.Timeout {
   const before = workedMs(child)
-  return setInterval(async () => {
+  const look = async () => {
     if ((await workedMs(child)) - (await before) > ms) child.kill('SIGKILL')
-  }, lookEveryMs)
+  }
+  return setInterval(() => void look(), lookEveryMs)
 }

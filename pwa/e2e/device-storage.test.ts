@@ -73,7 +73,8 @@ const reviewsBy = ({ user }: { user: { _id: object } }) =>
 
 test('a review with a file that is written offline survives a start of the browser and is sent once [D-94 D-50]', async () => {
   const { member, guestId } = await viewer()
-  const { start } = await createProfile()
+  const profile = await createProfile()
+  const start = () => profile.start()
   const before = await (await start()).newPage()
   await logIn(before, member.user.email)
   await readyForOffline(before)
@@ -136,7 +137,9 @@ async function countIn(folder: string, keys: readonly Buffer[]): Promise<number>
 
 test('after Log Out, and after the hour, no file of the browser holds a vault key, or a token that works [SEC-37]', async () => {
   const { member } = await viewer()
-  const { folder, start } = await createProfile()
+  const profile = await createProfile()
+  const { folder } = profile
+  const start = () => profile.start()
   const context = await start()
   await context.addInitScript(watchKeys)
   const page = await context.newPage()

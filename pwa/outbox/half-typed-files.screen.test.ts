@@ -100,7 +100,7 @@ test('a kept file that is damaged says so and is not sent, the others and the te
 test('a form says that a device has no room for its files, and keeps them once there is room [SEC-40]', async () => {
   const host = await openEvidence()
   const { page } = host
-  const { put } = IDBObjectStore.prototype
+  const put = Reflect.get<IDBObjectStore, 'put'>(IDBObjectStore.prototype, 'put')
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     value,
