@@ -57,10 +57,14 @@ async function createProfile() {
   }
 }
 
-async function writeWithBill(page: Page, guestId: string, text: string) {
+async function writeReview(page: Page, guestId: string, text: string) {
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill(text)
+}
+
+async function writeWithBill(page: Page, guestId: string, text: string) {
+  await writeReview(page, guestId, text)
   await page
     .locator('input[type=file][aria-label="Evidence"]')
     .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: await plainPdf() })
@@ -90,6 +94,7 @@ test('a review with a file that is written offline survives a start of the brows
   const panel = page.getByRole('dialog', { name: 'Connection and saved guests' })
   await see(panel.getByText('Left a bill behind.'))
   expect(await reviewsBy(member)).toEqual([])
+  await page.keyboard.press('Escape')
   await comeBack(page)
   await see(statusText(page, 'Online'))
   await expect.poll(async () => (await dumpVault(page)).kinds).not.toHaveProperty('waiting')
@@ -181,7 +186,7 @@ test('a vault that vanishes under an open page is noticed at once; the password 
   await seeSaved(page)
   const keptFiles = async () => (await dumpVault(page)).kinds['half-typed-file'] ?? 0
   await goAway()
-  await writeWithBill(page, guestId, 'Waits for a connection.')
+  await writeReview(page, guestId, 'Waits for a connection.')
   await post(page)
   await see(kept(page))
   await writeWithBill(page, guestId, 'Half typed.')
