@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom } from '../demo/random.ts'
+import { workerPids } from '../testing/server.ts'
 import { createClient } from './client.ts'
 import { createReport, type Row } from './measure.ts'
 import { type Running, startServer } from './processes.ts'
@@ -23,13 +23,12 @@ type Fault = (field: Field) => Promise<number>
 /** Kills one of the worker processes, when all are there; the master replaces it. */
 const killWorker: Fault = async ({ server, random }) => {
   const pid = server.child.pid!
-  let children: string[] = []
+  let children: number[] = []
   while (children.length < workers && server.child.exitCode === null) {
     await pause(100)
-    const found = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    children = found.split(' ').filter((child) => child !== '')
+    children = await workerPids(pid)
   }
-  process.kill(Number(random.pick(children)), 'SIGKILL')
+  process.kill(random.pick(children), 'SIGKILL')
   return Date.now()
 }
 

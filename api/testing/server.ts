@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const program = fileURLToPath(new URL('../server.ts', import.meta.url))
 /** The key of files in tests. */
@@ -56,4 +57,11 @@ export function uriOf(mongoUri: string, database: string): string {
   const uri = new URL(mongoUri)
   uri.pathname = `/${database}`
   return uri.href
+}
+
+/** The children of a server that serve; the helper that waits for the next file is a child, too. */
+export async function workerPids(server: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
+  const rows = stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+.*\/server\.ts$/gm)
+  return [...rows].filter(([, , parent]) => Number(parent) === server).map(([, own]) => Number(own))
 }
