@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRow } from './testing/account.ts'
-import { field } from './testing/sign-up.ts'
+import { field } from '../testing/forms.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site, touch } from './testing/site.ts'
 

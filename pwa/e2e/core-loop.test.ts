@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../api/accounts/testing/accounts.ts'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
-import { createAccount, fillSignUp } from './testing/sign-up.ts'
+import { createAccount, fillSignUp } from '../screens/register/testing/sign-up.ts'
 import { desk, openSite, phone, type Site } from './testing/site.ts'
 
 let site: Site

@@ -4,13 +4,13 @@ import { stripeStandIn } from '../screens/register/payment/testing/stripe-stand-
 import {
   backTo,
   createAccount,
-  field,
   fillDocuments,
   fillPerson,
   fillPlace,
   fillSignUp,
   goOn,
-} from './testing/sign-up.ts'
+} from '../screens/register/testing/sign-up.ts'
+import { field } from '../testing/forms.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 

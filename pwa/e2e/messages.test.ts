@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, formOf, mailsTo, tokenIn } from '../../api/accounts/testing/accounts.ts'
 import { password } from '../../api/testing/api.ts'
 import { openRow } from './testing/account.ts'
-import { chooseFile } from './testing/sign-up.ts'
+import { chooseFile } from '../testing/forms.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
-import type { Route } from '../testing/node-browser/device.ts'
+import type { Route } from '../testing/node-browser/network.ts'
 import type { Page } from '../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { countOf, dumpVault, expireSession, seeHalfTyped } from '../vault/testing/stored-vault.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Route } from '../testing/node-browser/device.ts'
+import type { Route } from '../testing/node-browser/network.ts'
 import { chooseFile } from '../testing/forms.ts'
 import { see, startScreens } from '../testing/screens.ts'
 import { statusText } from '../vault/testing/saved-guest.ts'

@@ -1,13 +1,14 @@
 import { withGlobal, type Clock } from '@sinonjs/fake-timers'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import type { BrowserWindow } from 'happy-dom'
-import { createStorage, type Device, type Download, type Received, type SentRequest } from './device.ts'
+import { type AddressPattern, isAt } from './address.ts'
+import type { Device } from './device.ts'
+import type { Download } from './furnish-window.ts'
 import { keyText, Locator, until } from './locator.ts'
 import { callIn, moduleRunner } from './modules.ts'
+import type { Received, SentRequest, Window } from './network.ts'
+import { createStorage } from './storage.ts'
 
-type Window = BrowserWindow & Record<string, any> // eslint-disable-line typescript/no-explicit-any
 type Role = Parameters<Locator['getByRole']>
-type UrlPattern = string | RegExp | ((url: URL) => boolean)
 
 /**
  * A tab of a device, which runs the built page in Node with the words of a browser test. It has no layout, no worker and
@@ -81,7 +82,7 @@ export function openTab(device: Device, origin: string) {
   const goto = async (path: string) => {
     await frame.goto(new URL(path, origin).href)
   }
-  const waitForURL = async (pattern: UrlPattern) => {
+  const waitForURL = async (pattern: AddressPattern) => {
     await until(
       () => (isAt(pattern, new URL(window.location.href)) ? true : undefined),
       () => `Not at ${String(pattern)} but at ${describe()}`,
@@ -177,11 +178,4 @@ export function openTab(device: Device, origin: string) {
       await tab.close()
     },
   }
-}
-
-function isAt(pattern: UrlPattern, url: URL): boolean {
-  if (typeof pattern === 'function') return pattern(url)
-  if (pattern instanceof RegExp) return pattern.test(url.href)
-  const glob = pattern.replaceAll(/[.+^${}()|[\]\\?]/g, String.raw`\$&`).replaceAll(/\*+/g, '.*')
-  return new RegExp(`^(${url.origin})?${glob}$`).test(url.href)
 }

@@ -1,5 +1,5 @@
 import { password } from '../../../../api/testing/api.ts'
-import { chooseFile, field } from '../../../testing/forms.ts'
+import { type AnyPage, chooseFile, field } from '../../../testing/forms.ts'
 import type { Locator } from '../../../testing/node-browser/locator.ts'
 import type { Page } from '../../../testing/node-browser/page.ts'
 import { see, type Screens } from '../../../testing/screens.ts'
@@ -7,7 +7,7 @@ import { see, type Screens } from '../../../testing/screens.ts'
 let people = 0
 
 /** Fills in the sign-up form for a new person, from its first step to its last, which is shown. Returns the email. */
-export async function fillSignUp(page: Page): Promise<string> {
+export async function fillSignUp(page: AnyPage): Promise<string> {
   people += 1
   const email = `nora${people}@example.com`
   await fillPerson(page, email)
@@ -19,7 +19,7 @@ export async function fillSignUp(page: Page): Promise<string> {
 }
 
 /** Fills in the first step. */
-export async function fillPerson(page: Page, email = 'nora.first@example.com'): Promise<void> {
+export async function fillPerson(page: AnyPage, email = 'nora.first@example.com'): Promise<void> {
   await fill(page, {
     'First Name': 'Nora',
     'Last Name': 'Lind',
@@ -31,23 +31,23 @@ export async function fillPerson(page: Page, email = 'nora.first@example.com'): 
 }
 
 /** Fills in the second step. */
-export const fillPlace = (page: Page): Promise<void> =>
+export const fillPlace = (page: AnyPage): Promise<void> =>
   fill(page, { Address: '1 Main Street', Zipcode: '78701', Listing: 'https://listing.example/1' })
 
 /** Fills in the last step. */
-export async function fillDocuments(page: Page): Promise<void> {
+export async function fillDocuments(page: AnyPage): Promise<void> {
   await fill(page, { 'Insurance expiration date': '2031-01-31' })
   await chooseFile(page, 'Government ID', 'id.png')
   await chooseFile(page, 'Insurance declaration', 'policy.pdf')
   await page.getByRole('checkbox').check()
 }
 
-async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+async function fill(page: AnyPage, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
 }
 
 /** Goes on to the next step of the sign-up form, and waits for it. */
-export async function goOn(page: Page): Promise<void> {
+export async function goOn(page: AnyPage): Promise<void> {
   const shown = page.locator('[aria-current="step"]')
   const left = await shown.innerText()
   await next(page)
@@ -55,13 +55,13 @@ export async function goOn(page: Page): Promise<void> {
 }
 
 /** Presses the button that leads on, if nothing in the step is wrong. */
-export const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+export const next = (page: AnyPage) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
 /** Goes back to an earlier step by its name. */
-export const backTo = (page: Page, step: string) =>
+export const backTo = (page: AnyPage, step: string) =>
   page.getByRole('button', { name: `Back to ${step}`, exact: true }).click()
 
-export const createAccount = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
+export const createAccount = (page: AnyPage) => page.getByRole('button', { name: 'Create Account' }).click()
 
 /** Opens the sign-up page of a visitor who has chosen a plan. */
 export async function openSignUp(screens: Screens, plan = 'mid', { isTouch = false } = {}): Promise<Page> {
