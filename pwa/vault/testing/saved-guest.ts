@@ -15,15 +15,19 @@ export async function openWithGuest(screens: Screens, more: { phoneNumber?: stri
   await ana.get(`/api/guest/${guestId}`)
   const page = await screens.open('/memberhomepage', { member: ana, hasVault: true })
   await seeSaved(page, 1)
+  await syncEnds(page)
   return { page, ana, guestId }
 }
+
+/** Waits until the synchronization that runs has ended. */
+const syncEnds = (page: Page) => page.evaluate(() => navigator.locks.request('vault sync', () => undefined))
 
 /** Loads a page, and waits until it has synchronized the vault. */
 export async function gotoSynced(page: Page, path: string): Promise<void> {
   const asked = page.waitForRequest(/profiles=1/)
   await page.goto(path)
   await asked
-  await page.evaluate(() => navigator.locks.request('vault sync', () => undefined))
+  await syncEnds(page)
 }
 
 /** The connection status in the header, as announced to screen readers. */
