@@ -87,6 +87,7 @@ export class ContextWorker extends EventTarget {
 }
 
 const webGlobals = {
+  atob,
   Blob,
   console,
   crypto,
