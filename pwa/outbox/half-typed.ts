@@ -31,9 +31,10 @@ export function findHalfTypedName(isMatch: (name: string, typed: UnsentReview['t
   return null
 }
 
-export function keepHalfTyped(name: string, halfTyped: UnsentReview): void {
+/** One that is being sent is on the device when the promise ends. */
+export function keepHalfTyped(name: string, halfTyped: UnsentReview): Promise<void> | void {
   useHalfTyped.setState({ [name]: halfTyped })
-  void changed(name, halfTyped)
+  return changed(name, halfTyped)
 }
 
 /** It was sent or discarded; the promise ends when it is gone from the device, too. */

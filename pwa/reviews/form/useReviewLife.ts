@@ -89,9 +89,8 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     isAuthorHere: () => halfTypedOwner() === author,
     show,
     save(now) {
-      if (isLeft.current) return // the same form may be open again, with a newer text
-      if (isTyped(now) || files.current().files.length > 0) keepHalfTyped(name, now)
-      else void dropHalfTyped(name)
+      if (isLeft.current) return undefined // the same form may be open again, with a newer text
+      return isTyped(now) || files.current().files.length > 0 ? keepHalfTyped(name, now) : dropHalfTyped(name)
     },
     drop: forget,
     async sendFiles(_, isAgain) {
