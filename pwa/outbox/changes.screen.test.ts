@@ -72,7 +72,7 @@ async function postWithBillAndLose(host: Host, text: string) {
   })
 }
 
-test('a file sent with the review itself is there once after its answer was lost [D-94]', async () => {
+test('a file sent with the review itself is there once after its answer was lost [D-94 D-50]', async () => {
   const host = await openHost(screens)
   await postWithBillAndLose(host, 'With a file.')
   await host.comeBack(host.page)

@@ -298,11 +298,20 @@ describe('a lost answer', () => {
     expect(server.texts).toEqual(['First.', 'Second.', 'Third.'])
   })
 
-  test('an edit that arrived unseen becomes what is typed [D-94]', () => {
+  test('an edit that arrived unseen becomes what is typed, after a reload, too [D-94]', () => {
     const server = aServer('Stored.')
     const lost = lose(after(edit(), submitted('Changed.')), server)
-    expect(arrive(after(lost, submitted('Changed more.')), server).stage).toBe('posted')
+    const found: ReviewEvent = { type: 'restored', stored: { reviewType: '1', facts: {}, files: [] } }
+    expect(arrive(after(lost, found, submitted('Changed more.')), server).stage).toBe('posted')
     expect(server.texts).toEqual(['Stored.', 'Changed.', 'Changed more.'])
+  })
+
+  test('what was typed after it can wait in the outbox, with a file [D-94]', () => {
+    const server = aServer()
+    const lost = after(lose(after(known(), submitted('First.')), server), shownAgain)
+    const waits = after(lost, submitted('Second.'), notAnswered, kept, sent)
+    expect(arrive(waits, server, { files: [id('a')] }).stage).toBe('posted')
+    expect([server.texts, server.files()]).toEqual([['First.', 'Second.'], [id('a')]])
   })
 
   test('a text with other line breaks and blanks around it is the same text [D-94]', () => {

@@ -132,9 +132,10 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
     },
 
     /** The member changes the last review on another device, which has a connection. */
-    async changeElsewhere(text: string) {
+    async changeElsewhere(text: string, reviewType?: '1' | '-1') {
       const last = (await reviewsOf()).at(-1)!
-      const change = { review: text, originalText: last['text'] as string, files: [], removeFiles: [] }
+      const originalText = last['text'] as string
+      const change = { review: text, originalText, reviewType, files: [], removeFiles: [] }
       await changeReview(api.deps, member.user, last._id.toHexString(), change, null)
     },
   }
