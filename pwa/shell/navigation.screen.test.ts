@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { expectErrors } from '../testing/console-errors.ts'
+import type { Page } from '../testing/node-browser/page.ts'
+import { see, startScreens } from '../testing/screens.ts'
+
+const screens = startScreens({ RATE_LIMITS: 'off' })
+
+const seeHeading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const path = (page: Page) => new URL(page.url()).pathname
+
+test('the brand link leads a visitor to Home and a member to the member home [RT-32 OP-93]', async () => {
+  const brand = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'HostVouch home' })
+  const page = await screens.open('/faq')
+  await brand(page).click()
+  await expect.poll(() => path(page)).toBe('/')
+  const own = await screens.open('/faq', { member: await screens.api.member() })
+  await see(main(own).getByRole('link', { name: 'Account' }))
+  await brand(own).click()
+  await own.waitForURL('**/memberhomepage')
+})
+
+test('the public navigation and where it leads [RT-33 RT-34 RT-35 OP-01]', async () => {
+  const page = await screens.open('/')
+  expect(await linksOf(main(page))).toEqual([
+    'Home /',
+    'About /learnmore',
+    'Pricing /selectplan',
+    'FAQ /faq',
+    'Contact /contact',
+    'Login /login',
+  ])
+})
+
+test('the member navigation and where it leads [RT-36 RT-37 RT-39 RT-40 OP-01]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/faq', { member })
+  await main(page).getByRole('link', { name: 'Account' }).waitFor()
+  expect(await linksOf(main(page))).toEqual([
+    'Search Guests /guestlist',
+    'History /guestlist?tab=history',
+    'Add guest /createguest',
+    'Arrivals /arrivals',
+    'About /learnmore',
+    'FAQ /faq',
+    'Hosting Help /bestpractices',
+    'Contact /contact',
+    `Account /useraccount/${member.id}`,
+  ])
+})
+
+test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 RT-42 RT-43 OP-01 OP-93]', async () => {
+  const page = await screens.open('/')
+  expect(await linksOf(footer(page))).toEqual([
+    'FAQ /faq',
+    'About /learnmore',
+    'Contact /contact',
+    'For guests /about-me',
+    'Transparency /transparency',
+    'Testimonials /testimonials',
+    'Terms of Use /termsofuse',
+    'Privacy Policy /privacypolicy',
+  ])
+  await see(footer(page).locator('svg').first())
+  await see(footer(page).getByText(/^© 2022–20\d\d HostVouch, Inc\. All rights reserved\.$/))
+})
+
+test('on a phone "More" leads out, too [AUT-09]', async () => {
+  const page = await screens.open('/memberhomepage', { member: await screens.api.member(), as: 'phone' })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await see(page.getByRole('button', { name: 'Menu' }))
+})
+
+test('a dialog over a page does not open by itself when the page is visited again', async () => {
+  const page = await screens.open('/memberhomepage', { member: await screens.api.member() })
+  const search = () => page.getByRole('banner').getByRole('link', { name: 'Search Guests' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connection and saved guests' })
+  await search()
+  await seeHeading(page, 'Search Guests')
+  await page.getByRole('banner').getByRole('button').click()
+  await see(dialog)
+  await page.goBack()
+  await dialog.waitFor({ state: 'hidden' })
+  await search()
+  await seeHeading(page, 'Search Guests')
+  expect(await dialog.count()).toBe(0)
+})
+
+test('after a change of page the heading has the focus, and the title names the page', async () => {
+  const page = await screens.open('/reset-password/some-token') // not prerendered, so its links load no document
+  await see(page.getByRole('heading', { level: 1, name: /password/i }))
+  await main(page).getByRole('link', { name: 'FAQ' }).click()
+  await seeHeading(page, 'Frequently asked questions')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await page.title()).toBe('FAQ · HostVouch')
+})
+
+test('a link opened in another tab or window is left to the browser, and this page stays', async () => {
+  const page = await screens.open('/faq')
+  await seeHeading(page, 'Frequently asked questions')
+  await page.evaluate(() =>
+    addEventListener('click', (event) => {
+      document.body.dataset['left'] = String(!event.defaultPrevented)
+      event.preventDefault() // the test needs no new window
+    }),
+  )
+  const isLeft = () => page.locator('body').getAttribute('data-left')
+  const about = main(page).getByRole('link', { name: 'About' })
+  for (const modifier of ['ctrlKey', 'shiftKey']) {
+    await page.evaluate(() => delete document.body.dataset['left'])
+    await about.dispatchEvent('click', { button: 0, [modifier]: true })
+    expect(await isLeft()).toBe('true')
+    expect(path(page)).toBe('/faq')
+  }
+  await about.click()
+  await page.waitForURL('**/learnmore')
+  expect(await isLeft()).toBe('false')
+})
+
+test('a page that cannot be loaded while the server is away says so, and the way back is open', async () => {
+  expectErrors(/Failed to fetch dynamically imported module/)
+  const page = await screens.open('/faq')
+  await page.route(/Contact|\/api\/health/, (route) => route.abort())
+  await main(page).getByRole('link', { name: 'Contact' }).click()
+  await seeHeading(page, 'Something went wrong')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await seeHeading(page, 'Frequently asked questions')
+})
+
+/** 'Label /address' of each link, in order. */
+const linksOf = (within: ReturnType<typeof main>) =>
+  within
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`))
