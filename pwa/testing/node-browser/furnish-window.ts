@@ -81,6 +81,7 @@ export function furnishWindow(window: Window, device: Shared): void {
   define(window, {
     ...binaryTypes,
     console: { ...console, error: seen, warn: () => undefined },
+    crypto: quickCrypto,
     indexedDB: factory,
     IDBKeyRange,
     BroadcastChannel: TabChannel,
@@ -149,6 +150,20 @@ function timeoutSignal(window: Window, ms: number): AbortSignal {
 
 /** Those of Node, which the databases and the cryptography give back. */
 const binaryTypes = { ArrayBuffer, DataView, Uint8Array, Uint16Array, Uint32Array, Int32Array, CryptoKey }
+
+/** Derives keys from passwords in few rounds: that it is slow on purpose is proved where they are derived (`keys.test.ts`). */
+const quickCrypto = {
+  getRandomValues: crypto.getRandomValues.bind(crypto),
+  randomUUID: crypto.randomUUID.bind(crypto),
+  subtle: new Proxy(crypto.subtle, {
+    get: (subtle, name: keyof SubtleCrypto) =>
+      name === 'deriveKey' ? deriveQuickly : subtle[name].bind(subtle),
+  }),
+}
+function deriveQuickly(...[algorithm, ...more]: Parameters<SubtleCrypto['deriveKey']>): Promise<CryptoKey> {
+  const isSlow = typeof algorithm === 'object' && 'iterations' in algorithm
+  return crypto.subtle.deriveKey(isSlow ? { ...algorithm, iterations: 1000 } : algorithm, ...more)
+}
 
 /** A file that a link saves. */
 const downloadOf = (href: string, name: string): Download => ({

@@ -120,13 +120,18 @@ export function createNetwork(isLoading: (window: Window) => boolean) {
 
 const html = { headers: { 'content-type': 'text/html' } }
 
-/** A document; its modules are not for the parser, but run where their code is cached (`modules.ts`). */
+/**
+ * A document without its style sheet, which without a layout only costs. Its modules are not for the parser, but run
+ * where their code is cached (`modules.ts`).
+ */
 async function documentAt(url: URL, isOnline: boolean): Promise<string> {
   const answer = isOnline ? await fetch(url).catch(() => null) : null
   const text = answer
     ? await answer.text()
     : (builtFile(`${url.pathname}/index.html`) ?? builtFile('app.html')!)
-  return text.replaceAll('<script type="module"', '<script type="text/module"')
+  return text
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll('<script type="module"', '<script type="text/module"')
 }
 
 const copyOf = async (answer: Response) => ({
