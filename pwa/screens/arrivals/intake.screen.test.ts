@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Window } from '../../testing/node-browser/network.ts'
+import { see, startScreens } from '../../testing/screens.ts'
+import { entry, give, openArrivals } from './testing/arrivals-page.ts'
+import { inDays, reservations } from './testing/reservations.ts'
+
+const screens = startScreens({ RATE_LIMITS: 'off' })
+
+const calendar = (...events: [code: string, from: number, fourDigits: string][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN',
+    ...events.flatMap(([code, from, four]) => [
+      'BEGIN:VEVENT',
+      `DTSTART;VALUE=DATE:${inDays(from).replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${inDays(from + 3).replaceAll('-', '')}`,
+      'SUMMARY:Reserved',
+      `DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/${code}\\nPhone Number (Last 4 Digits): ${four}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ].join('\r\n')
+
+test('a calendar of the same stays doubles none, and a name that it lacks can be typed [ARR-04 ARR-05]', async () => {
+  const page = await openArrivals(screens)
+  await give(
+    page,
+    ['reservas.csv', reservations],
+    ['listing.ics', calendar(['HMAAAAAAA2', 1, '4410'], ['HMBBBBBBB1', 2, '7731'])],
+  )
+  await see(page.getByText('listing.ics: 2 arrivals. 1 of them was here already.'))
+  await see(entry(page, 'Nora Oddsocks').getByText('•••• 4410'))
+  const skeleton = entry(page, 'A guest without a name')
+  await see(skeleton.getByText('HMBBBBBBB1'))
+  await see(skeleton.getByText('•••• 7731'))
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .count(),
+  ).toBe(4)
+  await skeleton.getByRole('button', { name: 'Add the name' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First Name').fill('Ida')
+  await dialog.getByLabel('Last Name').fill('Vance')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await see(entry(page, 'Ida Vance').getByText('Not checked yet'))
+})
+
+test('unknown headers are asked about once and remembered, and an open date once for its file [ARR-03]', async () => {
+  const page = await openArrivals(screens)
+  const strange = `Wer,Kommt,Geht,Haus\nIda Vance,${inDays(2)},${inDays(5)},Kate\n`
+  await give(page, ['liste.csv', strange])
+  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
+  await dialog.getByLabel('Guest’s name').selectOption('Wer')
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(dialog.getByText('Choose the column with the arrival'))
+  await dialog.getByLabel('Arrival').selectOption('Kommt')
+  await dialog.getByLabel('Departure').selectOption('Geht')
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(entry(page, 'Ida Vance'))
+  await give(page, ['liste2.csv', strange.replace('Ida', 'Ada')])
+  await see(entry(page, 'Ada Vance'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  const year = new Date().getFullYear() + 1
+  await give(page, ['open.csv', `Guest,Check-in,Check-out\nUna Brody,03/04/${year},03/07/${year}\n`])
+  const question = page.getByRole('dialog', { name: 'Which day is it?' })
+  await question.getByLabel(`Mar 4, ${year}`).check()
+  await question.getByRole('button', { name: 'Read it so' }).click()
+  await see(entry(page, 'Una Brody').getByText('3 nights'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a bad file gets a sentence and changes nothing; pasted text that cannot be read stays [ARR-09]', async () => {
+  const page = await openArrivals(screens)
+  await give(page, ['reservas.csv', reservations])
+  await see(page.getByText('3 arrivals, 1 past, 1 cancelled.'))
+  const count = () => page.getByRole('heading', { level: 3 }).count()
+  expect(await count()).toBe(3)
+  await give(
+    page,
+    ['login.ics', '<!DOCTYPE html><title>Log in</title>'],
+    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3])],
+  )
+  await see(page.getByText(/login\.ics: nothing was changed\. It is a web page/))
+  await see(page.getByText(/old\.xls: nothing was changed\..*save it as CSV or xlsx/))
+  expect(await count()).toBe(3)
+  await page.getByRole('button', { name: 'Paste text' }).click()
+  const field = page.getByLabel('A confirmation email with its subject, or rows from a table')
+  await field.fill('Dear Otto, thank you.')
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await see(page.getByText('No reservations were found in it.'))
+  expect(await field.inputValue()).toBe('Dear Otto, thank you.')
+  await field.fill(
+    `Guest,Check-in,Check-out\nIda Vance,${inDays(2)},${inDays(4)}\nNo Body,2027-02-30,2027-03-01`,
+  )
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await see(entry(page, 'Ida Vance'))
+  await page.getByText('1 row could not be read').click()
+  await see(page.getByText('Row 3: “2027-02-30” is not a date.'))
+})
+
+test('a file that the system opens with the app is read at once [ARR-11]', async () => {
+  const page = await screens.open('/theme.js', { member: await screens.api.member() })
+  // The system's queue alone is stood in for.
+  page.device.scripts.push((window: Window) => {
+    const files = [{ getFile: async () => new window.File([reservations], 'opened.csv') }]
+    window.launchQueue = { setConsumer: (open: (params: object) => void) => open({ files }) }
+  })
+  await page.goto('/arrivals')
+  await see(entry(page, 'Bill Fenimore'))
+})
