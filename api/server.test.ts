@@ -160,7 +160,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('the embedded database gets a key of files of its own; a second start on the same data says so, and the first goes on [D-95 SEC-18]', async () => {
+test('the embedded database gets its own key of files; a second start on the same data is refused [D-95 SEC-18]', async () => {
   const first = await start({ MONGODB_URI: '', FILES_KEY: '' })
   const key = await stat(join(dataDir, 'files.key'))
   expect([key.size, key.mode & 0o077]).toEqual([44, 0])

@@ -30,7 +30,7 @@ async function logIn(userAgent: string, address: string, cookie = ''): Promise<L
 
 const devicesOf = async (who: Caller): Promise<Devices> => (await who.get('/api/users/devices')).body
 
-test('a member sees where the account is logged in, by browser and network range alone, and ends any session [KEY-06]', async () => {
+test('a member sees each session by browser and network range alone, and ends any of them [KEY-06]', async () => {
   api.clock.advance(60_000)
   const phone = await logIn(chrome, '203.0.113.77')
   api.clock.advance(60_000)
@@ -77,7 +77,7 @@ test("nobody sees or ends another member's sessions and devices [KEY-06]", async
   expect((await phone.get('/api/users/me')).status).toBe(200)
 })
 
-test('a login on a new device is mailed once, with browser, network range and time; later ones on it are not [KEY-06]', async () => {
+test('a login on a new device is mailed once, with browser, network range and time [KEY-06]', async () => {
   const phone = await logIn(chrome, '203.0.113.77')
   await logIn(chrome, '203.0.113.77', phone.cookie)
   const mails = await mailsTo(api, member.user.email)

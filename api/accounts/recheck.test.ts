@@ -68,7 +68,7 @@ test('a member is mailed once 30 days before the insurance date, and again for a
   expect(await waiting(soon)).toBeUndefined()
 })
 
-test('a member whose insurance date has passed stays verified and is put before the team once for that date [SEC-14]', async () => {
+test('a member whose insurance date has passed stays verified and comes to the team once for it [SEC-14]', async () => {
   const [passed, today] = [
     await api.member({ insuranceExpirationDate: '2026-11-19' }),
     await api.member({ insuranceExpirationDate: '2026-11-20' }),

@@ -16,7 +16,7 @@ const reason = 'Three guests say that they never stayed with you.'
 const change = (member: { id: string }, suspended: boolean, why = reason) =>
   admin.post('/api/admin/suspensions', { userId: member.id, suspended, reason: why })
 
-test('an admin suspends a member and restores them, with a reason that is mailed, and at once every session of theirs follows [OPS-04]', async () => {
+test('an admin suspends and restores a member with a mailed reason, and each session follows at once [OPS-04]', async () => {
   const member = await api.member({ email: 'sue@example.com', firstName: 'Sue' })
   const other = await api.login(member.user)
   const search = { firstName: 'Gina', lastName: 'Guest' }

@@ -90,7 +90,7 @@ test('a better copy is asked for with reason and text, which are mailed and stan
   })
 })
 
-test('new documents put the applicant before the team again, at the end of the queue, and the team sees why [DOR-11]', async () => {
+test('new documents put the applicant at the end of the queue again, and the team sees why [DOR-11]', async () => {
   const [first, second] = [await applicant('First'), await applicant('Second')]
   const order = async () =>
     (await waiting()).map(({ _id }) => _id).filter((id) => [first.id, second.id].includes(id))
@@ -110,7 +110,7 @@ test('new documents put the applicant before the team again, at the end of the q
   expect(await order()).toEqual([])
 })
 
-test('who was declined can send new documents, which the team reads without a reason until it decides again [DOR-11]', async () => {
+test('a declined applicant can send new documents, which the team reads without a reason [DOR-11]', async () => {
   const member = await applicant()
   await decline(member)
   expect((await admin.get(`/api/users/${member.id}`)).body.documentsWithheld).toBe(true)

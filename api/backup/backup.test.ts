@@ -276,7 +276,7 @@ test('only the account that made a backup can read it [D-98]', async () => {
   expect((await stat(file())).mode & 0o077).toBe(0)
 })
 
-test('the commands move everything from a running product to a new one, encrypted, without sessions and waiting mails; without a ledger of erasures a restore asks [D-98 SEC-19]', async () => {
+test('a backup moves everything but sessions and waiting mails; without a ledger a restore asks [D-98 SEC-19]', async () => {
   const from = runServer({
     DATA_DIR: join(folder, 'from'),
     DEMO: 'off',

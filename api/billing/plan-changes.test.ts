@@ -12,7 +12,7 @@ const later = async (member: TestMember, ms: number): Promise<TestMember> => {
   return { ...member, ...(await api.login(member.user)) }
 }
 
-test("larger plans cost the difference by the provider's preview, which asks for the subscription's own item [DOR-08]", async () => {
+test("larger plans cost the difference that the provider previews for the subscription's own item [DOR-08]", async () => {
   const member = await paid('mid')
   expect(await changes(member)).toEqual([
     { tierId: 'high', amountDue: 150_000, charge: 200_000 },

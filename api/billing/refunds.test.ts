@@ -113,7 +113,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('the webhook brings the bank’s word, also when it sends the money back later; then the team is mailed once [DOR-11]', async () => {
+test('the webhook brings the bank’s word, also a late return of the money, which is mailed once [DOR-11]', async () => {
   const member = await applicant()
   await decline(member)
   const bankSays = async (status: 'pending' | 'succeeded' | 'failed') => {

@@ -93,7 +93,7 @@ test('a use taken for a payment that another tab has just ended is free for the 
   expect((await kit.start(ben, 'mid', 'TABS')).body.amountDue).toBe(100)
 })
 
-test('a use whose payment was ended, and which a failure kept from being given back, is free for the next person [D-65]', async () => {
+test('a coupon use that an ended payment could not give back is free for the next person [D-65]', async () => {
   stripe.addPromotionCode('CUT', { max_redemptions: 1 })
   const [ana, ben] = [await kit.unpaid(), await kit.unpaid()]
   await kit.start(ana, 'mid', 'CUT')

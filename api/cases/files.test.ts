@@ -13,7 +13,7 @@ const write = async (token: string, files: File[], text = 'Here it is.') =>
   api.visitor.post('/api/case/message', formOf({ token, text, files }), elsewhere())
 const stored = () => api.deps.db.collection('files.files').countDocuments()
 
-test('a person adds up to three files, cleaned like evidence, which the team alone can open, which its security log says [CAS-11 SEC-15]', async () => {
+test('a person adds up to three cleaned files, which only the team opens, as the security log shows [CAS-11 SEC-15]', async () => {
   const { id, token } = await confirmedCase(api)
   const first = await write(token, [await aFile(), await aFile('bill.pdf')])
   expect(first).toMatchObject({ status: 200, body: { fileCount: 2, messages: [{ text: 'Here it is.' }] } })

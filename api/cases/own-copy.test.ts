@@ -20,7 +20,7 @@ async function textsOf(data: Uint8Array): Promise<string[]> {
 }
 const copy = (token: string, format: 'pdf' | 'json') => api.visitor.post('/api/case/copy', { token, format })
 
-test('a granted copy comes as JSON and PDF: what is stored, reviews without authors, and who opened it by month [CAS-09]', async () => {
+test('a granted copy has what is stored, reviews without authors, and views by month, as JSON and PDF [CAS-09]', async () => {
   api.clock.set('2026-11-20T12:00:00Z')
   const author = await api.member({ lastName: 'Secretauthor' })
   const { _id: guestId } = await api.guest({ firstName: 'Kim', lastName: 'Filed', city: 'Austin' })

@@ -40,7 +40,7 @@ test('the team lists cases by the days left, with everything the person wrote [C
   expect((await api.member().then((member) => member.get('/api/admin/cases'))).status).toBe(403)
 })
 
-test('a guest is looked up by whole number, those known by four digits after it, and each look is in the security log [CAS-04]', async () => {
+test('a guest is looked up by the whole number, then by four digits, and the security log names each look [CAS-04]', async () => {
   const { id } = await confirmedCase(api, { lastName: 'Okafor' })
   const by = (await api.member()).user
   const { _id: whole } = await api.guest({ lastName: 'Okafor', phoneNumber: '(512) 555-0177', by })

@@ -173,7 +173,7 @@ test('DEMO=off leaves an empty database empty [D-97]', async () => {
   }
 })
 
-test('about half of the reviews have the facts of the stay before their report, with grounds, and a few claims are settled', async () => {
+test('about half of the reviews have the facts of the stay, with grounds, and a few claims are settled', async () => {
   const reviews = await reviewDocs()
   const told = reviews.filter(({ facts }) => facts)
   expect(told.length).toBeGreaterThan(150)
@@ -185,7 +185,7 @@ test('about half of the reviews have the facts of the stay before their report, 
   expect(reviews.filter(({ settledAt }) => settledAt).length).toBeGreaterThan(1)
 })
 
-test('the host has one report from which a pack can be made that lacks nothing, and whose receipts are in a head that was published [PAC-01 PAC-03]', async () => {
+test('the host has one report for a complete pack, with receipts in a published head [PAC-01 PAC-03]', async () => {
   const host = await logIn('host')
   const [open] = (await host.get('/api/review?allReviewsByUser=1&openClaims=1')).body
   const { body: preview } = await host.get(`/api/review/${open._id}/pack`)

@@ -51,7 +51,7 @@ async function unfinished(from: Address, body = '--b\r\n') {
   return state
 }
 
-test('a network address has three forms under way, finished or not, valid or not; others are not kept from sending [SEC-32]', async () => {
+test('a network address has three forms under way, valid or not, and others can still send [SEC-32]', async () => {
   const from = elsewhere()
   const bodies = [
     '--b\r\n',
@@ -153,7 +153,7 @@ test.runIf(small)(
   },
 )
 
-test('a database without room is 507 with what to do, for what is written and for health, until it has some [SEC-32]', async () => {
+test('a full database answers 507 with what to do, also for health, until it has room [SEC-32]', async () => {
   const quota = 'you are over your space quota, using 513 MB of 512 MB'
   const full = new MongoServerError({ message: quota, code: 8000 })
   const { add } = api.deps.limits

@@ -31,7 +31,7 @@ async function placesWith(text: string): Promise<string[]> {
   return found.flat().toSorted((a, b) => a.localeCompare(b))
 }
 
-test('closing ends every session, erases documents and personal data, and keeps the reviews under an author nobody can name [OPS-03]', async () => {
+test('closing ends sessions, erases documents and personal data, and keeps reviews without a name [OPS-03]', async () => {
   const member = await api.member({
     email: 'leo@example.com',
     lastName: 'Leavington',
@@ -91,7 +91,7 @@ test('closing ends every session, erases documents and personal data, and keeps 
   )
 })
 
-test('the address is free again; that of a suspended member leaves a keyed hash, and its return is mailed to the team [OPS-03 OPS-04]', async () => {
+test('the address is free again; that of a suspended member leaves a keyed hash and a mail to the team [OPS-03 OPS-04]', async () => {
   const team = async () => (await mailsTo(api, api.deps.config.supportEmail)).map(({ subject }) => subject)
   const signUp = async (email: string) =>
     (await api.visitor.post('/api/users/register', formOf(await signUpFields({ email })), elsewhere())).status

@@ -69,7 +69,7 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     expect(all).not.toContain(secret)
 })
 
-test('a copy needs the password of the last 15 minutes, and is made five times an hour; a suspended member gets one, too [OPS-03 OPS-04]', async () => {
+test('a copy needs a recent password, is made five times an hour, and is open to suspended members [OPS-03 OPS-04]', async () => {
   const member = await api.member()
   await api.deps.users.update(
     { _id: member.user._id },

@@ -46,7 +46,7 @@ const choose = (member: TestMember, mail: 'now' | 'daily' | 'off', push = false)
 const mailsTo = (member: TestMember) =>
   api.deps.db.collection('mails').find({ to: member.user.email }).toArray()
 
-test('a push holds the words of the lock screen without a name, in the declarative form, encrypted and signed [NOT-04]', async () => {
+test('a push has the words of the lock screen without a name, declarative, encrypted and signed [NOT-04]', async () => {
   const { guest, member } = await subscriber('one')
   await api.review({ guestId: guest })
   await deliver()
@@ -91,7 +91,7 @@ test('what was read meanwhile is not pushed [NOT-05]', async () => {
   expect(received('read')).toEqual([])
 })
 
-test('two workers send once; after a kill between sending and marking the second one takes the place of the first [NOT-05]', async () => {
+test('two workers send once; after a kill before the mark the second push replaces the first [NOT-05]', async () => {
   const { guest } = await subscriber('two')
   await api.review({ guestId: guest })
   await tellEvents(api.deps)
@@ -132,7 +132,7 @@ test.each([404, 410])('a subscription that answers %i is removed [NOT-06]', asyn
   expect(await api.deps.pushSubscriptions.ofUser(member.user._id)).toEqual([])
 })
 
-test('a push service that fails is tried again later, and devices that were reached are not pushed to again [NOT-05 NOT-06]', async () => {
+test('a push service that fails is tried again later, without the devices that were reached [NOT-05 NOT-06]', async () => {
   const { guest, member } = await subscriber('up')
   await member.put('/api/notifications/push', service.subscription('down'))
   service.answers.set('/down', 503)
@@ -190,7 +190,7 @@ test.each([
   expect((await member.put('/api/notifications/push', { endpoint, keys })).status).toBe(200)
 })
 
-test('each kind goes out by the channels that the member chose: mail at once, a daily digest, push, or none [NOT-03]', async () => {
+test('each kind goes out by the chosen channels: mail at once, a daily digest, push, or none [NOT-03]', async () => {
   const { guest, member: now } = await subscriber('channels')
   const others = await Promise.all([api.member(), api.member()])
   const [daily, off] = others
@@ -293,7 +293,7 @@ test('push ends with a new password, a suspension, and the end of the membership
   expect(await subscriptionsOf(unpaid.member)).toBe(0)
 })
 
-test('a device that was reached while another failed is told of what comes before the next try, in place of the first [NOT-05 NOT-08]', async () => {
+test('a device that was reached while another failed gets what comes next in place of the first push [NOT-05 NOT-08]', async () => {
   const { guest, member } = await subscriber('first')
   await member.put('/api/notifications/push', service.subscription('second'))
   service.answers.set('/second', 503)

@@ -37,7 +37,7 @@ test('a member watches a guest that he has opened, and stops [NOT-01]', async ()
   expect((await watch(host, guest._id, { watch: false })).body).toEqual([])
 })
 
-test('a guest that was not opened cannot be watched, but one that a result has just shown until its departure [NOT-01]', async () => {
+test('only an opened guest can be watched, or one from a recent result until its departure [NOT-01]', async () => {
   await using limited = await limitedApi()
   const { api, host } = limited
   const guest = await api.guest({ lastName: 'Arrivalson', firstName: 'Abe' })
@@ -99,7 +99,7 @@ test('after a merge whoever watched either guest watches the kept one, and the u
   expect(await watched(one)).toEqual([merged._id])
 })
 
-test('a guest that is watched for good stays so when an arrival is watched until its departure, also through a merge [NOT-01 OPS-02]', async () => {
+test('a guest that is always watched stays so after a watched departure and a merge [NOT-01 OPS-02]', async () => {
   const until = new Date(api.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
   const [kept, merged, member] = [await opened(), await opened(), await api.member()]
   for (const { _id } of [kept, merged]) await member.get(`/api/guest/${_id}`)

@@ -41,7 +41,7 @@ const facts = {
 const mark = (review: string, link: string, moment: string, room: string) =>
   author.put(`/api/review/${review}/marks`, { file: fileIdOf(link), moment, room })
 
-test('the author downloads one ZIP of known length with the PDF, the manifest and every original, byte for byte [PAC-01]', async () => {
+test('the author downloads one ZIP of known length with PDF, manifest and every original unchanged [PAC-01]', async () => {
   const sent = [await aPhoto(640), await aPhoto(644), await aFile('invoice.pdf')]
   const { _id, files: links } = await reviewed(api, author, { files: sent, ...facts })
   await mark(_id, links[0]!, 'before', 'Kitchen & מטבח')
@@ -314,7 +314,7 @@ test('a photo that its device scaled is told as no sealed original, wherever a p
   ])
 })
 
-test('evidence of releases that kept no original is in the pack as a copy, which is named as no sealed original [PAC-01 PAC-03]', async () => {
+test('evidence without an original is in the pack as a copy, and not called a sealed original [PAC-01 PAC-03]', async () => {
   const sent = [await aPhoto(710), await aFile('invoice.pdf'), await aPhoto(712)]
   const { _id, files: links } = await reviewed(api, author, { files: sent })
   await withoutOriginals(api, links.slice(0, 2))

@@ -35,7 +35,7 @@ const verify = async (code: string | undefined, sha256: string) => {
 }
 const unknown = { known: false, what: null, receivedAt: null }
 
-test('who has the code of a pack learns when a file of it was received; a wrong code, no code or another file is not known [PAC-04]', async () => {
+test('the code of a pack tells when a file was received; a wrong code or file is unknown [PAC-04]', async () => {
   const photo = await aPhoto(640)
   const { _id } = await reviewed(api, author, { files: [photo, await aPhoto(642)] })
   const receivedAt = api.clock.now().toISOString()
@@ -86,7 +86,7 @@ test('an original that was left out of a pack is not known by its code [PAC-04]'
   expect(await verify(code, hashOf(await bytesOf(photo)))).toEqual(unknown)
 })
 
-test('a copy of evidence without an original is known by the code as a copy, at no earlier time than the pack [PAC-04]', async () => {
+test('the code knows a copy of evidence as a copy, received no earlier than the pack [PAC-04]', async () => {
   const { _id, files: links } = await reviewed(api, author, { files: [await aPhoto(660)] })
   await withoutOriginals(api, links)
   api.clock.advance(30 * 60_000)

@@ -71,7 +71,7 @@ async function places() {
   return { data, own, stored, dotenv, received, environ: `/proc/${process.pid}/environ` }
 }
 
-test('a helper that opens files can read neither the environment of the server nor its data, and starts nothing [SEC-06]', async () => {
+test("a helper that opens files reads neither the server's environment nor its data, and starts nothing [SEC-06]", async () => {
   const { own, stored, dotenv, received, environ } = await places()
   await writeFile(join(own, 'tries.mjs'), tries)
   const helper = spawnHelper([...confinedTo(own), join(own, 'tries.mjs')])

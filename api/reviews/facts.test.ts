@@ -106,7 +106,7 @@ describe('the facts of a stay', () => {
     expect(body.issues[0].path).toBe('grounds')
   })
 
-  test('stay through an edit that does not name them, and are replaced as a whole by one that does; both stand in the versions [FCT-01 FCT-05]', async () => {
+  test('facts survive an edit without them, one with them replaces all, and the versions keep both [FCT-01 FCT-05]', async () => {
     const { body } = await post(stay)
     const text = await edit(body, { review: 'Held a loud party.' })
     expect(text.body).toMatchObject({

@@ -45,7 +45,7 @@ async function readable(by: TestMember, guest: string, since: string) {
   return { opened, read: JSON.stringify(read) }
 }
 
-test('a review for after the review period needs a departure, and is published at once when the period is over', async () => {
+test('a review for after the review period needs a departure, and is published when the period ends', async () => {
   const { posted } = await postLater(author, { departure: '' })
   expect([posted.status, posted.body.issues[0].path]).toEqual([400, 'departure'])
   const past = dayOf(now() - 20 * dayMs)
@@ -54,7 +54,7 @@ test('a review for after the review period needs a departure, and is published a
   expect(late.body.hiddenByAdmin).toBe(false)
 })
 
-test('it is visible to nobody but its author until day 15 after the departure, then to every reader, exactly once [FCT-07]', async () => {
+test('it is visible to its author only until day 15 after the departure, then to all, exactly once [FCT-07]', async () => {
   const form = new FormData()
   const { guest, departure } = await postLater(author, {
     review: 'Left.',
@@ -116,7 +116,7 @@ test('it is visible to nobody but its author until day 15 after the departure, t
   expect((await stored(body._id))!.createdAt.getTime()).toBe(end)
 })
 
-test('a review whose time came while nothing ran is published by the next round; its evidence is its author’s until then [FCT-07]', async () => {
+test('a review that came due while the server was off is published by the next round, with its evidence [FCT-07]', async () => {
   const file = new File([await png()], 'lamp.png', { type: 'image/png' })
   const { _id: guest } = await api.guest()
   const departure = dayOf(now() - dayMs)
@@ -160,7 +160,7 @@ test('the author publishes at once, or discards it, and nobody else can [FCT-07]
   })
 })
 
-test('one whose author is no verified member on that day stays with the author, who publishes it as a member again [FCT-07]', async () => {
+test('a review of a former member waits, and is published once the author is a member again [FCT-07]', async () => {
   const gone = loggedInAnew(api, await api.member())
   const { id, end, guest } = await postLater(gone)
   const setPaid = (currentlyPaid: boolean) =>
@@ -194,7 +194,7 @@ test('an edit before that stays unseen; another departure is another day, and no
   expect((await reader.get(`/api/guest/${guest}`)).body).toMatchObject({ negativeCount: 0, review: [] })
 })
 
-test('a new review of a stay after a decision against the first is held for the team, also when that was withdrawn, and either decision ends it [FCT-06]', async () => {
+test('a new review of a stay that was decided against waits for the team, and either decision ends it [FCT-06]', async () => {
   const by = loggedInAnew(api, await api.member())
   const post = (guestId: string, departure?: string, more: object = {}) => {
     const dates = departure && { arrival: departure, departure: dayOf(Date.parse(departure) + 2 * dayMs) }

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 const photo = async (width: number) => new File([new Uint8Array(await phonePhoto(width, 320))], 'photo.jpg')
 
-test('its author marks evidence as before or after with a room, changes it and takes it away; every reader sees it [SEL-06]', async () => {
+test('an author marks evidence as before or after in a room, changes and clears it, and all see it [SEL-06]', async () => {
   const [author, reader] = [await api.member(), await api.member()]
   const { _id: guestId } = await api.guest()
   const files = [await photo(640), await photo(642)]

@@ -17,7 +17,7 @@ const negative = (facts: object, by = author) => api.review({ by: by.user, revie
 const openClaims = async (of = author): Promise<string[]> =>
   (await of.get('/api/review?allReviewsByUser=1&openClaims=1')).body.map(({ _id }: { _id: string }) => _id)
 
-test('of the own reviews those with a claim whose time may still run are listed until they are settled, the most urgent first [PAC-06]', async () => {
+test('own reviews with an open claim are listed until they are settled, the most urgent first [PAC-06]', async () => {
   const newer = await negative({ ...claim, departure: daysAgo(2) })
   const older = await negative({ ...claim, departure: daysAgo(13) })
   await negative({ ...claim, departure: daysAgo(16) })

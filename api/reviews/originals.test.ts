@@ -54,7 +54,7 @@ const stored = async () =>
     ),
   )
 
-test('evidence is kept as it was sent, encrypted, with its SHA-256, size, type and time, and its author gets the same bytes back [SEL-01 SEL-04]', async () => {
+test('evidence is kept encrypted as it was sent, with hash, size, type and time, and returned unchanged [SEL-01 SEL-04]', async () => {
   const author = await api.member()
   const [photo, pdf] = [await cameraPhoto(), await plainPdf('The bill of the lamp')]
   const sent = await upload(author, photo)
@@ -87,7 +87,7 @@ test('what its device computed is compared: another SHA-256 is refused, and noth
   expect((await upload(author, photo, { sha256: hashOf(photo) })).status).toBe(201)
 })
 
-test('a scaled photo is no sealed original, and a draft tells when it was chosen and how far the clock was off [SEL-02]', async () => {
+test('a scaled photo is no sealed original, and a draft says when it was chosen, by which clock [SEL-02]', async () => {
   const author = await api.member()
   const photo = await cameraPhoto()
   const told = { chosenSha256: hashOf(Buffer.from('large')), chosenAt: '2025-11-01T08:00:00.000Z' }
@@ -132,7 +132,7 @@ test('the capture time is read before cleaning, and the position stands nowhere 
   expect((await sharp(Buffer.from(await own.arrayBuffer())).metadata()).exif).toBeDefined()
 })
 
-test('an original opens for its author, and for the team while the review is disputed, with a reason that is logged [SEL-04]', async () => {
+test('an original opens for its author, and for the team during a dispute with a logged reason [SEL-04]', async () => {
   const admin = await api.admin()
   const { author, reviewId, identify } = await disputedReview(api, admin)
   const photo = await cameraPhoto()
@@ -167,7 +167,7 @@ test('an original opens for its author, and for the team while the review is dis
   expect((await original(author.token, reviewId, kept!.original.toHexString())).status).toBe(404)
 })
 
-test('an original counts in the amount of the day, and goes with its file: removed, withdrawn or never used [SEL-01]', async () => {
+test("an original counts toward the day's amount, and goes with its file: removed, withdrawn or unused [SEL-01]", async () => {
   api.clock.advance(2 * 3_600_000)
   await api.deps.files.sweep()
   const before = await stored()
@@ -208,7 +208,7 @@ test('a file that cannot be decoded is refused, and nothing of it is kept [SEL-0
   expect(await stored()).toEqual(before)
 })
 
-test('sealed evidence of a dated stay gives the review a better grade, for as long as it is there; a scaled photo does not [FCT-08]', async () => {
+test('sealed evidence of a dated stay improves the grade while it is there; a scaled photo does not [FCT-08]', async () => {
   const [author, reader] = [await api.member(), await api.member()]
   const { _id: guestId } = await api.guest({ by: reader.user })
   const [photo, scaled, pdf] = [await cameraPhoto(), await cameraPhoto(), await plainPdf('The bill')]

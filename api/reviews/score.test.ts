@@ -34,7 +34,7 @@ test('twenty negative reviews of one member weigh as one; the counts show all [S
   expect(await shown(reader, guest)).toEqual([1, 20, 0.5])
 })
 
-test('the newest visible review of an author weighs: after an edit, when it is hidden and when it is shown again [SEC-12]', async () => {
+test('the newest visible review of an author counts, also after an edit, a hiding and a return [SEC-12]', async () => {
   const [author, other, reader] = [await api.member(), await api.member(), await api.member()]
   const { _id: guest } = await api.guest()
   await post(other, guest, '1', 'Fine')

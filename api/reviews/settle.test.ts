@@ -22,7 +22,7 @@ const score = async (guest: string) => (await reader.get(`/api/guest/${guest}`))
 const month = () =>
   api.clock.now().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-test('the author marks a claim as settled: all readers see the month, the versions say so, and it counts half [FCT-06]', async () => {
+test('an author marks a claim as settled: readers see the month, and it counts half [FCT-06]', async () => {
   const { guest, _id } = await api.review({ by: author.user, reviewType: '-1', facts: claim })
   await api.review({ guestId: guest })
   expect(await score(guest)).toBe(1 / 2)
@@ -88,7 +88,7 @@ test('a review without an amount, of another author, or unknown is not settled',
   expect(await settle(new ObjectId().toHexString(), true)).toMatchObject({ status: 404 })
 })
 
-test('of each author the newest visible review that is not disputed weighs, a settled negative one half; the counts and grades are of all visible ones [FCT-09]', async () => {
+test("each author's newest undisputed review weighs, a settled one half; counts cover all visible ones [FCT-09]", async () => {
   const { _id: guest } = await api.guest()
   const negative = { by: author.user, guestId: guest, reviewType: '-1' as const }
   const facts = { ...claim, arrival: '2026-03-02', departure: '2026-03-05' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an author withdraws a review at any time: text, files and reactions are gone, the score follows, and other devices hear of it [FCT-06]', async () => {
+test('an author withdraws a review at any time, with text, files and reactions, and devices hear of it [FCT-06]', async () => {
   const [author, reader] = [await api.member(), await api.member()]
   const { _id: guest } = await api.guest()
   await api.review({ guestId: guest })

@@ -85,7 +85,7 @@ test('a reader that takes nothing is cut off; a slow answer is waited for, and k
   await expect.poll(closed).toBe(0)
 })
 
-test('a connection on which many requests wait for their answers is ended, and only few of them are worked on [SEC-09]', async () => {
+test('a connection with many waiting requests is ended, and only few of them are worked on [SEC-09]', async () => {
   const health = vi.spyOn(api.deps.db, 'command')
   const { socket, ended } = await connected([])
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000))

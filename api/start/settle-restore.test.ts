@@ -30,7 +30,7 @@ const key = 'a key of thirty-two characters or more'
 const idsIn = async (name: string) =>
   (await restored.collection(name).find().toArray()).map(({ _id }) => _id.toHexString())
 
-test('who was erased or has left after a backup is erased again by the restore, by a keyed ledger beside it [SEC-19]', async () => {
+test('who was erased or left after a backup is erased again by a restore, from a keyed ledger [SEC-19]', async () => {
   const [leaver, stayer] = [await api.member({ lastName: 'Leavington' }), await api.member()]
   const { _id: erased } = await api.guest({ lastName: 'Quickborn' })
   const { _id: kept } = await api.guest()

@@ -64,7 +64,7 @@ test('the history holds the viewed guests, newest first, with the time of the fi
   expect(views.map(({ _id }) => _id.toHexString())).toEqual(ids.slice(1).toReversed())
 })
 
-test('120 views come in pages of 50 without gaps or duplicates, also those of one moment, while one is added [D-82]', async () => {
+test('120 views come in pages of 50 without gaps or duplicates, also while one is added [D-82]', async () => {
   const ana = await api.member()
   const ids = [...(await openNew(ana, 60, 0)), ...(await openNew(ana, 60))]
   const reading = await profiled(api.deps.db, () => history(ana), { ns: /\.views$/ })

@@ -49,7 +49,7 @@ test('after three years a view loses its date, in its id, too, and stays free fo
   ])
 })
 
-test('450 views without a date come in pages without gaps or duplicates, and lose it by index, 200 at a time', async () => {
+test('450 undated views come in pages without gaps or duplicates, and lose their date 200 at a time', async () => {
   api.clock.set('2026-11-20T15:00:00Z')
   const { user } = await api.member()
   const guests = await seedGuests(

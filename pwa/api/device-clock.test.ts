@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { clockOffMs, compareClock } from './device-clock.ts'
 
-test('a clock that is a year ahead of the server is known as that, and an answer without a time changes nothing [SEL-02]', () => {
+test('a clock that is a year ahead is recognized, and an answer without a time changes nothing [SEL-02]', () => {
   expect(clockOffMs()).toBeUndefined()
   vi.useFakeTimers({ now: Date.parse('2027-11-03T14:40:00Z') })
   compareClock('Tue, 03 Nov 2026 14:40:00 GMT')

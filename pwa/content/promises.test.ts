@@ -37,7 +37,7 @@ const titles = () =>
 const provedIn = (all: string) =>
   new Set([...all.matchAll(/\[([A-Z]+-\d+(?: [A-Z]+-\d+)*)\]['"`]/g)].flatMap(([, ids]) => ids!.split(' ')))
 
-test('each promise of a right or a time in legal texts, home page, FAQ and About names a fact that a test proves [OPS-07]', () => {
+test('each promise in legal texts, home page, FAQ and About names a fact that a test proves [OPS-07]', () => {
   const found = sentences.filter(isPromise)
   expect(found.length).toBeGreaterThan(50)
   expect(found.filter((sentence) => ![...listed, ...noPromises].some(begins(sentence)))).toEqual([])

@@ -100,7 +100,7 @@ async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page
   return page
 }
 
-test('a review that was being written for an hour is found again by its member, to whom the login leads back [DOR-13]', async () => {
+test('a review written for an hour is found again by its member after the next login [DOR-13]', async () => {
   const member = await site.api.member()
   const guest = await site.api.guest()
   const page = await leaveHalfTyped(member, guest._id)

@@ -59,7 +59,7 @@ test('each search has its own half-typed guest, also after a reload [SRC-18 D-94
   expect(await typed('Last Name')).toBe('Smith')
 })
 
-test('while a review is on its way nothing can be typed or chosen that would be lost, and a failure gives the focus back', async () => {
+test('a review on its way cannot be changed, and a failure gives the focus back', async () => {
   await page.goto(`/guest/${guestId}`)
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill('On its way.')

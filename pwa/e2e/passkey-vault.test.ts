@@ -108,7 +108,7 @@ test('a passkey that gives no key leaves the vault to the password, and the page
   await seeGuest(page)
 })
 
-test('a passkey that gave its key once and gives none now, whose person is not verified, or that was deleted, leaves the password [KEY-03]', async () => {
+test('a passkey that gives its key no more, is unverified or was deleted leaves the password [KEY-03]', async () => {
   const { page, member, authenticator } = await openWithPasskey()
   await startOffline(page)
   const seeRefusal = async (text: string) => {
@@ -146,7 +146,7 @@ test('a passkey that gave its key once and gives none now, whose person is not v
   await seeGuest(page)
 })
 
-test('what a passkey gives for the vault lies nowhere on the device and goes to no server, nor does a key that can be exported [KEY-03]', async () => {
+test('what a passkey gives for the vault is stored nowhere, sent nowhere, and cannot be exported [KEY-03]', async () => {
   const { page } = await openWithPasskey({
     prepare: (page) =>
       page.addInitScript(() => {
@@ -201,7 +201,7 @@ async function seeRenewed(page: Page, email: string, before: string) {
   await seeGuest(page)
 }
 
-test("a removed passkey opens no vault from the device's next contact on: the key is renewed without the password, which still opens it [KEY-07]", async () => {
+test('a removed passkey opens no vault after the next contact; the password still opens it [KEY-07]', async () => {
   const { page, member } = await openWithPasskey()
   const before = await vaultId(page)
   await removeElsewhere(member)

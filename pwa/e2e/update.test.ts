@@ -105,7 +105,7 @@ async function goToAdmin(of: Page) {
   await see(of.getByRole('tab', { name: 'Users' }))
 }
 
-test('a new version is offered and not forced; taken, it has the half-typed review and no cache of the old one [D-90 D-91]', async () => {
+test('a new version is offered, keeps the half-typed review, and leaves no cache of the old one [D-90 D-91]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
   await review().fill('Half typed, not posted')

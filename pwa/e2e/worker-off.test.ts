@@ -44,7 +44,7 @@ const expectStored = (...counts: number[]) =>
     .toEqual(counts)
 const review = () => page.getByLabel('Review', { exact: true })
 
-test('the worker is switched off and on by a setting; saved guests, waiting reviews and half-typed text stay [D-90 D-91 D-94]', async () => {
+test('a setting turns the worker off and on; saved guests, waiting reviews and typed text stay [D-90 D-91 D-94]', async () => {
   const ana = await site.api.member()
   const [guest, other] = [await site.api.guest({ lastName: 'Kept' }), await site.api.guest()]
   page = await openMember(site, ana.user.email, { isIsolated: true })

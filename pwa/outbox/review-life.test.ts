@@ -172,7 +172,7 @@ describe('in a form', () => {
     expect(after(known(), submitted(), stored(), gone).guestId).toBe(guestId)
   })
 
-  test('the guest is fixed once its review was sent, not while its files are, also when the next try is refused [D-94 D-50]', () => {
+  test('the guest is fixed once its review was sent, not while its files are, also after a refusal [D-94 D-50]', () => {
     const first = after(ofNewGuest(), submitted('Typed.', nora), guestAdded)
     expect(first.mayHaveArrived).toBe(false)
     expect(after(first, { type: 'server failed' })).toMatchObject({ guestId, mayHaveArrived: false })
@@ -321,7 +321,7 @@ describe('a lost answer', () => {
     expect(server.texts).toEqual(['One\nTwo', 'One\nTwo\nThree'])
   })
 
-  test('a file that was added since joins the review, one that was taken away leaves it, the others stay once [D-94]', () => {
+  test('a file that was added joins the review, a removed one leaves it, the others stay once [D-94]', () => {
     const server = aServer()
     const lost = lose(after(known(), submitted()), server, { files: [id('a'), id('b')] })
     const way = after(lost, submitted())

@@ -79,7 +79,7 @@ test('activity in one tab counts for the other, and both end together [D-12]', a
   expect(storage(page)).toEqual({})
 })
 
-test('a page opened again after two hours shows nothing private and asks the server only to end its session [D-12]', async () => {
+test('a page opened again after two hours shows nothing private and only ends its session [D-12]', async () => {
   const page = await screens.open('/guestlist', { member: await screens.api.member() })
   await see(page.getByRole('heading', { level: 1 }))
   await page.close()

@@ -135,7 +135,7 @@ test('an older list of the newest versions that is put back loses nothing that w
   expect(await panel(again).getByText('damaged').count()).toBe(0)
 })
 
-test('an earlier version of a guest that is put back together with its card is refused by a tab that knows the newer one [D-91]', async () => {
+test('an earlier version of a guest and its card is refused by a tab that knows the newer one [D-91]', async () => {
   const { page } = await openWithGuest(screens)
   await gotoSynced(page, '/guestlist') // its answer, saved later, would replace what is put back
   const [guest, cards] = [await readRow(page, 'guest'), await readRow(page, 'cards')]

@@ -8,7 +8,7 @@ const taken = (name: string, moment: 'before' | 'after' | null, takenAt: string)
   receipt: { takenAt, takenOffset: '', receivedAt: '2026-03-07T10:00:00.000Z' },
 })
 
-test('what shows a room before the stay comes before the arrival of that day, and what shows it after comes after the departure [PAC-01]', () => {
+test('evidence of before the stay precedes the arrival of that day, that of after follows the departure [PAC-01]', () => {
   const files = [
     taken('1', 'before', '2026-03-02T09:12:00'),
     taken('2', 'before', '2026-03-02T09:10:00'),

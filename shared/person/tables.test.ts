@@ -7,7 +7,7 @@ import towns from './towns.json' with { type: 'json' }
 const isFolded = (name: string) => /^[a-z]{2,}$/.test(name)
 const repeated = (names: string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
-test('the tables of nicknames, spellings and towns name their source and license, and every entry is folded once [MAT-14]', () => {
+test('tables of nicknames, spellings and cities name source and license, and fold each entry once [MAT-14]', () => {
   for (const { source, license } of [english, own, spellings, towns]) {
     expect(source).toMatch(/^own$|https:\/\//)
     expect(license).toMatch(/^Apache-2.0$|^MIT/)

@@ -58,7 +58,7 @@ test('calls of the team need a code of the app or a passkey in this session, all
   for (const path of ofTeam) expect((await second.get(path)).status).toBe(200)
 })
 
-test('the secret of an app lies encrypted in the database, also one that an earlier release stored as it is [KEY-05]', async () => {
+test('the secret of an app lies encrypted in the database, also one from an earlier release [KEY-05]', async () => {
   const secret = await addApp()
   const stored = api.deps.db.collection('authenticators')
   const read = async () => JSON.stringify(await stored.findOne({ _id: admin.user._id }))
@@ -161,7 +161,7 @@ test('a role change asks again after 15 minutes, while the tables stay open [KEY
   expect((await change(false)).status).toBe(200)
 })
 
-test('an export, a merge and an erasure ask again after 15 minutes, and an export stands in the security log [KEY-05]', async () => {
+test('export, merge and erasure ask again after 15 minutes, and the security log names an export [KEY-05]', async () => {
   const secret = await addApp()
   const opened = await confirmedCase(api, { kind: 'erasure' })
   const erase = () =>

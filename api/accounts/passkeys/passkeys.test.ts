@@ -102,7 +102,7 @@ test('a confirmation takes neither the passkey of another account nor the challe
   expect((await (await api.member()).post('/api/users/passkey-confirmation/options')).status).toBe(404)
 })
 
-test('a login refuses a replay, another origin, a person who was not verified, an old challenge and a counter that goes back [KEY-02]', async () => {
+test('a login refuses a replay, another origin, no verified person, an old challenge or a lower counter [KEY-02]', async () => {
   const phone = await addPasskey()
   const good = phone.get(await loginOptions())
   expect((await logIn(good)).status).toBe(200)
@@ -129,7 +129,7 @@ test('two answers to one challenge log in once [KEY-02]', async () => {
   expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 401]))
 })
 
-test('a new passkey is refused from another origin, for another session, twice, and without a verified person [KEY-01]', async () => {
+test('a new passkey is refused from another origin or session, twice, or without a verified person [KEY-01]', async () => {
   const { credential } = await addPasskey()
   const add = (sent: object) => member.post('/api/users/passkeys', { name: 'Again', credential: sent })
   const fresh = () => createAuthenticator(api.url)
@@ -147,7 +147,7 @@ test('adding a passkey is mailed with its name [KEY-07]', async () => {
   expect(mail!['text']).toContain('My phone')
 })
 
-test('a lost passkey locks nobody out, and a reset of the password removes all passkeys when it is asked to [KEY-07]', async () => {
+test('a lost passkey locks no member out, and a password reset removes all passkeys on request [KEY-07]', async () => {
   const phone = await addPasskey()
   const resetMails = async () =>
     (await mailsTo(api, member.user.email)).filter(({ subject }) => subject === 'Reset your password')

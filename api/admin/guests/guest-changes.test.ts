@@ -64,7 +64,7 @@ const countsOf = ({ positiveCount, negativeCount, weightedScore }: Record<string
   weightedScore,
 })
 
-test('an admin corrects name, number and place, with search, lists and saved guests, and a reason in the activity [OPS-01]', async () => {
+test('an admin corrects name, number and city everywhere, and the activity log keeps the reason [OPS-01]', async () => {
   const guest = await api.guest({ firstName: 'Jhon', lastName: 'Smiht', city: 'Tampa', state: 'FL' })
   await api.review({ guestId: guest._id, review: 'Was quiet.' })
   const reader = await api.member()
@@ -127,7 +127,7 @@ test('a review is moved to the guest whom it is about, with counters and score o
   expect((await author.get('/api/review?mine=1')).status).toBe(200)
 })
 
-test('after a merge both ids, names and numbers open the one guest with all reviews, and nobody pays a second credit [OPS-01 OPS-02]', async () => {
+test('after a merge both ids, names and numbers open one guest, and no second credit is charged [OPS-01 OPS-02]', async () => {
   const { name, kept, merged, author, other, reader } = await twoEntries()
   await reader.get(`/api/guest/${merged}`)
   api.clock.advance(1000)
@@ -207,7 +207,7 @@ test('a merge of a merge leads to the last guest, and is undone from the last on
   expect((await detail(admin, a.kept)).review).toHaveLength(1)
 })
 
-test('a merge with itself, a merged guest and an unknown one are refused; a disputed review goes along with its case [OPS-01]', async () => {
+test('a merge with itself, a merged or an unknown guest is refused; a disputed review takes its case along [OPS-01]', async () => {
   const { kept, merged } = await twoEntries()
   expect((await merge(kept, kept)).status).toBe(409)
   expect((await merge(kept, '65a000000000000000000000')).status).toBe(404)

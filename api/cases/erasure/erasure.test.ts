@@ -71,7 +71,7 @@ async function afterNotice() {
   await carryOutErasures(api.deps)
 }
 
-test('a decided erasure is told to the author 14 days before, and takes guest, reviews, evidence, views and the words of the case out of the product [CAS-10]', async () => {
+test('an erasure is announced to the author 14 days before, and removes all about the guest [CAS-10]', async () => {
   const one = await listed('Quickborn')
   const files = () => api.deps.db.collection('files.files').countDocuments()
   const before = await files()
@@ -104,7 +104,7 @@ test('a decided erasure is told to the author 14 days before, and takes guest, r
   })
 })
 
-test('an erasure is refused while a claim, a dispute or a legal hold is open, and one that was decided waits for it [CAS-10]', async () => {
+test('an erasure waits for an open claim, dispute or legal hold, also after the decision [CAS-10]', async () => {
   const departure = new Date(api.clock.now().getTime() - 2 * dayMs).toISOString().slice(0, 10)
   const claimed = await listed('Klaimborn', {
     departure,
@@ -177,7 +177,7 @@ test('a server that dies in the middle of an erasure goes on with it [CAS-10]', 
   expect(await placesWith(one.guestId)).toEqual(['cases', 'erasuresMade', 'goneGuests'])
 })
 
-test('an erased person who is entered again is answered as always and seen by the author only, until the team admits or erases the entry [CAS-10]', async () => {
+test('an erased person entered again is seen by the author only, until the team decides [CAS-10]', async () => {
   const one = await listed('Wiederborn')
   await one.step('decide', decision)
   await afterNotice()
@@ -239,7 +239,7 @@ test('a name with four digits is never taken for an erased person [CAS-10]', asy
   expect((await search(reader, 'Vierborn')).map(({ _id }) => _id)).toEqual([body._id])
 })
 
-test('an erasure is refused while an incident pack is open, for 60 days, and takes the record of the pack along [CAS-10]', async () => {
+test('an erasure waits 60 days for an open incident pack, and removes the record of the pack [CAS-10]', async () => {
   const one = await listed('Packborn')
   const input = { purpose: 'insurer', leaveOut: [], withName: false }
   const { body: made } = await one.author.post(`/api/review/${one.reviewId}/packs`, input)

@@ -23,7 +23,7 @@ const grades = async (typed: Typed, by = ana) =>
   (await search(typed, by)).found.map(({ match }) => match.grade)
 const seed = (...guests: Parameters<typeof seedGuests>[1]) => seedGuests(api.deps, guests)
 
-test('every result says how well it matches: of each typed field a verdict and a reason, what speaks against first [MAT-01]', async () => {
+test('every result has a verdict and a reason for each typed field, reasons against it first [MAT-01]', async () => {
   await seed({
     firstName: 'William',
     lastName: 'Doorstep',
@@ -52,7 +52,7 @@ test('every result says how well it matches: of each typed field a verdict and a
     expect((await search(each)).found[0]!.match.fields).toHaveLength(1)
 })
 
-test('a whole number and both names are the same person, another first name is related, names alone are possible [MAT-02]', async () => {
+test('a whole number and both names are the same person, another first name is related, names possible [MAT-02]', async () => {
   await seed({
     firstName: 'Mario',
     lastName: 'Gradewell',
@@ -74,7 +74,7 @@ test('a whole number and both names are the same person, another first name is r
   expect(await grades({ firstName: 'Dora', lastName: 'Nobody', phoneNumber: '3055550101' })).toEqual([])
 })
 
-test('a rare name and the town are likely the same person; a common one, two who fit, and one elsewhere are not [MAT-02]', async () => {
+test('a rare name and the city make a likely match; a common name, two who fit or another city do not [MAT-02]', async () => {
   await seed(
     ...['Quackenthorpe', 'Nguyen', 'Thrapplewood', 'Thrapplewood'].map((lastName) => ({
       firstName: 'Ann',
@@ -93,7 +93,7 @@ test('a rare name and the town are likely the same person; a common one, two who
 
 const nearNames = ['Albatros', 'Brunello', 'Cecilwood', 'Doritsen', 'Evermann', 'Fairwater']
 
-test('a number that differs slightly is said for three numbers of a guest and ten times a day, and never where [MAT-03]', async () => {
+test('a slightly different number is named for three numbers, ten times a day, and never where it differs [MAT-03]', async () => {
   const by = await api.member()
   const numbers = Array.from({ length: 6 }, (_, n) => `70255500${n}0`)
   await seed(
@@ -146,7 +146,7 @@ test('a number that differs slightly counts as a phone search without a hit [MAT
   expect(await misses()).toBe(1)
 })
 
-test('results stand by grade, exact before similar, then newest; others follow, ten on the first page, all by cursor [MAT-06]', async () => {
+test('results are sorted by grade, exact before similar, then newest, and come in pages by cursor [MAT-06]', async () => {
   const by = await api.member()
   const name = { firstName: 'Jane', lastName: 'Orderly', city: 'Salem', state: 'OR' }
   const oldest = await seed({ ...name, phoneNumber: '5035550001' })
@@ -244,7 +244,7 @@ test('an extension of a number is cut off, typed or stored [MAT-07]', async () =
   expect((await search(typed)).found[0]!.phoneNumber).toBe('(•••) •••-0777')
 })
 
-test('a guest whose number the platform hides is stored with four digits, and never found by a whole number [MAT-08]', async () => {
+test('a number hidden by the platform is stored with four digits, and no whole number finds it [MAT-08]', async () => {
   const hidden = { firstName: 'Hilda', lastName: 'Hidden', lastFour: '4410', city: 'Tampa' }
   const { status, body } = await ana.post('/api/guest', hidden)
   expect([status, body.phoneNumber]).toEqual([201, '(•••) •••-4410'])

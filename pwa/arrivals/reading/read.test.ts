@@ -36,7 +36,7 @@ const nadia = {
   departure: '2027-02-27',
 }
 
-test('Airbnb’s reservations are read in six languages, with a byte order mark and the dates of that language [ARR-01 ARR-03]', () => {
+test('Airbnb’s reservations are read in six languages, with a byte order mark and local dates [ARR-01 ARR-03]', () => {
   const dates: Record<Language, [string, string]> = {
     en: ['2/23/2027', '2/27/2027'],
     es: ['23/2/2027', '27/2/2027'],

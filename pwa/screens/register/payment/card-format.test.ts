@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCardNumber, formatExpiry, formatTyped } from './card-format.ts'
 
-test('a card number is written in groups of four, a date as month and year, however they are typed or pasted', () => {
+test('a card number is written in groups of four, a date as month and year, typed or pasted', () => {
   for (const typed of ['4242424242424242', '4242-4242-4242-4242', ' 4242 4242 4242 4242 '])
     expect(formatCardNumber(typed)).toBe('4242 4242 4242 4242')
   expect(formatCardNumber('42424')).toBe('4242 4')
