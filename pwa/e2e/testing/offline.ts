@@ -8,13 +8,6 @@ import { logIn, type OpenOptions, type Site } from './site.ts'
 export const readyForOffline = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-/** Waits until the page, since it was loaded, has synchronized its vault. */
-export async function seeSynced(page: Page): Promise<void> {
-  const asked = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('profiles=1'))
-  await page.waitForFunction(asked)
-  await page.evaluate(() => navigator.locks.request('vault sync', () => undefined))
-}
-
 /** Opens a member's page with an open vault. */
 export async function openMember(site: Site, email: string, options: OpenOptions = {}): Promise<Page> {
   const page = await site.open('/theme.js', { hasWorker: true, ...options })
@@ -95,7 +88,7 @@ export const expireSession = (page: Page) =>
 type Row = { kind: string; version: number; data: number[] }
 
 /** The first record of a kind, as stored; rejects when there is none. */
-export async function readRow(page: Page, kind: string): Promise<Row> {
+async function readRow(page: Page, kind: string): Promise<Row> {
   const databases = await openDatabases(page)
   return page.evaluate(
     async ([databases, kind]) => {
@@ -135,65 +128,9 @@ export async function seeHalfTypedAtRest(page: Page): Promise<void> {
     before = now
 }
 
-/** Writes a record into its vault directly. */
-export async function writeRow(page: Page, row: Row): Promise<void> {
-  const databases = await openDatabases(page)
-  await page.evaluate(
-    async ([databases, row]) => {
-      const { vault, iv, data } = row as Row & { vault: string; iv: number[] }
-      for (const db of databases) {
-        if (db.objectStoreNames.contains('records') && db.name.endsWith(vault))
-          await new Promise((resolve) => {
-            const records = db.transaction('records', 'readwrite').objectStore('records')
-            const stored = { ...row, iv: new Uint8Array(iv), data: new Uint8Array(data).buffer }
-            records.put(stored).addEventListener('success', resolve)
-          })
-        db.close()
-      }
-    },
-    [databases, row] as const,
-  )
-}
-
-/** Changes one bit of the first record of a kind. */
-export async function flipBit(page: Page, kind: string): Promise<void> {
-  const row = await readRow(page, kind)
-  row.data[3]! ^= 1
-  await writeRow(page, row)
-}
-
 /** The connection status in the header, as announced to screen readers. */
 export const statusText = (page: Page, text: string) =>
   page
     .getByRole('banner')
     .locator('output')
     .filter({ hasText: new RegExp(`^${text}$`) })
-
-type Stored = { vaults: { byPassword: { data: ArrayBuffer } }; openKeys: { expiresAt: number } }
-
-/** Changes the only record of a store; `change` runs in the page and mutates it. */
-export const updateRecord = async <Store extends keyof Stored>(
-  page: Page,
-  store: Store,
-  change: (record: Stored[Store]) => void,
-): Promise<void> => {
-  const changed = await page.evaluateHandle(`(${change.toString()})`)
-  const databases = await openDatabases(page)
-  await page.evaluate(
-    async ([databases, store, change]) => {
-      for (const db of databases) {
-        if (db.objectStoreNames.contains(store))
-          await new Promise((resolve) => {
-            const records = db.transaction(store, 'readwrite').objectStore(store)
-            records.getAll().addEventListener('success', ({ target }) => {
-              const [record] = (target as IDBRequest).result
-              change(record)
-              records.put(record).addEventListener('success', resolve)
-            })
-          })
-        db.close()
-      }
-    },
-    [databases, store, changed as unknown as (record: unknown) => void] as const,
-  )
-}
