@@ -223,3 +223,35 @@ test('on a phone the way back to the top does not lie over what is typed [SRC-19
   await text.blur()
   await see(button)
 })
+
+test('lists of reviews fit a phone: short rows, all within the width, long costs beside the name [RT-27 DOR-03]', async () => {
+  for (const firstName of ['Rita', 'Ada', 'Zoe']) {
+    const { _id: guestId } = await site.api.guest({ firstName, lastName: 'Recent' })
+    await site.api.review({ guestId, review: `About ${firstName}. `.repeat(20) })
+  }
+  const host = await site.api.member({ tierId: 'low' })
+  const details = (await host.get(`/api/users/${host.id}`)).body
+  const page = await openSignedIn(site, '/viewreviews', { member: host, viewport: phone })
+  const list = page.getByRole('list', { name: 'Most liked recent reviews' })
+  const rows = list.getByRole('listitem').filter({ hasText: 'Recent' })
+  await expect.poll(() => rows.count()).toBe(3)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(185)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { x, width } = (await page.getByLabel('Sort', { exact: true }).boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(304)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize(phone)
+  await page.route(`**/api/users/${host.id}`, (route) =>
+    route.fulfill({ json: { ...details, quotaUsed: 30 } }),
+  )
+  await page.goto('/guestlist')
+  await page.getByLabel('Name, phone or last four digits').fill('Recent')
+  await page.keyboard.press('Enter')
+  const said = page.locator('main').getByText(`No guest views left until ${renewalDate()}`, { exact: true })
+  await expect.poll(() => said.count()).toBe(3)
+  const name = page.getByRole('heading', { name: /Recent$/ }).first()
+  const [line, cost] = await Promise.all([name.boundingBox(), said.first().boundingBox()])
+  expect(line!.height, 'the name keeps its line').toBeLessThan(40)
+  expect(cost!.width).toBeLessThan(160)
+})

@@ -67,3 +67,27 @@ test('unsent text is asked about over a link to a part of the page, and on a qui
   await stay()
   expect(page.url()).toContain('#main')
 })
+
+test('back to a list of reviews leads to the same place, once the reviews are there again', async () => {
+  const { _id: guestId } = await site.api.guest()
+  for (let number = 1; number <= 40; number += 1)
+    await site.api.review({ guestId, review: `Text ${number}.` })
+  const page = await openSignedIn(site, '/theme.js', { member: await site.api.member(), viewport: phone })
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  for (const list of ['/view-more', '/viewreviews']) {
+    await page.goto(list)
+    await see(page.getByText('Text 2.', { exact: true }))
+    await page.evaluate(() => scrollTo(0, 3000))
+    await expect.poll(scrollY).toBe(3000)
+    await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
+    await page.waitForURL('**/createguest')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/review?**', (route) => answered.promise.then(() => route.continue()), {
+      times: 1,
+    })
+    await page.goBack()
+    await see(page.getByText(/^Loading (recent )?reviews$/))
+    answered.resolve()
+    await expect.poll(scrollY).toBe(3000)
+  }
+})
