@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSmtp } from '../mail/testing/smtp-stand-in.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { elsewhere, manyAddresses } from './testing/accounts.ts'
 
 let api: Api
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-beforeAll(async () => {
+beforeEach(async () => {
   smtp = await startSmtp()
   api = await startApi({ ...manyAddresses, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
 })
-afterAll(async () => {
+afterEach(async () => {
   await api.close()
   await smtp.stop()
 })

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/schemas/admin.ts'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
@@ -7,7 +7,7 @@ import { recordAudit } from './audit.ts'
 
 let api: Api
 let admin: TestMember
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi({ RATE_LIMITS: 'off' })
   admin = await api.admin({ email: 'ada@example.com' })
   const deeds = [
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await recordAudit(api.deps, { _id: new ObjectId(), email: email! }, deed)
   }
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const list = (query = '') => admin.get(`/api/admin/audit?${query}`)
 const targets = (entries: AuditEntry[]) => entries.map(({ target }) => target)

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aFile, elsewhere, formOf, mailsTo, signUpFields } from '../accounts/testing/accounts.ts'
 import { stripeTestKit } from '../billing/testing/stripe-test-kit.ts'
 import { disputedReview } from '../cases/testing/cases.ts'
@@ -8,11 +8,11 @@ import { carryOutClosings } from './carry-out-closing.ts'
 
 let api: Api
 let admin: TestMember
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi({ RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' })
   admin = await api.admin({ email: 'ada@example.com' })
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const close = (member: Pick<TestMember, 'post'>, typed = password) =>
   member.post('/api/users/close', { password: typed })

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, startApi } from '../../testing/api.ts'
 import { openJournal } from './journal.ts'
 
 const yearMs = 366 * 24 * 3_600_000
 
 let api: Api
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 /** The simulator of one process. */
 function open() {
