@@ -154,8 +154,8 @@ export default defineConfig({
           setupFiles: ['pwa/e2e/testing/setup.ts'],
           // The built page runs in windows that are contexts of `node:vm`.
           execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
           hookTimeout: 60_000,
         },
       },

@@ -24,16 +24,19 @@ export type Host = {
 }
 
 /** How long to wait for what a page does by itself; only a failing test waits so long. */
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 /** Waits until `look` gives something; rejects with what the page shows. */
 export async function until<Result>(look: () => Result | undefined, what: () => string): Promise<Result> {
   const endsAt = performance.now() + patienceMs
   for (;;) {
+    const startsAt = performance.now()
     const result = look()
     if (result !== undefined) return result
-    if (performance.now() > endsAt) throw new Error(what())
-    await new Promise((next) => setTimeout(next, 10))
+    const now = performance.now()
+    if (now > endsAt) throw new Error(what())
+    // A look that takes long leaves the page most of the time.
+    await new Promise((next) => setTimeout(next, Math.max(10, 4 * (now - startsAt))))
   }
 }
 
@@ -68,13 +71,9 @@ export class Locator {
     })
   }
   getByText(text: Text, { exact }: { exact?: boolean } = {}): Locator {
-    const has = (element: Element) => matches(textOf(element), text, exact)
-    return this.#then(`text ${String(text)}`, (scope) =>
-      [scope, ...all(scope, '*')].filter(
-        (one) =>
-          !/^(script|style|title|template)$/i.test(one.tagName) && has(one) && ![...one.children].some(has),
-      ),
-    )
+    const isFound = (one: Element) => matches(one.textContent, text, exact)
+    const isPart = typeof text === 'string' && !exact // what a parent lacks no child has
+    return this.#then(`text ${String(text)}`, (scope) => innermost(scope, isFound, isPart))
   }
   getByLabel(text: Text, { exact }: { exact?: boolean } = {}): Locator {
     return this.#then(`label ${String(text)}`, (scope) =>
@@ -94,8 +93,8 @@ export class Locator {
     return this.#narrow('filtered', (found) =>
       found.filter(
         (one) =>
-          (hasText === undefined || matches(textOf(one), hasText)) &&
-          (hasNotText === undefined || !matches(textOf(one), hasNotText)) &&
+          (hasText === undefined || matches(one.textContent, hasText)) &&
+          (hasNotText === undefined || !matches(one.textContent, hasNotText)) &&
           (!has || has.elements().some((inner) => inner !== one && one.contains(inner))) &&
           (!hasNot || !hasNot.elements().some((inner) => inner !== one && one.contains(inner))) &&
           (!visible || isShown(one)),
@@ -232,6 +231,19 @@ const all = (scope: Element, selector: string) => [
   ...scope.querySelectorAll(selector.replace(/^>/, ':scope >')),
 ]
 
+/** The elements that match while none of their children does; where `isPart`, what does not match is not looked into. */
+function innermost(one: Element, isFound: (one: Element) => boolean, isPart: boolean): Element[] {
+  const visit = (element: Element): { isMatch: boolean; found: Element[] } => {
+    if (/^(script|style|title|template)$/i.test(element.tagName)) return { isMatch: false, found: [] }
+    const isMatch = isFound(element)
+    if (isPart && !isMatch) return { isMatch, found: [] }
+    const inner = [...element.children].map(visit)
+    const isInnermost = isMatch && !inner.some((child) => child.isMatch)
+    return { isMatch, found: [...(isInnermost ? [element] : []), ...inner.flatMap(({ found }) => found)] }
+  }
+  return visit(one).found
+}
+
 function labelsOf(element: Element): string[] {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/)
   if (ids) return [ids.map((id) => textOf(element.ownerDocument.getElementById(id))).join(' ')]
@@ -241,13 +253,14 @@ function labelsOf(element: Element): string[] {
 }
 
 /** With one space between words, as a browser shows it. */
-const textOf = (element: Element | null): string =>
-  (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+const textOf = (element: Element | null): string => oneLine(element?.textContent ?? '')
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 function matches(text: string, wanted: Text, exact = false): boolean {
-  const given = text.replaceAll(/\s+/g, ' ').trim()
+  const given = oneLine(text)
   if (wanted instanceof RegExp) return wanted.test(given)
-  const sought = wanted.replaceAll(/\s+/g, ' ').trim()
+  const sought = oneLine(wanted)
   return exact ? given === sought : given.toLowerCase().includes(sought.toLowerCase())
 }
 
