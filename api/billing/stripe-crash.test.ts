@@ -78,7 +78,7 @@ test.each([
 )
 
 test.each(['before', 'after'] as const)(
-  'when Stripe fails %s a payment is begun, and keeps that answer, the next try begins it, coupon and all [D-62 D-65]',
+  'when Stripe fails %s a payment begins and keeps that answer, the next try begins it with its coupon [D-62 D-65]',
   async (when) => {
     const code = `FAILS${when}`
     stripe.addPromotionCode(code, { max_redemptions: 1 })
