@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { react } from '../../api/reviews.ts'
 import type { Reactions, ReportReason, Review } from '../../../shared/schemas/review.ts'
@@ -21,13 +21,15 @@ const said = {
 type Changed = { of: object; reactions: Reactions; reason: ReportReason | '' | null }
 
 /**
- * Likes and reports of one review. A press shows at once, and is undone with a message if it fails. A like replaces a
- * report and the other way round; a second press takes it back.
+ * Likes and reports of one review. A press shows at once, is saved after those before it, and is undone with a message
+ * if it fails. A like replaces a report and the other way round; a second press takes it back.
  */
 export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>) {
   const me = useSession((session) => session.userAuth?._id ?? '')
   const [changed, setChanged] = useState<Changed | null>(null)
-  const [busy, setBusy] = useState(false)
+  const saving = useRef(Promise.resolve())
+  const newest = useRef<Changed | null>(null)
+  const saved = useRef<Changed | null>(null)
   // A reloaded review is newer than an earlier press.
   const current = changed?.of === review ? changed : { of: review, reactions: review, reason: null }
   const { likes, dislikes } = current.reactions
@@ -35,23 +37,32 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
   const hasReported = dislikes.includes(me)
   const about = `reaction to ${review._id}`
 
-  /** Shows `next` while the call runs, and what was there before when it fails. */
-  async function change(next: Changed, call: () => Promise<Reactions>, done: string, failed: string) {
-    if (busy) return
-    setBusy(true)
+  /** Shows `next` at once, and what was saved last when the call fails. */
+  function change(next: Changed, call: () => Promise<Reactions>, done: string, failed: string) {
+    newest.current = next
     setChanged(next)
+    saving.current = save(saving.current, next, call, done, failed)
+    return saving.current
+  }
+
+  async function save(
+    before: Promise<void>,
+    next: Changed,
+    call: () => Promise<Reactions>,
+    done: string,
+    failed: string,
+  ) {
+    await before
     try {
       const reactions = await call()
       reacted(reactions)
-      setChanged({ ...next, reactions })
+      saved.current = { ...next, reactions }
       toast(done, 'success', undefined, about)
     } catch (error) {
-      setChanged(current)
       const reason = isUnreachable(error) ? 'It needs a connection.' : messageOf(error)
       toast(`${failed} ${reason}`, 'danger', undefined, about)
-    } finally {
-      setBusy(false)
     }
+    if (newest.current === next) setChanged(saved.current)
   }
 
   function press(kind: Kind) {

@@ -38,6 +38,19 @@ test('a report says so, counts, and replaces the like [REV-06 REV-07 REV-09 D-40
   await counts(page, 'Like').toContain('(0)')
 })
 
+test('a report that is pressed while a like is being saved replaces it [REV-07]', async () => {
+  const page = await openReview(await screens.api.member())
+  const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/review/like', (route) => answer.then(() => route.continue()), { times: 1 })
+  await button(page, 'Like').click()
+  await button(page, 'Report').click()
+  letThrough()
+  await see(page.getByText('You reported this review.'))
+  await page.reload()
+  await counts(page, 'Report').toContain('(1)')
+  await counts(page, 'Like').toContain('(0)')
+})
+
 test('a report asks for a reason; it and a like can be taken back in the row, with one toast [DOR-07]', async () => {
   const member = await screens.api.member()
   const page = await openReview(member)
