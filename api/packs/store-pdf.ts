@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ObjectId } from 'mongodb'
 import type { PackManifest } from '../../shared/schemas/pack-manifest.ts'
 import { NoRoom } from '../http/errors.ts'
+import { formPrefix } from '../http/multipart.ts'
 import type { Member } from '../members/users.collection.ts'
 import { isDiskFull } from '../process/disk-full.ts'
 import { gently } from '../process/gently.ts'
@@ -26,7 +27,7 @@ export async function storePdf(
   { manifest, code, evidence }: { manifest: PackManifest; code: string; evidence: PackFile[] },
   gone?: AbortSignal,
 ): Promise<{ file: ObjectId; size: number; sha256: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pack-'))
+  const folder = await mkdtemp(join(tmpdir(), formPrefix))
   try {
     const pictures: Record<string, string> = {}
     for (const file of evidence.filter(({ copy }) => copy.ext !== 'pdf')) {
