@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FormLimits, isUpload, readForm, removeAbandonedForms } from './multipart.ts'
+import { formPrefix, type FormLimits, isUpload, readForm, removeAbandonedForms } from './multipart.ts'
 
 const megabyte = 1024 * 1024
 const limits: FormLimits = {
@@ -89,6 +89,13 @@ test('what a process that died has left on the disk is removed after an hour [D-
   expect(await readFile(form.files[0]!.path, 'utf8')).toBe('one')
   await removeAbandonedForms(new Date(now + 61 * 60_000), folder)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('the folder of a helper that waits for its file stays [D-50]', async () => {
+  const waiting = await mkdtemp(join(folder, formPrefix))
+  await removeAbandonedForms(new Date(Date.now() + 61 * 60_000), folder)
+  expect(await readdir(folder)).toEqual([basename(waiting)])
+  await rmdir(waiting)
 })
 
 test('a file input that was left empty sends no file [D-50]', async () => {

@@ -65,13 +65,17 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
   }
 }
 
-/** Removes the forms of processes that died an hour ago or earlier: they may contain identity documents. */
+/**
+ * Removes the files of processes that died an hour ago or earlier: they may contain identity documents. A folder without
+ * a file belongs to a helper that waits for one.
+ */
 export async function removeAbandonedForms(now: Date, folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(formPrefix)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => null) // a process may just have removed it
-    if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await remove(path)
+    if (!found || found.mtimeMs >= now.getTime() - abandonedAfterMs) continue
+    if ((await readdir(path).catch(() => [])).length > 0) await remove(path)
   }
 }
 
