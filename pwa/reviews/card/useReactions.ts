@@ -28,7 +28,6 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
   const me = useSession((session) => session.userAuth?._id ?? '')
   const [changed, setChanged] = useState<Changed | null>(null)
   const saving = useRef(Promise.resolve())
-  const newest = useRef<Changed | null>(null)
   const saved = useRef<Changed | null>(null)
   // A reloaded review is newer than an earlier press.
   const current = changed?.of === review ? changed : { of: review, reactions: review, reason: null }
@@ -37,32 +36,24 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
   const hasReported = dislikes.includes(me)
   const about = `reaction to ${review._id}`
 
-  /** Shows `next` at once, and what was saved last when the call fails. */
-  function change(next: Changed, call: () => Promise<Reactions>, done: string, failed: string) {
-    newest.current = next
-    setChanged(next)
-    saving.current = save(saving.current, next, call, done, failed)
+  /** Shows `pressed` at once, and what was saved last when the call fails. */
+  function change(pressed: Changed, call: () => Promise<Reactions>, success: string, failure: string) {
+    setChanged(pressed)
+    saving.current = saving.current.then(() => save(pressed, call, success, failure))
     return saving.current
   }
 
-  async function save(
-    before: Promise<void>,
-    next: Changed,
-    call: () => Promise<Reactions>,
-    done: string,
-    failed: string,
-  ) {
-    await before
+  async function save(pressed: Changed, call: () => Promise<Reactions>, success: string, failure: string) {
     try {
       const reactions = await call()
       reacted(reactions)
-      saved.current = { ...next, reactions }
-      toast(done, 'success', undefined, about)
+      saved.current = { ...pressed, reactions }
+      toast(success, 'success', undefined, about)
     } catch (error) {
       const reason = isUnreachable(error) ? 'It needs a connection.' : messageOf(error)
-      toast(`${failed} ${reason}`, 'danger', undefined, about)
+      toast(`${failure} ${reason}`, 'danger', undefined, about)
     }
-    if (newest.current === next) setChanged(saved.current)
+    setChanged((shown) => (shown === pressed ? saved.current : shown)) // a later press shows something newer
   }
 
   function press(kind: Kind) {
