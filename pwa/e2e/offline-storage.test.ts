@@ -1,15 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
-import { type TestMember } from '../../api/testing/api.ts'
+import { viewPicturedGuest } from '../vault/testing/pictured-guest.ts'
 import { dumpVault, openMember, createOutages } from './testing/offline.ts'
 import { see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
 
 let site: Site
-let ana: TestMember
-let guestId: string
-let page: Page
 
 beforeAll(async () => {
   site = await openSite()
@@ -20,24 +15,9 @@ afterEach(async () => {
 })
 const { goAway, end } = createOutages(() => site)
 
-/** Creates a member who has viewed a guest, whose review has a photo and a PDF. */
-async function newMember() {
-  ana = await site.api.member()
-  guestId = (await site.api.guest({ firstName: 'Gina', lastName: 'Pictured' }))._id
-  const author = await site.api.member()
-  const form = new FormData()
-  form.append('guestId', guestId)
-  form.append('review', 'See the pictures.')
-  form.append('reviewType', '-1')
-  form.append('files', new File([new Uint8Array(await png())], 'door.png'))
-  form.append('files', new File([new Uint8Array(await plainPdf())], 'bill.pdf'))
-  expect((await author.post('/api/review', form)).status).toBe(201)
-  await ana.get(`/api/guest/${guestId}`)
-}
-
 test('evidence thumbnails are saved as bytes, never as links, and shown without a server [D-91]', async () => {
-  await newMember()
-  page = await openMember(site, ana.user.email)
+  const { ana, guestId } = await viewPicturedGuest(site.api)
+  const page = await openMember(site, ana.user.email)
   await expect.poll(async () => (await dumpVault(page)).kinds.thumbnail).toBe(1)
   await goAway()
   await page.goto(`/guest/${guestId}`)

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
 import { plainPdf } from '../../api/files/testing/sample-files.ts'
+import { discardWaiting } from '../outbox/testing/host.ts'
 import { allowErrors } from '../testing/console-errors.ts'
 import { seeUrl } from './testing/browser-state.ts'
 import { dumpVault, statusText } from './testing/offline.ts'
@@ -11,7 +12,6 @@ import {
   choose,
   closeOutbox,
   comeBack,
-  discardWaiting,
   end,
   goAway,
   guestId,

@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhoto, bytesOf, hashOf, reviewed } from '../../api/packs/testing/packs.ts'
+import { choose, openVerify, received, row, unknown } from '../screens/verify/testing/verify-page.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
 
@@ -16,22 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The page of a clerk, once it takes files. */
-async function openVerify(path: string): Promise<Page> {
-  const page = await site.open(path, { isIsolated: true })
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
-  return page
-}
-
-const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Checked files' }).getByRole('listitem').filter({ hasText: name })
-const received = (page: Page, name: string) =>
-  row(page, name).getByText(/^Received unchanged on \w+ \d+, \d{4}, \d\d:\d\d UTC$/)
-const unknown = (page: Page, name: string) => row(page, name).getByText('Not known to us')
-const choose = (page: Page, name: string, bytes: Uint8Array) =>
-  page
-    .getByLabel('Files to verify')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+const openClerk = (path: string) => openVerify(site.open(path, { isIsolated: true }))
 
 /** Drops a file anywhere on the page, as a mouse does. */
 async function drop(page: Page, name: string, bytes: Uint8Array) {
@@ -78,7 +64,7 @@ test('an author downloads a pack, and a clerk verifies its files, of which no by
   expect(await link.getAttribute('href')).toBe(`/verify#${code}`)
 
   const sent: Request[] = []
-  const clerk = await openVerify(`/verify#${code}`)
+  const clerk = await openClerk(`/verify#${code}`)
   clerk.on('request', (request) => void sent.push(request))
   await expect.poll(() => clerk.getByLabel('Pack code').inputValue()).toBe(code)
   await drop(clerk, '01-photo.jpg', photo)
@@ -111,7 +97,7 @@ test('a file of 150 MB is read by a worker beside the page; it can be canceled, 
     const bytes = Buffer.concat(Array.from({ length: 10 }, () => piece))
     const paths = ['canceled.bin', 'large.bin'].map((name) => join(folder, name))
     for (const path of paths) await writeFile(path, bytes)
-    const clerk = await openVerify('/verify')
+    const clerk = await openClerk('/verify')
     await clerk.getByLabel('Files to verify').setInputFiles(paths)
     await see(clerk.getByRole('progressbar', { name: 'Read of canceled.bin' }))
     expect(clerk.workers()).not.toEqual([])

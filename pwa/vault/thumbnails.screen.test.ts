@@ -1,28 +1,17 @@
 import { expect, test } from 'vitest'
-import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { createOutages } from '../testing/outages.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
+import { viewPicturedGuest } from './testing/pictured-guest.ts'
 import { panel, seeSaved, status } from './testing/saved-guest.ts'
 import { countOf, dumpVault, expireSession } from './testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway } = createOutages(screens)
 
-/** A member who has viewed a guest, whose review has a photo and a PDF; the page shows no member yet. */
-async function openWithPictures() {
-  const ana = await screens.api.member()
-  const guestId = (await screens.api.guest({ firstName: 'Gina', lastName: 'Pictured' }))._id
-  const author = await screens.api.member()
-  const form = new FormData()
-  form.append('guestId', guestId)
-  form.append('review', 'See the pictures.')
-  form.append('reviewType', '-1')
-  form.append('files', new File([new Uint8Array(await png())], 'door.png'))
-  form.append('files', new File([new Uint8Array(await plainPdf())], 'bill.pdf'))
-  expect((await author.post('/api/review', form)).status).toBe(201)
-  await ana.get(`/api/guest/${guestId}`)
-  return { ana, guestId, page: await screens.open('/faq') }
-}
+const openWithPictures = async () => ({
+  ...(await viewPicturedGuest(screens.api)),
+  page: await screens.open('/faq'),
+})
 
 test('evidence thumbnails are saved as bytes, never as links, and shown without a server [D-91]', async () => {
   const { page, ana, guestId } = await openWithPictures()

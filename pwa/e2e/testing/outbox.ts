@@ -51,13 +51,3 @@ export async function writeReview(text: string, more = async () => {}) {
 export async function unsent(count: number) {
   await expect.poll(async () => (await dumpVault(page)).kinds.waiting ?? 0, { interval: 200 }).toBe(count)
 }
-
-/** The first one of this guest; the question is answered with yes. */
-export async function discardWaiting(shown: Page, name: string) {
-  await shown
-    .getByRole('button', { name: `Discard the review of ${name}` })
-    .first()
-    .click()
-  const question = shown.getByRole('dialog', { name: `Discard the review of ${name}?` })
-  await question.getByRole('button', { name: 'Discard', exact: true }).click()
-}

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { editReview as changeReview } from '../../../api/reviews/edit.ts'
 import { password } from '../../../api/testing/api.ts'
+import type { AnyPage } from '../../testing/forms.ts'
 import { createOutages } from '../../testing/outages.ts'
 import { see, type Screens } from '../../testing/screens.ts'
 import { panel, seeSaved, status } from '../../vault/testing/saved-guest.ts'
@@ -94,15 +95,7 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
       await see(kept())
     },
 
-    /** The first one of this guest; the question is answered with yes. */
-    async discardWaiting(name: string, shown = page) {
-      await shown
-        .getByRole('button', { name: `Discard the review of ${name}` })
-        .first()
-        .click()
-      const question = shown.getByRole('dialog', { name: `Discard the review of ${name}?` })
-      await question.getByRole('button', { name: 'Discard', exact: true }).click()
-    },
+    discardWaiting: (name: string, shown = page) => discardWaiting(shown, name),
 
     /** The review arrives, its answer does not; the server is away then. */
     async postAndLose(text: string, more = async () => {}) {
@@ -139,6 +132,16 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
       await changeReview(api.deps, member.user, last._id.toHexString(), change, null)
     },
   }
+}
+
+/** Discards the first waiting review of this guest; the question is answered with yes. */
+export async function discardWaiting(page: AnyPage, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Discard the review of ${name}` })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: `Discard the review of ${name}?` })
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
 }
 
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'

@@ -9,8 +9,8 @@ import {
   reviewedScaled,
 } from '../../../api/packs/testing/packs.ts'
 import { fileIdOf } from '../../../shared/schemas/files.ts'
-import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
+import { choose, openVerify, received, row, unknown } from './testing/verify-page.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -24,29 +24,14 @@ async function packCode(): Promise<string> {
   return (await madePack(author, _id, { leaveOut: [fileIdOf(files[1]!)] })).code
 }
 
-/** The page of a clerk, once it takes files. */
-async function openVerify(path: string): Promise<Page> {
-  const page = await screens.open(path)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
-  return page
-}
-
-const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Checked files' }).getByRole('listitem').filter({ hasText: name })
-const received = (page: Page, name: string) =>
-  row(page, name).getByText(/^Received unchanged on \w+ \d+, \d{4}, \d\d:\d\d UTC$/)
-const unknown = (page: Page, name: string) => row(page, name).getByText('Not known to us')
-const choose = (page: Page, name: string, bytes: Uint8Array) =>
-  page
-    .getByLabel('Files to verify')
-    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+const openClerk = (path: string) => openVerify(screens.open(path))
 
 test('a photo that its device made smaller is no sealed original, and its source never came [PAC-04 SEL-02]', async () => {
   const chosen = randomBytes(100)
   const author = await screens.api.member()
   const scaled = await reviewedScaled(screens.api, author, hashOf(chosen))
   const { code } = await madePack(author, scaled._id)
-  const clerk = await openVerify(`/verify#${code}`)
+  const clerk = await openClerk(`/verify#${code}`)
   await choose(clerk, 'sent.jpg', await bytesOf(scaled.photo))
   await see(row(clerk, 'sent.jpg').getByText(/^Received on \w+ \d+, \d{4}, \d\d:\d\d UTC$/))
   await see(
@@ -60,7 +45,7 @@ test('a photo that its device made smaller is no sealed original, and its source
 
 test('a code is taken as people type it; with a wrong one or none a file is not known [PAC-04]', async () => {
   const code = await packCode()
-  const clerk = await openVerify('/verify')
+  const clerk = await openClerk('/verify')
   const field = clerk.getByLabel('Pack code')
   await choose(clerk, 'photo.jpg', photo)
   await see(unknown(clerk, 'photo.jpg'))
@@ -82,7 +67,7 @@ test('a code is taken as people type it; with a wrong one or none a file is not 
 
 test('without a connection a file is read, and checked by itself when the connection is back', async () => {
   const code = await packCode()
-  const clerk = await openVerify(`/verify#${code}`)
+  const clerk = await openClerk(`/verify#${code}`)
   await see(clerk.getByText('Your files stay on this device.'))
   await choose(clerk, 'first.jpg', leftOut)
   await see(unknown(clerk, 'first.jpg'))
