@@ -67,6 +67,25 @@ test('a review that three members reported is marked until an admin keeps it [D-
   await expect.poll(() => page.getByText('reported by three members').count()).toBe(0)
 })
 
+test('an answer from before a decision does not bring back what it changed [ADM-10]', async () => {
+  const review = await screens.api.review({ review: 'Broke the vase.' })
+  const page = await openAsAdmin(screens, `${dashboard}?tab=reviews`)
+  await see(row(page, 'Broke the vase.'))
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/api\/review\?.*sort=/, async (route) => {
+    const answer = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('columnheader', { name: 'User', exact: true }).getByRole('button').click()
+  await row(page, 'Broke the vase.').getByRole('button', { name: 'Hide', exact: true }).click()
+  await seeToast(page, 'Set Broke the vase. to hidden')
+  answered.resolve()
+  await expect.poll(() => page.locator('table').getAttribute('aria-busy')).not.toBe('true')
+  await see(row(page, 'Broke the vase.').getByRole('button', { name: 'Unhide', exact: true }))
+  expect((await screens.api.deps.reviews.byId(new ObjectId(review._id)))?.hiddenByAdmin).toBe(true)
+})
+
 test('mails that a server refused are listed in the activity tab, which says how many [D-70]', async () => {
   const mail = { state: 'refused', to: 'gone@example.com', subject: 'Welcome', line: '550 No such mailbox' }
   await screens.api.deps.db.collection('mails').insertOne({ ...mail, doneAt: screens.api.clock.now() })

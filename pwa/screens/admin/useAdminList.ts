@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListPage, ListQuery } from '../../api/admin.ts'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import type { TableState } from '../../ui/table/arrange.ts'
@@ -33,13 +33,17 @@ export function useAdminList<Row extends { _id: string }>(
   const [loaded, setLoaded] = useState<LoadedRows<Row> | null>(null)
   const [failure, setFailure] = useState<ListFailure | null>(null)
   const key = JSON.stringify([order, q, attempt])
+  // What changed since the load of this key began: its answer may be older than that.
+  const changed = useRef(new Map<string, Partial<Row>>())
 
   useEffect(() => {
     const controller = new AbortController()
+    const changes = changed.current
+    changes.clear()
     load(queryOf(order, q), controller.signal)
       .then(({ data, next }) => {
         if (controller.signal.aborted) return
-        setLoaded({ key, rows: data, next })
+        setLoaded({ key, rows: withChanges(data, changes), next })
         setFailure(null)
       })
       .catch((error: unknown) => {
@@ -54,7 +58,9 @@ export function useAdminList<Row extends { _id: string }>(
     const query = { ...queryOf(order, q), cursor: loaded.next }
     const { data, next } = await load(query, new AbortController().signal)
     setLoaded((now) =>
-      now?.key === loaded.key ? { key: now.key, rows: mergeRows(now.rows, data), next } : now,
+      now?.key === loaded.key
+        ? { key: now.key, rows: withChanges(mergeRows(now.rows, data), changed.current), next }
+        : now,
     )
   }
 
@@ -65,15 +71,17 @@ export function useAdminList<Row extends { _id: string }>(
     isBusy: !currentFailure && loaded?.key !== key,
     loadMore: loaded?.next ? loadMore : null,
     retry: () => setAttempt((before) => before + 1),
-    change: (id, changes) =>
-      setLoaded(
-        (now) =>
-          now && { ...now, rows: now.rows.map((row) => (row._id === id ? { ...row, ...changes } : row)) },
-      ),
+    change: (id, changes) => {
+      changed.current.set(id, { ...changed.current.get(id), ...changes })
+      setLoaded((now) => now && { ...now, rows: withChanges(now.rows, changed.current) })
+    },
   }
 }
 
 const queryOf = (order: string, q: string): ListQuery => ({ sort: order || undefined, q: q || undefined })
+
+const withChanges = <Row extends { _id: string }>(rows: Row[], changes: ReadonlyMap<string, Partial<Row>>) =>
+  rows.map((row) => ({ ...row, ...changes.get(row._id) }))
 
 /** Replaces rows that come again because their position has changed. */
 function mergeRows<Row extends { _id: string }>(rows: Row[], added: Row[]): Row[] {
