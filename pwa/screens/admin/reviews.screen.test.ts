@@ -71,17 +71,20 @@ test('an answer from before a decision does not bring back what it changed [ADM-
   const review = await screens.api.review({ review: 'Broke the vase.' })
   const page = await openAsAdmin(screens, `${dashboard}?tab=reviews`)
   await see(row(page, 'Broke the vase.'))
+  const read = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route(/\/api\/review\?.*sort=/, async (route) => {
     const answer = await route.fetch()
+    read.resolve()
     await answered.promise
     await route.fulfill({ response: answer })
   })
   await page.getByRole('columnheader', { name: 'User', exact: true }).getByRole('button').click()
+  await read.promise
   await row(page, 'Broke the vase.').getByRole('button', { name: 'Hide', exact: true }).click()
   await seeToast(page, 'Set Broke the vase. to hidden')
   answered.resolve()
-  await expect.poll(() => page.locator('table').getAttribute('aria-busy')).not.toBe('true')
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
   await see(row(page, 'Broke the vase.').getByRole('button', { name: 'Unhide', exact: true }))
   expect((await screens.api.deps.reviews.byId(new ObjectId(review._id)))?.hiddenByAdmin).toBe(true)
 })
