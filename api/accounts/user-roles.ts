@@ -10,7 +10,7 @@ const unconfirmedMessage =
 export const lastAdminMessage =
   'This is the last admin. Make somebody else an admin first, then take the role away here.'
 
-const verifiedMessage = 'This account is verified. Take the verification back first.'
+const verifiedMessage = 'This account is verified. Revoke the verification first.'
 const declinedMessage = 'This account was declined. You can decide again when new documents have come.'
 
 /** A user before and after an admin's change; the same object twice when nothing changed. */

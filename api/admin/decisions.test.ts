@@ -135,7 +135,7 @@ test('a verified account is neither declined nor asked; a decision of the specif
   await verify(member)
   expect(await decline(member)).toMatchObject({
     status: 409,
-    body: { message: 'This account is verified. Take the verification back first.' },
+    body: { message: 'This account is verified. Revoke the verification first.' },
   })
   await verify(member, { newValues: { isAccountVerified: false } })
   expect(await own(member)).toMatchObject({ state: 'not-verified', reason: '', text: '' })

@@ -75,7 +75,7 @@ describe('verifying', () => {
     expect(await mailsTo(api, 'thief@example.com')).toEqual([])
   })
 
-  test('taking a verification back mails nothing, whatever sendEmail says [ADM-08]', async () => {
+  test('revoking a verification mails nothing, whatever sendEmail says [ADM-08]', async () => {
     const member = await api.member()
     const answer = await update(member, { isAccountVerified: false }, { sendEmail: true })
     expect(answer.body.emailSent).toBe(false)
@@ -179,7 +179,7 @@ test('the audit list keeps each change once, with who did it, and none that chan
   await update(member, { isAdmin: false })
   expect((await auditOf(member)).map(({ action }) => action)).toEqual([
     'verified',
-    'took verification back',
+    'revoked verification',
     'made an admin',
     'took admin role back',
   ])

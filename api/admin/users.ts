@@ -66,7 +66,7 @@ async function decide(
       ? 'verified again'
       : 'verified'
     : before.isAccountVerified
-      ? 'took verification back'
+      ? 'revoked verification'
       : 'not verified'
   const detail = emailSent ? 'with a notification email' : ''
   await recordAudit(deps, admin, { action, target: id, label: after.email, detail }, session)

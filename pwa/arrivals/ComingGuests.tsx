@@ -23,7 +23,7 @@ export function ComingGuests() {
     { label: 'Arriving tomorrow', stays: coming.filter(({ arrival }) => arrival !== now) },
   ]
   return (
-    <section className={styles.coming} aria-label="Arrivals of today and tomorrow">
+    <section className={styles.coming} aria-label="Arriving today and tomorrow">
       {days.map(
         ({ label, stays }) =>
           stays.length > 0 && (

@@ -54,7 +54,7 @@ test('the line above the list counts arrivals, matches and what opening them use
 
 test('each arrival says nothing known, known to you, possible or likely match [ARR-07]', () => {
   const words = (one: Arrival, known = nobody) => standingOf(one, known).words
-  expect(words(checked(0))).toBe('Nothing known')
+  expect(words(checked(0))).toBe('No match')
   expect(words(checked(1))).toBe('Possible match')
   expect(words(checked(3))).toBe('Possible match: 3 guests')
   expect(words(checked(1, 'likely'))).toBe('Likely match')

@@ -16,7 +16,7 @@ export function standingOf(arrival: Arrival, known: KnownGuests): Standing {
     return { words: `Known to you, and another ${match.toLowerCase()}${guests}`, kind: 'match' }
   if (isKnown) return { words: 'Known to you', kind: 'known' }
   if (unseen > 0) return { words: `${match}${guests}`, kind: 'match' }
-  if (check) return { words: 'Nothing known', kind: 'plain' }
+  if (check) return { words: 'No match', kind: 'plain' }
   if (arrival.firstName + arrival.lastName === '') return { words: 'Name not known yet', kind: 'missing' }
   return canBeChecked(arrival)
     ? { words: 'Not checked yet', kind: 'plain' }

@@ -127,7 +127,7 @@ test('a file shared with the app is read, not sent, also after a login, and lead
   expect(sent.filter((path) => path !== '/api/users/activity')).toEqual([])
   await expect.poll(async () => (await dumpVault(page)).kinds['arrivals']).toBe(1)
   await page.goto('/memberhomepage')
-  const coming = page.getByRole('region', { name: 'Arrivals of today and tomorrow' })
+  const coming = page.getByRole('region', { name: 'Arriving today and tomorrow' })
   await see(coming.getByText('Bill Fenimore'))
   const [first, field] = await Promise.all([
     coming.boundingBox(),

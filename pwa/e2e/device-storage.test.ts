@@ -200,7 +200,7 @@ test('a vault that vanishes under an open page is noticed at once; the password 
   expect(await panel.getByText('you viewed, encrypted').count()).toBe(0)
   await comeBack()
   await panel.getByRole('button', { name: 'Enter password' }).click()
-  const login = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  const login = page.getByRole('dialog', { name: 'Enter your password to continue' })
   await login.getByLabel('Password', { exact: true }).fill(password)
   await login.getByRole('button', { name: 'Log in' }).click()
   await login.waitFor({ state: 'hidden' })

@@ -147,5 +147,5 @@ test('a question that cannot be loaded leaves the member logged in, and says so'
   await see(message.getByText('Your session on the server has ended'))
   await page.unroute(dialogs)
   await message.getByRole('button', { name: 'Reload' }).click()
-  await see(page.getByRole('dialog', { name: 'Enter your password to go on' }))
+  await see(page.getByRole('dialog', { name: 'Enter your password to continue' }))
 })

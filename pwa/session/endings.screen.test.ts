@@ -72,7 +72,7 @@ test('a review that an ended session refused is sent after the password, and its
   await writeReview(page)
   await endOnServer(member)
   await page.getByRole('button', { name: 'Post review' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await dialog.waitFor({ state: 'hidden' })

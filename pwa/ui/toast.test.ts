@@ -21,8 +21,8 @@ test('a toast is of the danger kind unless said otherwise [STA-13]', () => {
 test('a newer toast about the same thing takes the place of the older one', () => {
   toast('You liked it', 'success', undefined, 'review 1')
   toast('You liked it, too', 'success', undefined, 'review 2')
-  toast('Your like was taken back', 'success', undefined, 'review 1')
-  expect(shown().map(([text]) => text)).toEqual(['You liked it, too', 'Your like was taken back'])
+  toast('Like removed', 'success', undefined, 'review 1')
+  expect(shown().map(([text]) => text)).toEqual(['You liked it, too', 'Like removed'])
 })
 
 test('the same text is shown once, and a toast can be taken away', () => {

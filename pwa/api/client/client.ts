@@ -114,7 +114,7 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
   // After an offline login there is no session on the server.
   const hasNoSession = token === '' && call.access !== 'optional'
   if (!(await (hasNoSession ? checkConnection() : canReachServer()))) throw unreachable()
-  if (hasNoSession) throw new ApiError(401, 'Please enter your password to go on')
+  if (hasNoSession) throw new ApiError(401, 'Please enter your password to continue')
   const { address, json, form } = buildRequest(call, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`

@@ -60,7 +60,7 @@ export const Declined = ({ reason, text, decidedAt, refund, actions }: Verificat
   </Entry>
 )
 
-/** The team has decided against the account, or taken a verification back, without a reason here. */
+/** The team has decided against the account, or revoked a verification, without a reason here. */
 export const NotVerified = ({ actions }: Actions) => (
   <Entry title="Your account is not verified">
     <dl className={styles.rows}>

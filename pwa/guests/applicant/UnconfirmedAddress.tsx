@@ -27,7 +27,7 @@ export function UnconfirmedAddress({ email }: { email: string }) {
         <strong>Confirm your email address.</strong> We mailed a link to {email}.
       </p>
       <Button look="plain" busy={isBusy} onClick={() => void resend()}>
-        Send the mail again
+        Resend
       </Button>
       <output>{said}</output>
       <ErrorText>{failure}</ErrorText>

@@ -64,7 +64,7 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
 
     /** In the dialog over the page. */
     async enterPassword() {
-      const login = page.getByRole('dialog', { name: 'Enter your password to go on' })
+      const login = page.getByRole('dialog', { name: 'Enter your password to continue' })
       await login.getByLabel('Password', { exact: true }).fill(password)
       await login.getByRole('button', { name: 'Log in' }).click()
       await login.waitFor({ state: 'hidden' })

@@ -10,11 +10,8 @@ type Kind = 'like' | 'report'
 
 /** The messages after a reaction is saved, and after it is taken back. */
 const said = {
-  like: ['You liked this review', 'Your like was taken back'],
-  report: [
-    'You reported this review. We will check the review and remove it if needed.',
-    'Your report was taken back',
-  ],
+  like: ['You liked this review', 'Like removed'],
+  report: ['You reported this review. We will check the review and remove it if needed.', 'Report removed'],
 } as const
 
 /** What a press has changed; `reason` is null unless a report was just sent, and empty until one is chosen. */
@@ -50,7 +47,7 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
       saved.current = { ...pressed, reactions }
       toast(success, 'success', undefined, about)
     } catch (error) {
-      const reason = isUnreachable(error) ? 'It needs a connection.' : messageOf(error)
+      const reason = isUnreachable(error) ? 'You are offline.' : messageOf(error)
       toast(`${failure} ${reason}`, 'danger', undefined, about)
     }
     setChanged((shown) => (shown === pressed ? saved.current : shown)) // a later press shows something newer
@@ -66,7 +63,7 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
       },
       () => react(isBack ? 'none' : kind, review._id),
       said[kind][isBack ? 1 : 0],
-      isBack ? `Your ${kind} was not taken back.` : `Your ${kind} was not saved.`,
+      isBack ? `Your ${kind} was not removed.` : `Your ${kind} was not saved.`,
     )
   }
 

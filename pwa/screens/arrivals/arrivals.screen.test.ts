@@ -44,7 +44,7 @@ test('a file is read on the device, and only its check is sent; a tap looks a pe
     }),
   )
   await see(entry(page, 'Bill Fenimore').getByText('Possible match'))
-  await see(entry(page, 'Zora Quillfeather').getByText('Nothing known'))
+  await see(entry(page, 'Zora Quillfeather').getByText('No match'))
   const url = `${screens.api.url}/api/guest/check`
   expect(sent.map((request) => [request.method(), request.url()])).toEqual([['POST', url]])
   expect(JSON.parse(await sent[0]!.postData())).toEqual({
@@ -99,7 +99,7 @@ test('arrivals lie in the vault only, and those of two days come first on the me
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(open)
   await goAway()
   await page.goto('/memberhomepage')
-  const coming = page.getByRole('region', { name: 'Arrivals of today and tomorrow' })
+  const coming = page.getByRole('region', { name: 'Arriving today and tomorrow' })
   await see(coming.getByRole('list', { name: 'Arriving today' }).getByText('Bill Fenimore'))
   const nora = coming.getByRole('list', { name: 'Arriving tomorrow' }).getByRole('listitem')
   await see(nora.getByText('Known to you'))

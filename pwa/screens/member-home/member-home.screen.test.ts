@@ -91,7 +91,7 @@ test('each of the newest reviews carries a report button, which says so and can 
   await newest.getByRole('button', { name: 'Report' }).click()
   await see(page.getByText('You reported this review. We will check the review and remove it if needed.'))
   await newest.getByRole('button', { name: 'Take back' }).click()
-  await see(page.getByText('Your report was taken back'))
+  await see(page.getByText('Report removed'))
 })
 
 describe('with reviews from before', () => {

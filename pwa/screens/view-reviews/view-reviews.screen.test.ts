@@ -124,6 +124,6 @@ test('each row of the most liked reviews has a report button, which uses no gues
   await row.getByRole('button', report).click()
   await see(page.getByText('You reported this review. We will check the review and remove it if needed.'))
   await row.getByRole('button', { name: 'Take back' }).click()
-  await see(page.getByText('Your report was taken back'))
+  await see(page.getByText('Report removed'))
   expect((await member.get('/api/users/me')).body.quotaUsed).toBe(0)
 })

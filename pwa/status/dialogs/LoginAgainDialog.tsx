@@ -15,7 +15,7 @@ export function LoginAgainDialog() {
   const hasSession = useSession((session) => session.userAuth?.token !== '')
   return (
     <Dialog
-      title="Enter your password to go on"
+      title="Enter your password to continue"
       open={isOpen}
       onClose={closeLoginPrompt}
       description={

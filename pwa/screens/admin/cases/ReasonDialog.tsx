@@ -12,7 +12,7 @@ export function ReasonDialog({ send, ...props }: Omit<TextDialogProps, 'schema' 
     <TextDialog
       {...props}
       schema={Reason}
-      hint="Kept in the activity."
+      hint="Saved to the activity log."
       send={(reason) => run(() => send(reason))}
     >
       {dialog}

@@ -124,7 +124,7 @@ const Explanation = v.object({ text: DecideCase.entries.text })
 function NotPersonDialog({ found, onChange, ...shown }: DialogProps) {
   async function send(text: string) {
     onChange(await decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
-    toast('Decided, and mailed', 'success')
+    toast('Decision sent', 'success')
   }
   return (
     <TextDialog
@@ -150,7 +150,7 @@ function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
     initial: { reason: '', text: '', authorText: '' },
     async submit(decision) {
       onChange(await run(() => decideCase({ id: found._id, ...decision })))
-      toast('Decided, and mailed', 'success')
+      toast('Decision sent', 'success')
     },
   })
   const reasons = reasonsOfKind(found.kind).filter(([name]) => found.state !== 'open' || needsNobody(name))

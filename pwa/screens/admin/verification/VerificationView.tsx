@@ -164,7 +164,7 @@ function Decision({ user, onStale, onDecided }: Omit<DetailsProps, 'onReason' | 
         )}
         {isVerified && (
           <Button look="danger" wide onClick={() => ask(false)}>
-            Take the verification back
+            Revoke verification
           </Button>
         )}
         {!isVerified && state !== 'declined' && (

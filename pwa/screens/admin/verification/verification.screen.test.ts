@@ -17,7 +17,7 @@ test('an applicant confirms the address with a button, not by opening the link; 
   await see(team.getByText('The email address is not confirmed yet'))
   const home = await screens.open('/memberhomepage', { member, as: 'phone' })
   await see(home.getByText(`We mailed a link to ${member.user.email}.`))
-  await home.getByRole('button', { name: 'Send the mail again' }).click()
+  await home.getByRole('button', { name: 'Resend' }).click()
   await see(home.getByText('We mailed the link again'))
   const token = tokenIn((await mailsTo(screens.api, member.user.email)).at(-1), 'confirm-email')
   await home.goto(`/confirm-email/${token}?sign-up`)

@@ -61,7 +61,7 @@ function CorrectForm({ guest, onDone, phoneNumber }: DialogProps & { phoneNumber
       <GuestFields form={form} />
       <TextArea
         label="Why is it corrected?"
-        hint="Kept in the activity."
+        hint="Saved to the activity log."
         rows={3}
         maxLength={1000}
         {...form.field('reason')}

@@ -35,7 +35,7 @@ export function MergeDialog({ guest, onClose, onDone }: DialogProps) {
         <GuestChoice label="The other guest" without={guest._id} bound={form.field('mergedId')} />
         <TextArea
           label="How do you know that they are one person?"
-          hint="Kept in the activity."
+          hint="Saved to the activity log."
           rows={3}
           maxLength={1000}
           {...form.field('reason')}

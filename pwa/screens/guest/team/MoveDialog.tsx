@@ -46,7 +46,7 @@ export function MoveDialog({ guest, onClose, onDone }: DialogProps) {
         <GuestChoice label="The guest it is about" without={guest._id} bound={form.field('guestId')} />
         <TextArea
           label="Why is it about the other guest?"
-          hint="Kept in the activity."
+          hint="Saved to the activity log."
           rows={3}
           maxLength={1000}
           {...form.field('reason')}

@@ -32,7 +32,7 @@ export function UndoDialog({ merge, onClose, onDone }: DialogProps & { merge: Gu
       <Form form={form} label="Undo">
         <TextArea
           label="Why is it undone?"
-          hint="Kept in the activity."
+          hint="Saved to the activity log."
           rows={3}
           maxLength={1000}
           {...form.field('reason')}
