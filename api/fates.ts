@@ -54,6 +54,5 @@ export const fates: Readonly<Record<string, Fate>> = {
   linkTokens: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   limits: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   secrets: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
-  migrations: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
   fillings: fateOf(['stays', 'stays', 'stays', 'left out', 'stays']),
 }

@@ -46,6 +46,3 @@ export function wordStarts(text: string): string[] {
   const words = splitWords(text)
   return [...new Set(words.map((_, start) => words.slice(start).join('')))].slice(0, 8)
 }
-
-/** The version of these rules and of the stored keys; the server rebuilds keys of another version when it starts. */
-export const foldVersion = 4

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminUser } from '../../shared/schemas/admin.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { profiled, sumOf } from '../testing/profiled.ts'
-import { rekeyUsers } from '../members/rekey-users.ts'
 import { aFile, formOf } from './testing/accounts.ts'
 import type { UserDoc } from '../members/users.collection.ts'
 
@@ -181,18 +180,6 @@ describe('users who change', () => {
     expect(emails((await list('sort=-documents')).body).slice(0, 2)).toContain(member.user.email)
     await api.deps.users.update({ _id: member.user._id }, { $set: { tierId: 'highest' } })
     expect(emails((await list('sort=-plan')).body).slice(0, 2)).toContain(member.user.email)
-  })
-
-  test('users whose keys are missing, or were made by another version, get them at the next start [OP-83]', async () => {
-    const [one, two] = [await api.member({ lastName: 'Keyless' }), await api.member({ lastName: 'Keyless' })]
-    const found = async () => emails((await list('q=keyless&sort=email')).body)
-    await api.deps.users.docs.updateOne({ _id: one.user._id }, { $unset: { listKeys: '' } })
-    const old = { 'listKeys.fold': 0, 'listKeys.words': ['old'] }
-    await api.deps.users.docs.updateOne({ _id: two.user._id }, { $set: old })
-    expect(await found()).toEqual([])
-    expect(await rekeyUsers(api.deps)).toBe(2)
-    expect(await found()).toEqual([one.user.email, two.user.email])
-    expect(await rekeyUsers(api.deps)).toBe(0)
   })
 
   test('who passes 150 searches a day is marked, in the list and beside it, until the day after [D-31]', async () => {

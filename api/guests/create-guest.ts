@@ -1,5 +1,4 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import { foldVersion } from '../../shared/fold.ts'
 import { guestKeysOf } from '../../shared/match.ts'
 import { type PersonFields, storedPerson } from '../../shared/person/people.ts'
 import { maskPhone } from '../../shared/phone.ts'
@@ -185,7 +184,6 @@ export function newGuest(
     phoneNumber,
     city,
     ...searchKeysOfGuest(typed),
-    foldVersion,
     createdAt: at,
     createdBy: member._id,
     createdWith,

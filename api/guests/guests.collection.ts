@@ -20,8 +20,6 @@ export type GuestDoc = {
   createdWith: string | null
   /** The last change that readers see: when the guest was added, or a review of it changed. */
   changedAt: Date
-  /** The version of the folding rules that made the keys. */
-  foldVersion: number
   /** Entered after the person was erased: only who added it sees it, until the team has decided. */
   withheld?: true
   /** The guest that it is one with; both ids lead there. */
@@ -53,7 +51,6 @@ export function guestsCollection(db: Db) {
       docs.createIndexes([
         ...Object.values(guestOrders).map((key) => ({ key })),
         { key: marksIndex },
-        { key: { foldVersion: 1 } },
         { key: { createdBy: 1 } },
         { key: { mergedInto: 1 }, sparse: true },
         { key: { withheld: 1, createdBy: 1 }, sparse: true },
@@ -66,14 +63,9 @@ export function guestsCollection(db: Db) {
     byIds: (ids: ObjectId[]) => docs.find({ _id: { $in: ids } }).toArray(),
     changedSince: (ids: ObjectId[], since: Date) =>
       docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),
-    ofOtherFolding: (foldVersion: number, limit: number) =>
-      docs
-        .find({ foldVersion: { $lt: foldVersion }, withheld: { $exists: false } })
-        .limit(limit)
-        .toArray(),
     setKeys: (guest: GuestDoc, session: ClientSession) => {
-      const { _id, firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark, foldVersion } = guest
-      const keys = { firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark, foldVersion }
+      const { _id, firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark } = guest
+      const keys = { firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark }
       return docs.updateOne({ _id }, { $set: keys }, { session })
     },
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),

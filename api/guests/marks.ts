@@ -5,7 +5,7 @@ import { skeleton } from '../../shared/person/sound.ts'
 
 /**
  * What similar searches find a guest by: 32-bit hashes of the sound of its names, together with other parts of it. The
- * README of `search/` explains them. A change here needs another `foldVersion`, so that stored guests get the new ones.
+ * README of `search/` explains them. Stored guests keep theirs: a release that changes them has to make them again.
  */
 export type Marks = { marks: number[]; townMark: number }
 

@@ -1,4 +1,4 @@
-import { fold, foldVersion, wordStarts } from '../../shared/fold.ts'
+import { fold, wordStarts } from '../../shared/fold.ts'
 import { type TierId, tierIds } from '../../shared/plans.ts'
 
 /** Derived fields that the admins' table sorts and filters users by; they never leave the server. */
@@ -12,8 +12,6 @@ export type ListKeys = {
   waiting: Date | null
   /** Name and email, folded, from the start of each word: a filter finds them by prefix. */
   words: string[]
-  /** The version of the folding that produced these keys. */
-  fold: number
 }
 
 /** What of a user says whether the account waits for the team. */
@@ -55,7 +53,6 @@ export const listKeysOf = (user: Listed): ListKeys => ({
       ...wordStarts(user.email),
     ]),
   ],
-  fold: foldVersion,
 })
 
 export const sameKeys = (a: ListKeys | undefined, b: ListKeys) => JSON.stringify(a) === JSON.stringify(b)

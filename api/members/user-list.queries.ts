@@ -21,7 +21,6 @@ const waitingKey = { 'listKeys.waiting': 1, _id: 1 } as const
 export const listIndexes: IndexDescription[] = [
   ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
   { key: { 'listKeys.words': 1 } },
-  { key: { 'listKeys.fold': 1 } },
   { key: waitingKey },
 ]
 

@@ -208,15 +208,6 @@ export function usersCollection(db: Db) {
         await listed.updateOne({ _id: changed._id }, { $set: { listKeys } }, { session })
       return changed
     },
-    /** Users without list keys, or with keys of another version. */
-    ofOtherFolding: (foldVersion: number, limit: number) =>
-      listed
-        .find({
-          $or: [{ 'listKeys.fold': { $ne: foldVersion } }, { 'listKeys.waiting': { $exists: false } }],
-        })
-        .limit(limit)
-        .toArray(),
-    rekey: (user: UserDoc) => listed.updateOne({ _id: user._id }, { $set: { listKeys: listKeysOf(user) } }),
     /** The number of admins. Writes to all of them, so that of two simultaneous withdrawals one starts over. */
     countAdminsExclusively: async (session: ClientSession) =>
       (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,

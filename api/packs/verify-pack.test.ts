@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { ObjectId } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packCode } from '../../shared/packs/code.ts'
 import { purposes } from '../../shared/packs/purposes.ts'
@@ -17,7 +16,6 @@ import {
   reviewedScaled,
   withoutOriginals,
 } from './testing/packs.ts'
-import { markScaled } from './mark-scaled.ts'
 import { verifyPack } from './verify-pack.ts'
 
 let api: Api
@@ -110,22 +108,6 @@ test('a photo that its device scaled is known as that, and what it was scaled fr
   expect(await verify(code, chosen)).toEqual({ known: true, what: 'chosen', receivedAt })
   const without = await madePack(author, _id, { leaveOut: [fileIdOf(links[0]!)!] })
   for (const hash of [sent, chosen]) expect(await verify(without.code, hash)).toEqual(unknown)
-})
-
-test('a pack from before scaled photos were told from originals tells them after a start [PAC-04 SEL-02]', async () => {
-  const { _id, photo } = await reviewedScaled(api, author, hashOf(Buffer.from('the larger photo')))
-  const { code } = await madePack(author, _id)
-  const sent = hashOf(await bytesOf(photo))
-  const { packs, db } = api.deps
-  await packs.docs.updateOne(
-    { review: new ObjectId(_id) },
-    { $set: { 'files.$[file].what': 'original' } },
-    { arrayFilters: [{ 'file.what': 'scaled' }] },
-  )
-  await db.collection('migrations').deleteMany({})
-  expect(await verify(code, sent)).toMatchObject({ what: 'original' })
-  await markScaled(api.deps)
-  expect(await verify(code, sent)).toMatchObject({ what: 'scaled' })
 })
 
 test('a file that was received itself is known as an original, though another was scaled from it [PAC-04 SEL-02]', async () => {

@@ -7,7 +7,6 @@ import { formOf } from '../accounts/testing/accounts.ts'
 import { disputedReview } from '../cases/testing/cases.ts'
 import { phonePhoto, plainPdf } from '../files/testing/sample-files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { markSealed } from './mark-sealed.ts'
 
 let api: Api
 beforeAll(async () => void (api = await startApi()))
@@ -235,20 +234,4 @@ test('sealed evidence of a dated stay improves the grade while it is there; a sc
   expect(await graded()).toEqual(['A', { photos: 1, documents: 1 }])
   await edit({ removeFiles: [sealedPhoto] })
   expect(await graded()).toEqual(['B', { photos: 0, documents: 1 }])
-})
-
-test('reviews from before grades counted sealed evidence have their grade after a start [FCT-08]', async () => {
-  const author = await api.member()
-  const sealed = (await upload(author, await cameraPhoto())).body._id as string
-  const chosenSha256 = hashOf(await cameraPhoto())
-  const scaled = (await upload(author, await cameraPhoto(), { chosenSha256 })).body._id as string
-  const { id } = await reviewWith(author, [sealed, scaled])
-  const { reviews, db } = api.deps
-  await reviews.docs.updateOne({ _id: new ObjectId(id) }, { $unset: { 'files.$[].isSealed': '' } })
-  await db.collection('migrations').deleteMany({})
-  const own = async () =>
-    (await author.get('/api/review?allReviewsByUser=1')).body.find(({ _id }: { _id: string }) => _id === id)
-  expect((await own()).sealed).toBeUndefined()
-  await markSealed(api.deps)
-  expect((await own()).sealed).toEqual({ photos: 1, documents: 0 })
 })

@@ -96,7 +96,7 @@ export type Dispute = {
 export type Ruling = { case: ObjectId; reason: string; text: string; until: Date; mayAskAgain: boolean }
 
 /** The reviews that a guest's score is made of; the newest of each author weighs. */
-export const weighing = { hiddenByAdmin: false, 'dispute.isMarked': { $ne: true } } as const
+const weighing = { hiddenByAdmin: false, 'dispute.isMarked': { $ne: true } } as const
 
 const searched = ['text', 'keys.guest', 'keys.author']
 const newestFirst = { createdAt: -1, _id: -1 } as const
@@ -205,18 +205,6 @@ export function reviewsCollection(db: Db) {
     /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
       docs.findOne({ guest, author, ...weighing }, { session, sort: newestFirst }),
-
-    /** The guests of whom one author has several visible reviews. */
-    withSeveralBySameAuthor: () =>
-      docs.aggregate<{ _id: ObjectId }>(
-        [
-          { $match: { hiddenByAdmin: false } },
-          { $group: { _id: { guest: '$guest', author: '$author' }, count: { $sum: 1 } } },
-          { $match: { count: { $gt: 1 } } },
-          { $group: { _id: '$_id.guest' } },
-        ],
-        { allowDiskUse: true },
-      ),
 
     /** The newest reviews that are not hidden, after a cursor. */
     newest: (limit: number, after: ListCursor | null) =>

@@ -1,8 +1,6 @@
-import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../files/testing/sample-files.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { rescoreGuests } from './rescore.ts'
 import { expectCounts } from './testing/expect-counts.ts'
 
 let api: Api
@@ -63,16 +61,4 @@ test('reviews that one author posts at the same moment weigh as one [SEC-12]', a
   )
   expect(answers.every(({ status }) => status === 201)).toBe(true)
   await expectCounts(api, guest._id)
-})
-
-test('scores of earlier versions, in which every review weighed, are recounted once [SEC-12]', async () => {
-  const [author, { _id: guest }] = [await api.member(), await api.guest()]
-  for (let n = 0; n < 3; n++) await post(author, guest, '-1', `Bad ${n}`)
-  const before = await api.deps.guests.byId(new ObjectId(guest))
-  await api.deps.guests.docs.updateOne({ _id: new ObjectId(guest) }, { $set: { totalWeight: 3 } })
-  await rescoreGuests(api.deps)
-  expect(await api.deps.guests.byId(new ObjectId(guest))).toEqual(before)
-  await api.deps.guests.docs.updateOne({ _id: new ObjectId(guest) }, { $set: { totalWeight: 3 } })
-  await rescoreGuests(api.deps)
-  expect(await api.deps.guests.byId(new ObjectId(guest))).toMatchObject({ totalWeight: 3 })
 })

@@ -1,16 +1,11 @@
-import { rekeyUsers } from '../members/rekey-users.ts'
 import { FatalError } from '../process/command.ts'
 import type { Deps } from '../deps.ts'
 import { demoAccounts, hasDemoAccounts } from '../demo/accounts.ts'
-import { refoldGuests } from '../guests/refold.ts'
-import { markScaled } from '../packs/mark-scaled.ts'
-import { markSealed } from '../reviews/mark-sealed.ts'
-import { rescoreGuests } from '../reviews/rescore.ts'
 import { clear, bulkLoad, isEmpty, unfinishedBulkLoad } from '../database/bulk-load.ts'
 
 /**
- * Prepares a database for serving: indexes, search keys and scores of the current version, and demo data if it is empty and the
- * configuration wants them. Unfinished demo data are replaced.
+ * Prepares a database for serving: indexes, and demo data if it is empty and the configuration wants them. Unfinished demo
+ * data are replaced.
  * @throws FatalError when it contains an unfinished restore, or the demo accounts where none are allowed (SEC-17)
  */
 export async function prepareDatabase(deps: Deps, print: (line: string) => void): Promise<void> {
@@ -20,11 +15,6 @@ export async function prepareDatabase(deps: Deps, print: (line: string) => void)
   if (!config.invented && (await hasDemoAccounts(deps))) throw new FatalError(demoAccountsHere)
   if (unfinished === 'demo data') await clear(db, ['secrets'])
   await deps.ensureIndexes()
-  await refoldGuests(deps)
-  await rekeyUsers(deps)
-  await rescoreGuests(deps)
-  await markSealed(deps)
-  await markScaled(deps)
   if (!config.demo || !(await isEmpty(db))) return
   print('Filling the empty database with demo data…')
   const { fillWithDemoData } = await import('../demo/demo.ts') // large, and used once

@@ -7,7 +7,7 @@ import type { GuestDoc } from '../../guests/guests.collection.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { GuestOfReview, ReviewDoc } from '../../reviews/reviews.collection.ts'
 import { stayOf } from '../../reviews/reported-stay.ts'
-import { recount } from '../../reviews/rescore.ts'
+import { recount } from '../../reviews/recount.ts'
 import type { GuestChangeDeps } from './guest-change-deps.ts'
 
 type Entry = { action: string; target: ObjectId; label: string; detail: string }

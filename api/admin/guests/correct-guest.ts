@@ -1,5 +1,4 @@
 import { ObjectId } from 'mongodb'
-import { foldVersion } from '../../../shared/fold.ts'
 import type { CorrectGuest } from '../../../shared/schemas/admin-guests.ts'
 import { identityOf, searchKeysOfGuest, storedFields } from '../../guests/create-guest.ts'
 import { keyRowsOf } from '../../guests/guest-keys.ts'
@@ -21,7 +20,7 @@ export function correctGuest(
   return changeGuests(deps, admin, [_id], async (session) => {
     const before = await requireChangeable(deps, _id, session)
     const fields = storedFields(typed)
-    const guest = { ...before, ...fields, ...searchKeysOfGuest(fields), foldVersion, changedAt: deps.now() }
+    const guest = { ...before, ...fields, ...searchKeysOfGuest(fields), changedAt: deps.now() }
     const identity = identityOf(guest)
     const other = await deps.guestIdentities.guestOf(identity, session)
     if (other && !other.equals(_id))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
 import { type Api, startApi, type TestMember } from '../../testing/api.ts'
 import { profiled, sumOf } from '../../testing/profiled.ts'
-import { refoldGuests } from '../refold.ts'
 import { seedGuests, typedGuest } from '../testing/guests.ts'
 
 let api: Api
@@ -333,18 +332,6 @@ test('nonsense finds nobody and is no error [MAT-02]', async () => {
     expect((await ana.post('/api/guest/search', typed)).status).toBe(400)
   const long = await ana.post('/api/guest/search', { firstName: 'x'.repeat(300), lastName: 'y' })
   expect([long.status, long.body.message]).toEqual([400, 'First Name can have at most 100 characters'])
-})
-
-test('guests stored by an earlier version are found by similar names after a start [MAT-04]', async () => {
-  await seed({ firstName: 'Barnabas', lastName: 'Olderling' })
-  await api.deps.guests.docs.updateOne(
-    { lastName: 'Olderling' },
-    { $set: { foldVersion: 3 }, $unset: { marks: 1, townMark: 1 } },
-  )
-  const typed = { firstName: 'Barnabsa', lastName: 'Olderling' }
-  expect(await grades(typed)).toEqual([])
-  expect(await refoldGuests(api.deps)).toBe(1)
-  expect(await grades(typed)).toEqual(['possible'])
 })
 
 test('a similar search reads at most 500 guests, however many share a name', async () => {

@@ -1,0 +1,29 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import type { ReviewCounts } from '../guests/guests.collection.ts'
+import { scoreOf } from './evidence.ts'
+import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
+
+/** What all reviews of a guest add up to. */
+export async function recount(
+  { docs }: Pick<ReviewsCollection, 'docs'>,
+  guest: ObjectId,
+  session: ClientSession,
+): Promise<ReviewCounts> {
+  const visible = await docs
+    .find({ guest, hiddenByAdmin: false }, { session })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray()
+  const positiveCount = visible.filter(({ type }) => type === '1').length
+  const scores = newestOfAuthors(visible.filter(({ dispute }) => !dispute?.isMarked)).map(scoreOf)
+  const sum = (of: 'positiveWeight' | 'totalWeight') => scores.reduce((total, score) => total + score[of], 0)
+  return {
+    positiveCount,
+    negativeCount: visible.length - positiveCount,
+    positiveWeight: sum('positiveWeight'),
+    totalWeight: sum('totalWeight'),
+  }
+}
+
+const newestOfAuthors = (oldestFirst: ReviewDoc[]): ReviewDoc[] => [
+  ...new Map(oldestFirst.map((review) => [review.author.toHexString(), review])).values(),
+]
