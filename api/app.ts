@@ -22,7 +22,7 @@ import { rejectWrongMethods } from './http/methods.ts'
 import { requestContext } from './http/request-context.ts'
 import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
-import { leavingRoutes } from './leaving/routes.ts'
+import { accountClosingRoutes } from './account-closing/routes.ts'
 import { requireMembership } from './members/gate.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { packRoutes } from './packs/routes.ts'
@@ -79,7 +79,7 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   billingRoutes(app, serve, deps)
   adminRoutes(serve, deps)
   adminGuestRoutes(serve, deps)
-  leavingRoutes(serve, deps)
+  accountClosingRoutes(serve, deps)
   accountRoutes(serve, deps) // ends with /api/users/:id, so other paths below /api/users come before it
   guestRoutes(serve, deps)
   viewRoutes(serve, deps)

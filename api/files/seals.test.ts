@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { formOf } from '../accounts/testing/accounts.ts'
 import { carryOutErasures } from '../cases/erasure/carry-out-erasure.ts'
 import { confirmedCase, loggedInAnew } from '../cases/testing/cases.ts'
-import { carryOutClosings } from '../leaving/carry-out-closing.ts'
+import { carryOutClosings } from '../account-closing/carry-out-closing.ts'
 import { createBackgroundWork } from '../start/background.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 import { FILES_KEY } from '../testing/server.ts'

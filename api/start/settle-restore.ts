@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb'
 import type { IsErased } from '../backup/erasure-ledger.ts'
 import { carryOutErasure } from '../cases/erasure/carry-out-erasure.ts'
 import type { Deps } from '../deps.ts'
-import { closeAgain } from '../leaving/close-account.ts'
+import { closeAgain } from '../account-closing/close-account.ts'
 
 /**
  * Restored data are those of another time: sessions of then are over, and mails that waited then are not sent, because

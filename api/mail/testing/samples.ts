@@ -7,7 +7,7 @@ import * as account from '../templates/account.ts'
 import * as billing from '../templates/billing.ts'
 import * as cases from '../templates/cases.ts'
 import type { Site } from '../templates/letter.ts'
-import * as leaving from '../templates/leaving.ts'
+import * as closing from '../templates/account-closing.ts'
 import * as notifications from '../templates/notifications.ts'
 import * as suspension from '../templates/suspension.ts'
 import * as team from '../templates/team.ts'
@@ -132,8 +132,8 @@ export const samples: Record<string, Mail> = {
     userId: id,
     text: 'The bookings are attached to the mail that I sent you on Monday.',
   }),
-  'account closed': leaving.accountClosed(site, { ...ana, at }),
-  'suspended address back': leaving.suspendedAddressBack(site, { email: 'ana@example.com', userId: id }),
+  'account closed': closing.accountClosed(site, { ...ana, at }),
+  'suspended address back': closing.suspendedAddressBack(site, { email: 'ana@example.com', userId: id }),
   'case late': team.caseLate(site, { ...ana, kind: 'dispute', caseId: id }),
   'author answered': team.authorAnswered(site, { answer: 'stands-by' }),
   'second look asked': team.secondLookAsked(site, { by: 'person', kind: 'dispute' }),

@@ -8,10 +8,10 @@ import { recordSecurity } from '../audit/security.ts'
 import { closePayment } from '../billing/completion.ts'
 import { carryOutRefunds } from '../billing/refunds.ts'
 import { Conflict, Unauthorized } from '../http/errors.ts'
-import { accountClosed } from '../mail/templates/leaving.ts'
+import { accountClosed } from '../mail/templates/account-closing.ts'
 import type { Member, UserDoc } from '../members/users.collection.ts'
 import { carryOutClosing } from './carry-out-closing.ts'
-import type { LeavingDeps } from './leaving-deps.ts'
+import type { ClosingDeps } from './closing-deps.ts'
 
 const disputedMessage =
   'A guest disputes a review of yours. You can close your account as soon as our team has decided.'
@@ -25,7 +25,7 @@ type Leaver = { member: Member; session: SessionDoc; address: string }
  * Throws Invalid for a wrong password; Conflict while a review is disputed or a payment is processed, and for the last
  * admin.
  */
-export async function closeAccount(deps: LeavingDeps, leaver: Leaver, password: string): Promise<void> {
+export async function closeAccount(deps: ClosingDeps, leaver: Leaver, password: string): Promise<void> {
   await confirmPassword(deps, { ...leaver, password })
   await settlePayments(deps, leaver.member._id)
   await deps.transaction((transaction) => close(deps, leaver, transaction))
@@ -38,14 +38,14 @@ export async function closeAccount(deps: LeavingDeps, leaver: Leaver, password: 
 }
 
 /** Nobody pays for an account that is gone, and a refund that was promised has begun. */
-async function settlePayments(deps: LeavingDeps, user: ObjectId): Promise<void> {
+async function settlePayments(deps: ClosingDeps, user: ObjectId): Promise<void> {
   await carryOutRefunds(deps, user)
   const open = await deps.paymentRecords.openOf(user)
   if (open && ['open', 'processing'].includes(await closePayment(deps, open)))
     throw new Conflict(payingMessage)
 }
 
-async function close(deps: LeavingDeps, { member, session }: Leaver, transaction: ClientSession) {
+async function close(deps: ClosingDeps, { member, session }: Leaver, transaction: ClientSession) {
   const { _id } = member
   await requireSession(deps, session, transaction)
   const user = await deps.users.byId(_id, transaction)
@@ -64,7 +64,7 @@ async function close(deps: LeavingDeps, { member, session }: Leaver, transaction
 }
 
 /** Removes the account in the caller's transaction, and notes what is left of it to erase. */
-async function end(deps: LeavingDeps, user: UserDoc, now: Date, transaction: ClientSession): Promise<void> {
+async function end(deps: ClosingDeps, user: UserDoc, now: Date, transaction: ClientSession): Promise<void> {
   const { _id } = user
   await deps.users.docs.deleteOne({ _id }, { session: transaction })
   await deps.passkeys.removeAllOf(_id, transaction)
@@ -81,7 +81,7 @@ async function end(deps: LeavingDeps, user: UserDoc, now: Date, transaction: Cli
 }
 
 /** Closes the account of a restored backup whose member has closed it since. Nothing is mailed again. */
-export async function closeAgain(deps: LeavingDeps, _id: ObjectId): Promise<void> {
+export async function closeAgain(deps: ClosingDeps, _id: ObjectId): Promise<void> {
   const user = await deps.users.docs.findOne({ _id })
   if (!user) return
   await deps.transaction((transaction) => end(deps, user, deps.now(), transaction))

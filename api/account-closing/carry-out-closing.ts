@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb'
 import { withGuestLock } from '../guests/counters.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { ClosingDoc } from './closings.collection.ts'
-import type { LeavingDeps } from './leaving-deps.ts'
+import type { ClosingDeps } from './closing-deps.ts'
 
 /** Small enough for a transaction of a few seconds. */
 const filesAtOnce = 5
@@ -12,7 +12,7 @@ const closingsInRound = 100
 const settledAfterMs = 60_000
 
 /** Goes on with every account that is being closed. One that fails is logged and tried again the next time. */
-export async function carryOutClosings(deps: LeavingDeps): Promise<void> {
+export async function carryOutClosings(deps: ClosingDeps): Promise<void> {
   for (const { _id } of await deps.closings.oldestFirst(closingsInRound))
     await carryOutClosing(deps, _id).catch((error: unknown) =>
       deps.log.error({ err: error, user: _id.toHexString() }, 'the end of an account failed'),
@@ -24,7 +24,7 @@ export async function carryOutClosings(deps: LeavingDeps): Promise<void> {
  * be repeated, and run at the same time elsewhere. The record of it goes a minute later, when nothing more can come.
  * Throws Refusal 503 when the provider cannot be reached; then everything else is done.
  */
-export async function carryOutClosing(deps: LeavingDeps, user: ObjectId): Promise<void> {
+export async function carryOutClosing(deps: ClosingDeps, user: ObjectId): Promise<void> {
   const closing = await deps.closings.byId(user)
   if (!closing) return
   await eraseFiles(deps, closing)
@@ -34,7 +34,7 @@ export async function carryOutClosing(deps: LeavingDeps, user: ObjectId): Promis
   if (deps.now().getTime() - closing.closedAt.getTime() >= settledAfterMs) await deps.closings.remove(user)
 }
 
-async function endMembership({ payments, syncStates }: LeavingDeps, closing: ClosingDoc): Promise<void> {
+async function endMembership({ payments, syncStates }: ClosingDeps, closing: ClosingDoc): Promise<void> {
   await syncStates.forget(closing._id) // it may hold a new address that was still to be sent
   if (closing.paymentCustomerId === '') return
   const provider = await payments.of(closing.paymentMode)
@@ -42,7 +42,7 @@ async function endMembership({ payments, syncStates }: LeavingDeps, closing: Clo
 }
 
 /** The member's documents, and what was sent for them later; evidence belongs to the reviews. */
-async function eraseFiles(deps: LeavingDeps, { _id, files }: ClosingDoc): Promise<void> {
+async function eraseFiles(deps: ClosingDeps, { _id, files }: ClosingDoc): Promise<void> {
   for (let at = 0; at < files.length; at += filesAtOnce) {
     const batch = files.slice(at, at + filesAtOnce)
     await deps.transaction(async (session) => {
@@ -53,7 +53,7 @@ async function eraseFiles(deps: LeavingDeps, { _id, files }: ClosingDoc): Promis
 }
 
 /** Published reviews, decisions about them, reactions and added guests go on under the new id, each batch with its cases. */
-async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Promise<void> {
+async function passOnReviews(deps: ClosingDeps, { _id, author }: ClosingDoc): Promise<void> {
   for (;;) {
     const found = await deps.reviews.docs
       .find({ author: _id }, { projection: { guest: 1, files: 1, withheld: 1 } })
@@ -91,7 +91,7 @@ async function passOnReviews(deps: LeavingDeps, { _id, author }: ClosingDoc): Pr
 }
 
 /** A review that nobody has read yet counts nowhere, and nobody is left to publish it. */
-async function eraseUnpublished(deps: LeavingDeps, review: ReviewDoc, session: ClientSession): Promise<void> {
+async function eraseUnpublished(deps: ClosingDeps, review: ReviewDoc, session: ClientSession): Promise<void> {
   await deps.reviews.remove(review, session)
   await deps.files.remove(
     review.files.map((file) => file._id),
@@ -101,7 +101,7 @@ async function eraseUnpublished(deps: LeavingDeps, review: ReviewDoc, session: C
 
 /** What only the member has read or used. */
 async function eraseTraces(
-  { credits, devices, events, goneGuests, idempotency, ...deps }: LeavingDeps,
+  { credits, devices, events, goneGuests, idempotency, ...deps }: ClosingDeps,
   user: ObjectId,
 ): Promise<void> {
   await deps.views.removeAllOf(user)

@@ -14,7 +14,7 @@ import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { pendingEmailOf, plainDetails } from '../views/member-details.ts'
 import { channelsOf } from '../notifications/settings.ts'
-import type { LeavingDeps } from './leaving-deps.ts'
+import type { ClosingDeps } from './closing-deps.ts'
 import { type ZipEntry, zipOf } from '../files/zip.ts'
 
 /** The limit of copies for each member: each may be as large as all files of a member. */
@@ -32,7 +32,7 @@ const documentKinds = ['documents', 'insuranceDocuments', 'otherDocuments'] as c
  * Forbidden unless the password was given in the last 15 minutes.
  */
 export async function ownCopy(
-  deps: LeavingDeps,
+  deps: ClosingDeps,
   { member, session }: { member: Member; session: SessionDoc },
 ): Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>>; fileName: string }> {
   requireRecentPassword(session, deps.now())
@@ -45,7 +45,7 @@ export async function ownCopy(
   }
 }
 
-async function* entriesOf(deps: LeavingDeps, member: Member): AsyncGenerator<ZipEntry> {
+async function* entriesOf(deps: ClosingDeps, member: Member): AsyncGenerator<ZipEntry> {
   const at = deps.now()
   const json = (name: string, value: unknown): ZipEntry => ({ name, at, bytes: [encoded(pretty(value))] })
   yield { name: 'README.txt', at, bytes: [encoded(readme(at))] }
@@ -83,7 +83,7 @@ payments.json       your payments; the card is known to the payment provider alo
 security-log.json   logins and changes of your account in the last 180 days
 `
 
-async function accountOf(deps: LeavingDeps, member: Member) {
+async function accountOf(deps: ClosingDeps, member: Member) {
   const [sessions, devices, passkeys] = await Promise.all([
     deps.sessions.ofUser(member._id, deps.now()),
     deps.devices.ofUser(member._id),
@@ -107,7 +107,7 @@ async function accountOf(deps: LeavingDeps, member: Member) {
   }
 }
 
-const reviewsOf = ({ reviews }: LeavingDeps, { _id }: Member) =>
+const reviewsOf = ({ reviews }: ClosingDeps, { _id }: Member) =>
   reviews.docs.find({ author: _id }).sort({ createdAt: 1, _id: 1 }).batchSize(50).map(shownReview)
 
 function shownReview(stored: ReviewDoc) {
@@ -115,7 +115,7 @@ function shownReview(stored: ReviewDoc) {
   return { ...review, guest: { _id: guest, ...guestShown }, isDisputed: dispute !== undefined }
 }
 
-async function* receiptsOf(deps: LeavingDeps, member: Member) {
+async function* receiptsOf(deps: ClosingDeps, member: Member) {
   for await (const { files } of reviewsOf(deps, member))
     for (const { salt: _, batch: _batch, ...receipt } of await deps.files.receipts(
       files.map(({ _id }) => _id),
@@ -123,28 +123,28 @@ async function* receiptsOf(deps: LeavingDeps, member: Member) {
       yield receipt
 }
 
-async function* packsOf(deps: LeavingDeps, member: Member) {
+async function* packsOf(deps: ClosingDeps, member: Member) {
   for await (const { _id: review } of reviewsOf(deps, member))
     for await (const pack of deps.packs.ofReview(review)) yield { review, ...pack }
 }
 
-const viewsOf = ({ db }: LeavingDeps, { _id }: Member) =>
+const viewsOf = ({ db }: ClosingDeps, { _id }: Member) =>
   db
     .collection<{ guest: ObjectId; createdAt: Date }>('views')
     .find({ member: _id }, { projection: { _id: 0, guest: 1, createdAt: 1 } })
     .sort({ createdAt: -1 })
     .map(({ guest, createdAt }) => ({ guest, createdAt: createdAt > lostDate ? createdAt : longAgo }))
 
-const watchesOf = ({ watches }: LeavingDeps, { _id }: Member) =>
+const watchesOf = ({ watches }: ClosingDeps, { _id }: Member) =>
   watches.docs.find({ member: _id }).map(({ guest, until }) => ({ guest, until }))
 
-const notificationsOf = ({ notifications }: LeavingDeps, { _id }: Member) =>
+const notificationsOf = ({ notifications }: ClosingDeps, { _id }: Member) =>
   notifications.docs
     .find({ member: _id })
     .sort({ createdAt: -1 })
     .map(({ what, link, createdAt, isRead }) => ({ text: happenings[what].text, link, createdAt, isRead }))
 
-const reactionsOf = ({ reactions }: LeavingDeps, { _id }: Member) =>
+const reactionsOf = ({ reactions }: ClosingDeps, { _id }: Member) =>
   reactions.docs.find({ member: _id, type: { $ne: 'none' } }).map(({ review, type, at, reason }) => ({
     review,
     type,
@@ -152,13 +152,13 @@ const reactionsOf = ({ reactions }: LeavingDeps, { _id }: Member) =>
     reason,
   }))
 
-const paymentsOf = ({ paymentRecords }: LeavingDeps, { _id }: Member) => paymentRecords.ofUser(_id)
+const paymentsOf = ({ paymentRecords }: ClosingDeps, { _id }: Member) => paymentRecords.ofUser(_id)
 
-const securityOf = ({ security }: LeavingDeps, { _id, email }: Member) => security.ofAccount(_id, email)
+const securityOf = ({ security }: ClosingDeps, { _id, email }: Member) => security.ofAccount(_id, email)
 
 /** Files that are still there, under numbers; one that goes meanwhile is left out. */
 async function* filesOf(
-  { files }: LeavingDeps,
+  { files }: ClosingDeps,
   folder: string,
   refs: readonly Pick<FileRef, '_id'>[],
 ): AsyncGenerator<ZipEntry> {

@@ -15,7 +15,7 @@ import type { ReactionsCollection } from '../reviews/reactions.collection.ts'
 import type { GoneGuestsCollection } from '../views/gone-guests.collection.ts'
 
 /** What a member's own copy and the end of an account need. */
-export type LeavingDeps = AccountDeps &
+export type ClosingDeps = AccountDeps &
   PaymentDeps & {
     cases: CasesCollection
     closings: ClosingsCollection

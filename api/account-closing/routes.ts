@@ -1,11 +1,11 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
-import type { LeavingDeps } from './leaving-deps.ts'
+import type { ClosingDeps } from './closing-deps.ts'
 import { closeAccount } from './close-account.ts'
 import { copiesAnHour, ownCopy } from './own-copy.ts'
 
 /** A member's own copy, and the end of an account. Its paths stand before `/api/users/:id`. */
-export function leavingRoutes(serve: Implement, deps: LeavingDeps): void {
+export function accountClosingRoutes(serve: Implement, deps: ClosingDeps): void {
   serve(contract.ownCopy, { by: 'member', anyOf: [copiesAnHour] })((_input, c) =>
     deps.limits.consumeUnlessFails(copiesAnHour, c.var.member._id.toHexString(), async () => {
       const { stream, fileName } = await ownCopy(deps, c.var)
