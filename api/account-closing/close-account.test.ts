@@ -19,7 +19,7 @@ const close = (member: Pick<TestMember, 'post'>, typed = password) =>
 const suspend = (member: TestMember) =>
   admin.post('/api/admin/suspensions', { userId: member.id, suspended: true, reason: 'No such stays.' })
 
-/** Every stored value in which this text stands, by its collection; mails and logs keep their time. */
+/** Every stored value that contains this text, by its collection; mails and logs keep their time. */
 async function placesWith(text: string): Promise<string[]> {
   const collections = await api.deps.db.collections()
   const found = await Promise.all(

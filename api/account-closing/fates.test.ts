@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The collections in which this member's id stands. */
+/** The collections that contain this member's id. */
 async function placesOf({ id }: TestMember): Promise<string[]> {
   const found: string[] = []
   for (const docs of await api.deps.db.collections())

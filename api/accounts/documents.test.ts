@@ -106,7 +106,7 @@ describe('uploading', () => {
     expect(answer.body.insuranceDocuments.map(idOf)).toEqual([policy])
   })
 
-  test("nobody names somebody else's file, an evidence file, one file twice, or one that is not there [D-50]", async () => {
+  test('files of others, evidence, a file named twice and one that is missing are refused [D-50]', async () => {
     const [member, other] = [await newcomer(), await api.member()]
     await upload(member, await both())
     const [foreign, used, sent] = [await sendFirst(other), await sendFirst(member), await sendFirst(member)]
@@ -181,7 +181,7 @@ describe('removing', () => {
     expect((await api.visitor.get(body.documents[0])).status).toBe(200)
   })
 
-  test("nobody removes somebody else's document [OP-11]", async () => {
+  test("a member cannot remove another member's document [OP-11]", async () => {
     const [member, other, admin] = [await newcomer(), await newcomer(), await api.admin()]
     const { body } = await upload(member, await both())
     const path = `/api/users/documents/${idOf(body.documents[0])}`
@@ -388,7 +388,7 @@ describe('without a decision', () => {
     await watchUndecidedDocuments(api.deps)
   }
 
-  test('documents that nobody has paid for in 30 days are erased, a week after a mail to their owner [SEC-18]', async () => {
+  test('documents of an account not paid for in 30 days are erased, a week after a mail to their owner [SEC-18]', async () => {
     const { member, link } = await applicant(false)
     const { member: slow } = await applicant(false)
     const mails = () => mailsTo(member.user.email, /^Your documents will be erased on /)

@@ -77,7 +77,7 @@ describe('who they are', () => {
     expect((await member.post('/api/users/confirm-password', { password: composed })).status).toBe(200)
   })
 
-  test('a hash of another Unicode form opens as typed, and is stored anew in NFC [SEC-27]', async () => {
+  test('a hash of another Unicode form opens as typed, and is rehashed in NFC [SEC-27]', async () => {
     const { user } = await api.member({ passwordHash: phcOf(decomposed, 19_456, 2) })
     expect((await logIn(user.email, composed)).status).toBe(401)
     expect((await logIn(user.email, decomposed)).status).toBe(200)

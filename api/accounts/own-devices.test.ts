@@ -67,7 +67,7 @@ test('a forgotten device loses its sessions, and its next login counts as new [K
   expect(await mailsTo(api, member.user.email)).toHaveLength(3)
 })
 
-test("nobody sees or ends another member's sessions and devices [KEY-06]", async () => {
+test("a member neither sees nor ends another member's sessions and devices [KEY-06]", async () => {
   const phone = await logIn(chrome, '203.0.113.77')
   const { sessions, devices } = await devicesOf(phone)
   const other = await api.member()

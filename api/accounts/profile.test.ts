@@ -218,7 +218,7 @@ describe('a new email address', () => {
     expect((await confirm(tokenIn(mail, 'confirm-email'))).status).toBe(400)
   })
 
-  test('a taken address is answered like a free one, in any case, and its owner is told by mail [SEC-22]', async () => {
+  test('a taken address is answered like a free one, in any case, and its owner gets a mail [SEC-22]', async () => {
     const [member, other] = [await api.member(), await api.member()]
     const change = async (email: string) => {
       const { status, body, headers } = await member.put('/api/users', { email, city: 'Paris' })

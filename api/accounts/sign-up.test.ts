@@ -115,7 +115,7 @@ describe('a new account', () => {
     expect((await send({ tierId: 'gold' })).status).toBe(400)
   })
 
-  test('nobody makes himself paid, verified or an admin [D-20]', async () => {
+  test('a sign-up cannot make itself paid, verified or an admin [D-20]', async () => {
     const answer = await send({
       currentlyPaid: 'true',
       isAccountVerified: 'true',
@@ -303,7 +303,7 @@ describe('refusals', () => {
     expect((await send({}, here)).status).toBe(201)
   })
 
-  test('forms with a common password end after a hundred, and lock out nobody else [SEC-01 D-14]', async () => {
+  test('forms with a common password end after a hundred, and lock out no one else [SEC-01 D-14]', async () => {
     const here = elsewhere()
     for (let tried = 0; tried < 100; tried++)
       expect((await send({ password: 'Password1!' }, here)).status).toBe(400)

@@ -135,7 +135,7 @@ test('an admin is not suspended, and a suspended member is not made an admin, al
   }
 })
 
-test('of three simultaneous suspensions one is mailed; the first reason stands', async () => {
+test('of three simultaneous suspensions one is mailed; the first reason is kept', async () => {
   const member = await api.member()
   const answers = await Promise.all([1, 2, 3].map((number) => change(member, true, `Reason ${number}.`)))
   const reasons = new Set(answers.map(({ body }) => body.suspension.reason))

@@ -142,7 +142,7 @@ describe('a few users', () => {
     },
   )
 
-  test('cursors of another order, or of nobody, are refused [D-82 D-80]', async () => {
+  test('cursors of another order or of no list are refused [D-82 D-80]', async () => {
     const next = (await list('limit=1&sort=name')).headers.get('x-next-cursor')!
     expect((await list(`limit=1&sort=name&cursor=${next}`)).status).toBe(200)
     const forged = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url')

@@ -57,7 +57,7 @@ async function look(member: TestMember) {
   return idsIn([documents, insuranceDocuments, otherDocuments].flat())
 }
 
-test('a better copy is asked for with reason and text, which are mailed and stand at the applicant’s [DOR-11]', async () => {
+test('a better copy is asked for with reason and text, which the applicant gets by mail and in the app [DOR-11]', async () => {
   const member = await applicant()
   expect(await own(member)).toEqual({
     state: 'waiting',

@@ -35,7 +35,7 @@ test('a review is hidden and shown again; both ids come back [API-61 API-62 API-
   expect([await isShown(review.guest), (await row(review._id)).hiddenByAdmin]).toEqual([true, false])
 })
 
-test('a review that is hidden once more stands in the audit list once [API-61 D-82]', async () => {
+test('a review that is hidden twice is in the audit list once [API-61 D-82]', async () => {
   const review = await api.review()
   for (let times = 0; times < 2; times++) expect((await hide(review._id)).status).toBe(200)
   const { body } = await admin.get('/api/admin/audit')

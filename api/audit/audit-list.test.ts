@@ -73,7 +73,7 @@ test('after the decision an admin gets documents only with a reason, which the a
   ])
 })
 
-test('mails that a server refused for good stand among the notices, with what it said [D-70]', async () => {
+test('mails that a server refused for good are among the notices, with what it said [D-70]', async () => {
   const refused = {
     state: 'refused',
     to: 'gone@example.com',

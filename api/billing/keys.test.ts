@@ -43,7 +43,7 @@ test('production without Stripe keys does not start, and says so [D-60]', () => 
   expect(mistakes({ ...production, ...tests })).toContain('STRIPE_SECRET_KEY must be set in production')
 })
 
-test('in production nobody pays with a test card: a test key is refused where the live key belongs [D-64]', () => {
+test('in production a test card cannot pay: a test key is refused where the live key belongs [D-64]', () => {
   const keys = { ...live, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   expect(mistakes({ ...production, ...keys })).toContain('STRIPE_SECRET_KEY must be a live key in production')
 })

@@ -170,7 +170,7 @@ test('a paid account is not charged again [PAY-13]', async () => {
   expect((await start(member)).status).toBe(409)
 })
 
-test('nobody pays twice: a new choice ends the payment that was open [D-62]', async () => {
+test('no one pays twice: a new choice ends the payment that was open [D-62]', async () => {
   const member = await unpaid()
   const first = (await start(member, 'low')).body.clientSecret
   const second = (await start(member, 'high')).body.clientSecret

@@ -33,7 +33,7 @@ async function seenBy(member: TestMember, { guestId, reviewId }: Disputed) {
 const answer = ({ author, reviewId }: Disputed, body: object) =>
   author.post(`/api/review/${reviewId}/dispute`, { statement: 'I have the photos.', ...body })
 
-test('an author whom nobody asks is asked by the clock within 5 working days, once [CAS-06]', async () => {
+test('an author whom the team has not asked is asked by the clock within 5 working days, once [CAS-06]', async () => {
   const disputed = await disputedReview(api, admin)
   await disputed.identify()
   const mails = () => subjects(disputed.author.user.email)
@@ -155,7 +155,7 @@ test('a request without a decision is put before every admin on day 45 [CAS-06]'
   expect(await stored()).toHaveProperty('escalatedAt')
 })
 
-test('the author corrects by an edit, or withdraws, which hides the review at once; nobody else answers [CAS-06]', async () => {
+test('the author corrects by an edit, or withdraws, which hides the review at once; no one else answers [CAS-06]', async () => {
   const corrected = await disputedReview(api, admin)
   const { reviewId, author } = corrected
   expect((await answer(corrected, { answer: 'stands-by' })).status).toBe(404)

@@ -55,7 +55,7 @@ test('a decision names a reason of the list and a text, and each side is mailed 
   expect(await isShown(disputed)).toBe(false)
 })
 
-test('the person asks once for a second look, by another admin, while the decision stands [CAS-07]', async () => {
+test('the person asks once for a second look, by another admin, while the decision is in force [CAS-07]', async () => {
   const disputed = await disputedReview(api, admin)
   const { id, identify, token, author } = disputed
   await identify()

@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 const state = (token: string, text: string) => api.visitor.put('/api/case/statement', { token, text })
 
-test('the statement of an identified person stands below the review, also after a lost dispute [CAS-08]', async () => {
+test('the statement of an identified person is shown below the review, also after a lost dispute [CAS-08]', async () => {
   const { token, identify, step, guestId } = await disputedReview(api, admin)
   const reader = await api.member()
   const seen = async () => (await reader.get(`/api/guest/${guestId}`)).body.review[0]

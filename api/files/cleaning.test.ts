@@ -39,7 +39,7 @@ const cleanInHelper = (bytes: Uint8Array | string, owner = `owner ${sent}`, limi
 const colorAt = async (picture: Buffer, left: number, top: number) =>
   (await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()).toString('hex')
 
-test('a photo loses its place and all metadata and stands upright [D-50]', async () => {
+test('a photo loses its position and all metadata and is turned upright [D-50]', async () => {
   const sentPhoto = await files.phonePhoto()
   expect(sentPhoto.includes('Secretcam')).toBe(true)
   const { kind, bytes } = await clean(sentPhoto)

@@ -148,7 +148,7 @@ test('a removal lasts only if its transaction does [D-50]', async () => {
   expect((await bytesOf(_id))?.length).toBeGreaterThan(0)
 })
 
-test('what nobody claimed within an hour is swept, with its bytes [D-50]', async () => {
+test('an upload not claimed within an hour is swept, with its bytes [D-50]', async () => {
   const [left, claimed] = [await store(photo), await store(photo)]
   await claim([claimed._id])
   now = new Date(now.getTime() + hour - 1000)
@@ -167,7 +167,7 @@ test('what nobody claimed within an hour is swept, with its bytes [D-50]', async
   expect(await stored()).toEqual({ files: 2, chunks: 2 })
 })
 
-test('many files that nobody claimed are swept a few at a time: a transaction has only seconds [D-50]', async () => {
+test('many unclaimed files are swept a few at a time: a transaction has only seconds [D-50]', async () => {
   const metadata = { owner, claimedBy: null, createdAt: new Date(now.getTime() - 2 * hour) }
   await db.collection('files.files').insertMany(Array.from({ length: 25 }, () => ({ metadata })))
   const atOnce: number[] = []

@@ -122,7 +122,7 @@ test('a changed receipt, batch or original is found, and the first that does not
   expect(await wrong()).toBe(`${named}its original is missing.`)
 })
 
-/** Gives a receipt another time, its link with it, and lets the chain take it anew. */
+/** Gives a receipt another time, its link with it, and adds it to the chain again. */
 async function putInAnew(_id: ObjectId, receivedAt: Date) {
   const receipt = { ...(await receipts().findOne({ _id }))!, receivedAt } as unknown as ReceiptDoc
   await change(_id, { receivedAt, link: linkOf(receipt), batch: null })
@@ -182,14 +182,14 @@ test('a receipt that was deleted is found while its evidence and original are th
   await receipts().deleteOne({ _id: first.file })
   expect(await wrong()).toBe(`Receipt ${first.file.toHexString()}: it is missing.`)
   await receipts().insertOne(kept)
-  // a receipt of another original does not stand for it
+  // a receipt of another original does not count for it
   const { original, sha256 } = kept
   await change(second.file, { original, sha256 })
   await putInAnew(second.file, api.clock.now())
   expect(await wrong()).toBe(`Receipt ${second.file.toHexString()}: it is missing.`)
 })
 
-test('the erasure of a guest, and the end of an account and of what nobody used, leave a chain that fits [SEL-05]', async () => {
+test('the erasure of a guest, and the end of an account and of unused files, leave a chain that fits [SEL-05]', async () => {
   const { first } = await twoBatches()
   const admin = loggedInAnew(api, await api.admin())
   const { guest: guestId } = (await api.deps.reviews.byId(new ObjectId(first.id)))!

@@ -83,7 +83,7 @@ test('a form leaves nothing on the disk when its scope ends [D-50]', async () =>
 })
 
 test('what a process that died has left on the disk is removed after an hour [D-50]', async () => {
-  const form = await read(formOf([['files', new File(['one'], 'a.png')]])) // and nobody disposes it
+  const form = await read(formOf([['files', new File(['one'], 'a.png')]])) // and it is not disposed
   const now = Date.now()
   await removeAbandonedForms(new Date(now + 59 * 60_000), folder)
   expect(await readFile(form.files[0]!.path, 'utf8')).toBe('one')

@@ -149,7 +149,7 @@ test('search engines find the public pages and keep out of members’ pages', as
   expect((await visitor.get('/faq')).headers.has('x-robots-tag')).toBe(false)
 })
 
-test('files and folders that begin with a dot are nobody’s, /.well-known/ is [SEC-35]', async () => {
+test('files and folders that begin with a dot are not served, /.well-known/ is [SEC-35]', async () => {
   await mkdir(join(root, '.well-known'))
   for (const path of ['.release.json', 'assets/.secret.js', '.well-known/.x.txt'])
     await writeFile(join(root, path), 'secret')

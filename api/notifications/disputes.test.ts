@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an author is told of a dispute and its decision; of a statement, who watches the guest as well [NOT-02]', async () => {
+test('a dispute and its decision notify the author; a statement also those who watch the guest [NOT-02]', async () => {
   const { author, guestId, identify, step, token } = await disputedReview(api, admin)
   await tellEvents(api.deps)
   const watcher = await api.member()

@@ -145,7 +145,7 @@ test('a push service that fails is tried again later, without the devices that w
   expect(received('down')).toHaveLength(1)
 })
 
-test('a push service that hangs is left after ten seconds, and delays nobody else [NOT-06]', async () => {
+test('a push service that hangs is dropped after ten seconds, and delays no one else [NOT-06]', async () => {
   const [hanging, other] = [await subscriber('hangs'), await subscriber('other')]
   service.answers.set('/hangs', 'hang')
   await api.review({ guestId: hanging.guest })

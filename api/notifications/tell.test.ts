@@ -39,7 +39,7 @@ const form = (fields: Record<string, string>) => {
 const posted = 'A new report about a guest you watch'
 const changed = 'A report about a guest you watch has changed'
 
-test('a new and a changed review of a watched guest stand in the inbox once each, and nothing of own acts [NOT-02 NOT-05]', async () => {
+test('a new and a changed review of a watched guest are in the inbox once each, and nothing of own acts [NOT-02 NOT-05]', async () => {
   const guest = await api.guest()
   const [one, author] = [await watcher(guest._id), await watcher(guest._id)]
   const review = await api.review({ by: author.user, guestId: guest._id, review: 'Left at noon.' })
@@ -75,7 +75,7 @@ test('reading lowers the count that every answer carries, one by one and all at 
   expect((await api.visitor.get('/api/notifications')).status).toBe(401)
 })
 
-test('a review that waits for its period is told about when it is published, to watchers and to its author [NOT-02 FCT-07]', async () => {
+test('an embargoed review notifies watchers and author once it is published [NOT-02 FCT-07]', async () => {
   const guest = await api.guest()
   const [one, author] = [await watcher(guest._id), await api.member()]
   const facts = { departure: dayFromNow(-1) }
@@ -88,7 +88,7 @@ test('a review that waits for its period is told about when it is published, to 
   expect(await told(author)).toEqual(['One of your reviews is now published'])
 })
 
-test('a review that the team held is told about when the team shows it, and one that it hides is not [NOT-02]', async () => {
+test('a review the team holds back notifies once the team shows it, not when it hides it [NOT-02]', async () => {
   const guest = await api.guest()
   const one = await watcher(guest._id)
   const review = await api.review({ guestId: guest._id })
@@ -104,7 +104,7 @@ test('a review that the team held is told about when the team shows it, and one 
   expect(await told(one)).toEqual([posted, posted])
 })
 
-test('three days before a claim ends its author is told once [NOT-02 PAC-06]', async () => {
+test('three days before a claim ends its author is notified once [NOT-02 PAC-06]', async () => {
   const author = await api.member()
   const facts = { platform: 'airbnb', claimed: 90, currency: 'USD', departure: dayFromNow(-1) } as const
   await api.review({ by: author.user, reviewType: '-1', facts })
@@ -115,7 +115,7 @@ test('three days before a claim ends its author is told once [NOT-02 PAC-06]', a
   expect(await told(author)).toEqual(['You have three days or less to claim an amount'])
 })
 
-test('an author is told 30 days before a review leaves the register [NOT-02 OPS-05]', async () => {
+test('an author is notified 30 days before a review leaves the register [NOT-02 OPS-05]', async () => {
   const author = await api.member()
   const review = await api.review({ by: author.user })
   const almost = new Date(api.clock.now().getTime() - (7 * 365.25 - 20) * dayMs)
@@ -125,7 +125,7 @@ test('an author is told 30 days before a review leaves the register [NOT-02 OPS-
   expect(await told(author)).toEqual(['A review of yours will leave the register in 30 days'])
 })
 
-test('a decision on an application stands in the inbox of its applicant [NOT-02]', async () => {
+test('a decision on an application is in the inbox of its applicant [NOT-02]', async () => {
   const admin = await api.admin()
   const applicant = await api.member({ isAccountVerified: false })
   const decide = { userId: applicant.id, outcome: 'better-copy', reason: 'unreadable', text: 'Blurred.' }
@@ -203,7 +203,7 @@ test('the count of what is not read follows an erased guest and entries past the
   expect((await member.get('/api/users/me')).headers.get('x-unread')).toBe('1')
 })
 
-test('an event that a process finishes tells nobody twice who stopped watching and began again [NOT-05]', async () => {
+test('an event delivered by a second process notifies no one twice who watched again meanwhile [NOT-05]', async () => {
   const guest = await api.guest()
   const member = await watcher(guest._id)
   await api.review({ guestId: guest._id })
@@ -239,7 +239,7 @@ test('a review that the team moves to a watched guest is a new report there [NOT
   expect(await told(one)).toEqual([posted])
 })
 
-test('what an author caused before leaving is still told [NOT-05 NOT-08]', async () => {
+test('what an author did before closing the account still notifies [NOT-05 NOT-08]', async () => {
   const [guest, author] = [await api.guest(), await api.member()]
   const one = await watcher(guest._id)
   await api.review({ by: author.user, guestId: guest._id })

@@ -118,7 +118,7 @@ test('a guest that is always watched stays so after a watched departure and a me
   )
 })
 
-test('what is told of a guest leads to the page once the member has opened it [NOT-01 NOT-02]', async () => {
+test('a notification about a guest links to its page once the member has opened it [NOT-01 NOT-02]', async () => {
   await using limited = await limitedApi()
   const { api, host } = limited
   const guest = await api.guest({ lastName: 'Openedson', firstName: 'Olga' })

@@ -152,7 +152,7 @@ test('the packs of all purposes have the same parts, and differ in their order a
   expect(orders.size).toBeGreaterThan(3)
 })
 
-test('the pair of a room stands side by side: before at the left, after at the right, at the same height [PAC-01]', async () => {
+test('the photos of a room are side by side: before at the left, after at the right, at the same height [PAC-01]', async () => {
   const { _id, files: links } = await reviewed(api, author, { files: [await aPhoto(670), await aPhoto(672)] })
   await mark(_id, links[0]!, 'after', 'Hall')
   await mark(_id, links[1]!, 'before', 'Hall')
@@ -271,7 +271,7 @@ test('what is missing is said before, and the pack is made all the same [PAC-03]
   })
 })
 
-test('an original of any kind may hold a position, and its author is told so before it is packed [PAC-01]', async () => {
+test('an original of any kind may hold a position, which its author learns before it is packed [PAC-01]', async () => {
   const note = Buffer.from('40.446111 N, 79.982222 W')
   const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .gif()
@@ -290,7 +290,7 @@ test('an original of any kind may hold a position, and its author is told so bef
   expect(holds(new Uint8Array(await (await fetch(new URL(links[0]!, api.url))).arrayBuffer()))).toBe(false)
 })
 
-test('a photo that its device scaled is told as no sealed original, wherever a pack speaks of it [PAC-01 PAC-03 SEL-02]', async () => {
+test('no part of a pack calls a photo that its device scaled a sealed original [PAC-01 PAC-03 SEL-02]', async () => {
   const { _id, files: links } = await reviewedScaled(api, author, 'a'.repeat(64))
   const { body } = await author.get(`/api/review/${_id}/pack`)
   expect(body.files).toMatchObject([{ isSealed: false, hasOriginal: true, mayHoldPosition: false }])
@@ -349,7 +349,7 @@ test('the cover leads to the page that verifies, with the code where no server r
   expect(text).toContain('None in this pack')
 })
 
-test('no heading stands alone at the foot of a page, and a room without a pair leaves no empty side [PAC-01]', async () => {
+test('no heading is alone at the foot of a page, and a room without a pair leaves no empty side [PAC-01]', async () => {
   const tall = (seed: number) =>
     sharp({ create: { width: 600, height: 800 + seed, channels: 3, background: 'gray' } })
   const files = await Promise.all(

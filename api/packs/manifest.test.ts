@@ -47,7 +47,7 @@ test('a manifest is as its schema says [PAC-01]', async () => {
   ).toBe(false)
 })
 
-test('receipts are in the chain, whose head stands in the manifest and in the PDF [SEL-05]', async () => {
+test('receipts are in the chain, whose head is in the manifest and in the PDF [SEL-05]', async () => {
   const before = await reviewed(api, author, { files: [await aPhoto(650)] })
   await madePack(author, before._id)
   const day = api.clock.now().toISOString().slice(0, 10)

@@ -18,7 +18,7 @@ const tight = (text: string) => text.replace(/\s+/g, '')
 type Pdf = Awaited<ReturnType<typeof open>>
 type Place = 'all' | 'column'
 
-/** The text of each page without white space; the column leaves out what stands above and below it. */
+/** The text of each page without white space; the column leaves out what is above and below it. */
 async function pagesOf(pdf: Pdf, place: Place = 'all'): Promise<string[]> {
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return Promise.all(numbers.map((number) => textOf(pdf, number, place)))

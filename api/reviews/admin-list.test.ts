@@ -57,7 +57,7 @@ test('admins get all reviews with authors, real ids and hidden ones, newest firs
   expect(body[2].hiddenByAdmin).toBe(true)
 })
 
-test('nobody else gets the list [ROL-18 OP-07 OP-08 D-20 API-56]', async () => {
+test('no one else gets the list [ROL-18 OP-07 OP-08 D-20 API-56]', async () => {
   expect((await api.visitor.get('/api/review?isAdminDashboard=1')).status).toBe(401)
   expect(await authors[0]!.get('/api/review?isAdminDashboard=1')).toMatchObject({
     status: 403,

@@ -48,7 +48,7 @@ test('an edit keeps the earlier texts, the oldest first [API-49 REV-11 ENT-33 D-
   await expectCounts(api, review.guest)
 })
 
-test('a change of type and taken-away files stand in the earlier versions, added files do not [SEC-11 OP-58]', async () => {
+test('a change of type and removed files are in the earlier versions, added files do not [SEC-11 OP-58]', async () => {
   const review = await mine()
   const fields = { editingReviewId: review._id, originalText: 'First text', review: 'First text' }
   const added = await author.post('/api/review', formOf(fields, await png(), await png(30, 30)))
@@ -83,7 +83,7 @@ test('a call that is sent again still says what arrived, after a later change of
   expect((await send()).body.arrived).toMatchObject({ review: 'First text', reviewType: '1' })
 })
 
-test("nobody edits another's review, and nobody learns of hidden ones [ROL-08 D-43]", async () => {
+test("no member edits another's review or learns of hidden ones [ROL-08 D-43]", async () => {
   const review = await mine()
   const before = await stored(review._id)
   for (const other of [await api.member(), await api.admin()]) {

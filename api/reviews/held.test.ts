@@ -141,7 +141,7 @@ test('a review that came due while the server was off is published by the next r
   expect([await may(reader), await may(admin)]).toEqual([true, true])
 })
 
-test('the author publishes at once, or discards it, and nobody else can [FCT-07]', async () => {
+test('the author publishes at once, or discards it, and no one else can [FCT-07]', async () => {
   const first = await postLater()
   expect((await setNow(first.id, reader)).status).toBe(404)
   expect((await setNow(first.id, admin)).status).not.toBe(200)

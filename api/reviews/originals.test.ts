@@ -104,7 +104,7 @@ test('a scaled photo is no sealed original, and a draft says when it was chosen,
     expect((await upload(author, photo, { [field]: value })).status).toBe(400)
 })
 
-test('the capture time is read before cleaning, and the position stands nowhere but in the original [SEL-03]', async () => {
+test('the capture time is read before cleaning, and the position is only in the original [SEL-03]', async () => {
   const author = await api.member()
   const photo = await cameraPhoto()
   const nameless = await cameraPhoto({ OffsetTimeOriginal: 'evening' })

@@ -133,7 +133,7 @@ test('entries of others are opaque, differ from review to review and say how man
   expect(first!.filter((entry) => second!.includes(entry))).toEqual([reader.id])
 })
 
-test('nobody likes or reports the own review [D-40]', async () => {
+test('authors cannot like or report their own review [D-40]', async () => {
   const { _id } = await api.review({ by: reader.user })
   for (const answer of [await like(_id), await report(_id)]) {
     expect(answer).toMatchObject({

@@ -44,7 +44,7 @@ test('an author withdraws a review at any time, with text, files and reactions, 
   expect((await author.post('/api/review', { guestId: guest, review: 'Again.', ...stay })).status).toBe(201)
 })
 
-test('nobody withdraws the review of another author', async () => {
+test('no member withdraws the review of another author', async () => {
   const other = await api.member()
   const { _id } = await api.review()
   expect((await other.put(`/api/review/${_id}/withdrawn`)).status).toBe(403)

@@ -62,7 +62,7 @@ test('last night gets a backup, so many nights are kept, and a command tries the
   expect((await databases()).filter((each) => each.startsWith(`${name}-trial-`))).toEqual([])
 })
 
-test('a backup that fails is told to the team, and the product goes on [SEC-36]', async () => {
+test('a failed backup is mailed to the team, and the product goes on [SEC-36]', async () => {
   const file = join(folder, 'no-folder')
   await writeFile(file, '')
   server = runServer(environment(file))

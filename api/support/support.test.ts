@@ -107,7 +107,7 @@ test('the worst HTML of 20,000 characters takes 200 ms of a processor and makes 
   }
 })
 
-test('a refused sender costs nothing, and typing errors lock nobody out [SEC-01 D-18]', async () => {
+test('a refused sender costs nothing, and typing errors lock no one out [SEC-01 D-18]', async () => {
   api.clock.advance(3_600_000)
   const send = (message: string) => api.visitor.post('/api/email', { email: 'v@example.com', message })
   for (let tried = 0; tried < 6; tried++) expect((await send('<p> </p>')).status).toBe(400)

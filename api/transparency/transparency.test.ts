@@ -167,7 +167,7 @@ const check = (uri: string) =>
     )
   })
 
-test('one command counts the quarters anew, and fails where a frozen one differs [OPS-06]', async () => {
+test('one command recounts the quarters, and fails where a frozen one differs [OPS-06]', async () => {
   const other = await startApi()
   try {
     const quarterMs = 92 * 24 * 3_600_000

@@ -159,7 +159,7 @@ test('a refused token ends the session here, a refused login does not [D-11]', a
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('an answer that stands still in its middle counts as none after two minutes [ERR-11]', async () => {
+test('an answer that stalls halfway counts as none after two minutes [ERR-11]', async () => {
   vi.useFakeTimers()
   fetched.mockRejectedValue(new TypeError('Failed to fetch')) // the probe that follows
   fetched.mockImplementationOnce(async ({ signal }) => {

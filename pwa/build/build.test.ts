@@ -62,7 +62,7 @@ test('a release keeps the assets of the one before it and nothing older', async 
   expect(await readRelease(dist)).toMatchObject({ hash: 'c' })
 })
 
-test('a folder without a release, or with a broken record, is built anew', async () => {
+test('a folder without a release, or with a broken record, is rebuilt', async () => {
   expect(await readRelease(folder)).toBeNull()
   await write({ '.release.json': '{' })
   expect(await readRelease(folder)).toBeNull()
@@ -76,7 +76,7 @@ test('a rendered page has its markup and title in place, and a template without 
   expect(() => withMarkup('<body></body>', { head: '', body: '' })).toThrow('lacks')
 })
 
-test('the first paint needs nothing but the page: style sheet and first script stand in it', () => {
+test('the first paint needs nothing but the page: style sheet and first script are inlined', () => {
   const html =
     '<script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/style-a.css"><p>$1</p>'
   expect(sheetOf(html)).toBe('assets/style-a.css')

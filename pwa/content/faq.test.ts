@@ -3,7 +3,7 @@ import { blockTexts } from '../../shared/document.ts'
 import { plans } from '../../shared/plans.ts'
 import { faq } from './faq.ts'
 
-/** The question with its answer as one string; fails when there is none with this id. */
+/** The question with its answer as one string; fails when no question has this id. */
 function entry(id: string): string {
   const found = faq.find((each) => each.id === id)
   if (!found) throw new Error(`The FAQ has no question ${id}`)

@@ -137,7 +137,7 @@ test('a question that cannot be loaded leaves the member logged in, and says so'
   await see(message.getByText('You are still logged in, because reviews are not sent yet'))
   await see(page.getByRole('tab', { name: 'Personal Information', selected: true }))
   await endOnServer(page, member)
-  // The page is loaded anew for each file that is gone, once.
+  // The page is reloaded for each file that is gone, once.
   const reloads = new Promise<void>((done) => {
     let count = 0
     page.on('load', () => (count += 1) === 2 && done())

@@ -15,7 +15,7 @@ afterAll(closeOutbox)
 
 const forms = async () => (await dumpVault(page)).kinds['half-typed']
 
-/** Not the address: it changes while the page before, with the same fields, still stands there. */
+/** Not the address: it changes while the page before, with the same fields, is still there. */
 const stands = (name: string) => see(page.getByRole('heading', { level: 1, name }))
 const lookFor = async (firstName: string, lastName: string) => {
   await page.getByLabel('First Name').fill(firstName)

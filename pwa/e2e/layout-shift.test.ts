@@ -6,7 +6,7 @@ import { desk, logIn, openSite, phone, type Site } from './testing/site.ts'
 
 /** Delay of responses; enough for the page to paint while it waits. */
 const answerMs = 100
-/** Cumulative layout shift that nobody notices. */
+/** Cumulative layout shift that no one notices. */
 const unnoticed = 0.005
 
 /** Public pages that are not prerendered, or that depend on their address. */

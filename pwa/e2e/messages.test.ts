@@ -32,7 +32,7 @@ const seeInWindow = (message: Locator) =>
     })
     .toBe('seen')
 
-/** Presses a submit button that stands at the lower edge of the window, where what it brings has no place yet. */
+/** Presses a submit button at the lower edge of the window, where what it brings has no place yet. */
 async function press(button: Locator) {
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await button.click()

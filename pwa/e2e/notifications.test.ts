@@ -221,7 +221,7 @@ test('a browser that only ends its subscription is asked for the next one, under
   expect(asked).toEqual({ beforeEnd: [], asked: ['its key'] })
 })
 
-/** Nobody can press a lock screen that is not there: the worker gets the event as the browser would send it. */
+/** There is no lock screen to press: the worker gets the event as the browser would send it. */
 async function pressNotification(page: Page, path: string) {
   await page
     .context()

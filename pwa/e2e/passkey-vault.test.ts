@@ -231,7 +231,7 @@ test('the passkey that is left opens the vault after the key was renewed, again 
   await seeGuest(page)
 })
 
-/** Makes the renewal stand still in the middle of the copy, or once the vault before no longer counts. */
+/** Makes the renewal stop in the middle of the copy, or once the vault before no longer counts. */
 const standStill = (at: 'copying' | 'deleting') => {
   const never = () => {
     document.title = 'stands still'

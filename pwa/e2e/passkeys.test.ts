@@ -45,7 +45,7 @@ test("a passkey logs in from the browser's own suggestions, without a press of t
   await seeUrl(page, '**/memberhomepage')
 })
 
-test('who is not verified by the authenticator is told to use the password, and nothing is lost [KEY-02]', async () => {
+test('a user whom the authenticator cannot verify is asked for the password, and nothing is lost [KEY-02]', async () => {
   const member = await site.api.member()
   const page = await openSignedIn(site, '/theme.js', { member, isIsolated: true })
   const authenticator = await addAuthenticator(page)

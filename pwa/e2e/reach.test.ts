@@ -74,7 +74,7 @@ async function findProblems(isTouch: boolean): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  /** A field that is drawn by its label stands for the label. */
+  /** A field that is drawn by its label counts as the label. */
   const targetOf = (control: Element) => {
     const { width, height } = control.getBoundingClientRect()
     return width <= 1 || height <= 1 || control.matches('[type=radio], [type=checkbox]')

@@ -80,7 +80,7 @@ test('back from a guest leads to the same place of the same results', async () =
   const place = await page.evaluate(() => scrollY)
   await results(page).nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
   await see(page.getByRole('heading', { level: 1, name: /Yoko Many/ }))
-  await see(page.getByLabel('Review', { exact: true })) // the name stands there before the guest is loaded
+  await see(page.getByLabel('Review', { exact: true })) // the name is shown before the guest is loaded
   const left = new URL(page.url()).pathname
   await page.goBack()
   await expect.poll(() => results(page).count()).toBe(60)

@@ -254,7 +254,7 @@ describe('facts of the stay', () => {
     expect(inputOf(edited.attempt!.call!)).not.toHaveProperty('arrival')
   })
 
-  test('wait in the outbox, are edited there, and of two edits the later one stands [FCT-01 D-94]', () => {
+  test('wait in the outbox, are edited there, and of two edits the later one is kept [FCT-01 D-94]', () => {
     const server = aServer('Stored.')
     const waits = after(edit(), { ...submitted('Stored.'), facts: march }, notAnswered, kept)
     expect(waits).toMatchObject({ stage: 'waiting', facts: march })
@@ -481,7 +481,7 @@ describe('in the outbox', () => {
     ])
   })
 
-  test('the later text stands when it was edited after its answer was lost, without a file taken away [D-94]', () => {
+  test('the later text is kept when it was edited after its answer was lost, without a file taken away [D-94]', () => {
     const server = aServer()
     const first = after(
       arrive(after(waiting(), sent), server, { files: [id('a'), id('b')], lost: true }),

@@ -265,7 +265,7 @@ test('a review held until the review period ends is seen by its author, who publ
   expect((await host.reviewsOf()).map(({ text }) => text)).not.toContain('Not worth it.')
 })
 
-test('a review of a stay that the team has decided on waits for the team, which its author is told [FCT-06]', async () => {
+test('a review of a stay that the team has decided on waits for the team, and its author knows [FCT-06]', async () => {
   const host = await openStay({ hasVault: false })
   const { page } = host
   const first = await screens.api.review({

@@ -33,7 +33,7 @@ test('the person is kept under userInfo, and only the small set of fields [AUT-0
   expect(readUserInfo()).toEqual(ana)
 })
 
-test('an entry that is not one of ours counts as nobody [D-10]', () => {
+test('an entry that is not one of ours counts as logged out [D-10]', () => {
   for (const entry of ['', 'null', '{}', 'not json', '{"_id":"1","token":"t"}']) {
     stored.setItem('userInfo', entry)
     expect(readUserInfo()).toBeNull()

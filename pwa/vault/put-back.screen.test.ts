@@ -19,7 +19,7 @@ const { goAway, comeBack } = createOutages(screens)
 
 const review = (page: Page) => page.getByLabel('Review', { exact: true })
 const notLoaded = (page: Page) => page.getByText('This guest could not be loaded without a connection.')
-/** The version of the first record of a kind; 0 when there is none. */
+/** The version of the first record of a kind; 0 without one. */
 const stored = async (page: Page, kind: RecordKind) =>
   (await countOf(page, kind)) ? (await readRow(page, kind)).version : 0
 const seeStored = (page: Page, kind: RecordKind, { after }: { after: number }) =>
@@ -75,7 +75,7 @@ const kinds: Partial<
 }
 
 test.each(Object.keys(kinds) as RecordKind[])(
-  'an older version of a record (%s) that is put back while the page is closed is refused, and said [SEC-29]',
+  'an older version of a record (%s) restored while the page is closed is refused, and reported [SEC-29]',
   async (kind) => {
     const { page, guestId } = await openWithGuest(screens)
     const { write, change } = kinds[kind]!
@@ -100,7 +100,7 @@ test.each(Object.keys(kinds) as RecordKind[])(
   },
 )
 
-test('an older record of whose vault it is, put back after the hour, opens nothing without a server [SEC-29]', async () => {
+test('an older owner record, restored after the hour, opens nothing without a server [SEC-29]', async () => {
   const { page, ana } = await openWithGuest(screens)
   const before = await readRow(page, 'member')
   await expireSession(page)
@@ -118,7 +118,7 @@ test('an older record of whose vault it is, put back after the hour, opens nothi
   expect(await stored(page, 'member')).toBe(0)
 })
 
-test('an older list of the newest versions that is put back loses nothing that was written since [SEC-29]', async () => {
+test('an older list of the newest versions, restored, loses nothing that was written since [SEC-29]', async () => {
   const { page, guestId } = await openWithGuest(screens)
   await gotoSynced(page, `/guest/${guestId}`)
   await see(review(page))
@@ -137,7 +137,7 @@ test('an older list of the newest versions that is put back loses nothing that w
 
 test('an earlier version of a guest and its card is refused by a tab that knows the newer one [D-91]', async () => {
   const { page } = await openWithGuest(screens)
-  await gotoSynced(page, '/guestlist') // its answer, saved later, would replace what is put back
+  await gotoSynced(page, '/guestlist') // its answer, saved later, would replace what is restored
   const [guest, cards] = [await readRow(page, 'guest'), await readRow(page, 'cards')]
   await page.getByRole('tab', { name: 'View History' }).click()
   await page.getByRole('list', { name: 'View history' }).getByRole('link').first().click()

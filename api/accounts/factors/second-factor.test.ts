@@ -170,7 +170,7 @@ test('export, merge and erasure ask again after 15 minutes, and the security log
     admin.post('/api/admin/guests/merge', { keptId: admin.id, mergedId: opened.id, reason: 'One person.' })
   const save = () => admin.post('/api/admin/exports', { table: 'users' })
   expect((await save()).status).toBe(200)
-  expect((await erase()).status).toBe(409) // nobody is identified
+  expect((await erase()).status).toBe(409) // no person is identified
   expect((await merge()).status).toBe(404)
   expect((await admin.get('/api/admin/security?event=table+exported')).body).toMatchObject([
     { event: 'table exported', email: admin.user.email, detail: 'users' },

@@ -153,7 +153,7 @@ test('a lost passkey locks no member out, and a password reset removes all passk
     (await mailsTo(api, member.user.email)).filter(({ subject }) => subject === 'Reset your password')
   const reset = async (removePasskeys: boolean) => {
     const before = (await resetMails()).length
-    minutes(1) // mails are told apart by their time
+    minutes(1) // mails differ by their time
     await api.visitor.post('/api/users/forgot-password-token', { email: member.user.email, url: '' })
     await expect.poll(async () => (await resetMails()).length).toBe(before + 1)
     const token = tokenIn((await resetMails()).at(-1), 'reset-password')

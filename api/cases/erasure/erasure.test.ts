@@ -54,7 +54,7 @@ async function listed(lastName: string, reviewed: object = {}) {
   return { typed, guestId, reviewId: review.body._id as string, author, reader, id, token, step, asked }
 }
 
-/** Every collection in which this text stands. */
+/** Every collection that contains this text. */
 async function placesWith(text: string): Promise<string[]> {
   const collections = await api.deps.db.collections()
   const found = await Promise.all(

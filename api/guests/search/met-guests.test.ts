@@ -83,7 +83,7 @@ test('the team meets as many guests as it needs [SEC-24]', async () => {
   expect((await search(admin, 'other')).body).toHaveLength(10)
 })
 
-test('phone searches without a hit stand in the dashboard, most first [SEC-24]', async () => {
+test('phone searches without a hit are in the dashboard, most first [SEC-24]', async () => {
   const [ana, ben] = [await api.member({ lastName: 'Ana' }), await api.member({ lastName: 'Ben' })]
   const miss = (member: TestMember) => member.post('/api/guest/search', { phoneNumber: '3339998888' })
   await miss(ana)

@@ -317,7 +317,7 @@ test('what a person gets wrong in names still finds the guest [MAT-04]', async (
     ])
 })
 
-test('nonsense finds nobody and is no error [MAT-02]', async () => {
+test('nonsense finds no one and is no error [MAT-02]', async () => {
   for (const typed of [
     { firstName: 'Mr.', lastName: 'Mr.' },
     { firstName: 'a', lastName: 'b' },

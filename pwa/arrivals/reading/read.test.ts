@@ -145,7 +145,7 @@ test('a confirmation mail is read as text and as a page, with the town and the n
   expect(why(read('Reservation confirmed - Nadia Fennimore is coming'))).toMatch(/^No arrival and departure/)
 })
 
-test('day and month are told apart by the nights of all rows; what stays open is asked [ARR-03]', () => {
+test('day and month are distinguished by the nights of all rows; what stays open is asked [ARR-03]', () => {
   const file = (...rows: [string, string, number | ''][]) =>
     lines(
       'Guest,Check-in,Check-out,Nights',
@@ -174,7 +174,7 @@ test('day and month are told apart by the nights of all rows; what stays open is
   expect(arrivals(file(...several))[0]).toBe('2027-03-01')
 })
 
-test('headers that nobody knows are asked about once, and read as the host said [ARR-03]', () => {
+test('unknown headers are asked about once, and read as the host said [ARR-03]', () => {
   const header = 'Wer,Kommt,Geht,Haus'
   const file = lines(header, 'Ida Vance,2027-03-01,2027-03-04,Kate')
   expect(read(file)).toEqual({
@@ -369,7 +369,7 @@ test('20,000 rows are read, and more arrivals than a list takes get a sentence [
   )
 })
 
-test('names are read as platforms write them, and a relay’s number is nobody’s', () => {
+test('names are read as platforms write them, and a relay’s number belongs to no one', () => {
   const names = (name: string) => {
     const [stay] = stays(read(lines('Guest name,Check-in,Check-out', `"${name}",2027-03-01,2027-03-04`)))
     return `${stay!.firstName} | ${stay!.lastName}`

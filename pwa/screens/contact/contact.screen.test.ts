@@ -146,7 +146,7 @@ test('what was typed is still there after a look at another page', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half typed')
 })
 
-test('a message that was sent after its page was left does not stand there to be sent again [SUP-04]', async () => {
+test('a message that was sent after its page was left is not offered for sending again [SUP-04]', async () => {
   const target = await screens.open('/contact')
   await fill(target)
   const isAnswered = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ test('what is typed finds the places that begin with it, without regard to case 
   expect(found('zzz')).toEqual([])
 })
 
-test('a code or another usual name will do, and stands before what only begins so [ACC-09]', () => {
+test('a code or another usual name will do, and ranks before what only begins so [ACC-09]', () => {
   expect(found('id')).toEqual(['ID'])
   expect(found('in')).toEqual(['IN', 'ID'])
   expect(found('usa')).toEqual(['US'])
