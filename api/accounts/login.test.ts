@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 const minuteMs = 60_000
 
-/** A hash of exactly these characters at this cost, as an earlier release stored it. */
+/** A hash of exactly these characters at this cost. */
 function phcOf(message: string, memory: number, passes: number): string {
   const [nonce, salt] = [Buffer.from('somesaltsalt'), 'c29tZXNhbHRzYWx0']
   const tag = argon2Sync('argon2id', { message, nonce, tagLength: 32, memory, passes, parallelism: 1 })

@@ -40,7 +40,7 @@ export async function listDevices(deps: DeviceDeps, { member, session }: Asker):
 export async function endOwnSession(deps: DeviceDeps, asker: Asker, id: string): Promise<Devices> {
   const ended = await deps.sessions.endElsewhere(asker.member._id, id)
   if (!ended) throw new NotFound('This session has ended already')
-  await deps.pushSubscriptions.removeOfDevice(asker.member._id, ended.device ?? ended._id)
+  await deps.pushSubscriptions.removeOfDevice(asker.member._id, ended.device)
   await recordSecurity(deps, { event: 'session ended', account: asker.member })
   return listDevices(deps, asker)
 }

@@ -37,7 +37,7 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.logout)(async (_input, c) => {
     const { member, session } = c.var
     await endSession(deps, session)
-    await deps.pushSubscriptions.removeOfDevice(member._id, session.device ?? session._id)
+    await deps.pushSubscriptions.removeOfDevice(member._id, session.device)
     return { message: 'Logged out' }
   })
   serve(contract.activity)(() => ({ message: 'Noted' })) // authorize has counted it as activity already

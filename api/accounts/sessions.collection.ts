@@ -14,8 +14,8 @@ export type SessionDoc = {
   factorAt?: Date
   /** Until when it may add a first factor. */
   mayEnrollUntil?: Date
-  /** SHA-256 of the cookie of the device that logged in; null in sessions from before it was kept. */
-  device?: string | null
+  /** SHA-256 of the cookie of the device that logged in. */
+  device: string
   /** The member has ended it from another one; kept, so that its device hears why. */
   isEndedElsewhere?: true
 } & Partial<Whereabouts>

@@ -26,14 +26,13 @@ export async function beginSession(
   deps: SessionDeps,
   user: ObjectId,
   session?: ClientSession,
-  { device = null, hasFactor = false }: { device?: string | null; hasFactor?: boolean } = {},
+  { device = newToken(), hasFactor = false }: { device?: string; hasFactor?: boolean } = {},
 ): Promise<string> {
   const token = newToken()
   const at = deps.now()
   const times = { loggedInAt: at, lastActivity: at, confirmedAt: at, ...(hasFactor && { factorAt: at }) }
-  const hash = device === null ? null : tokenHash(device)
   await deps.sessions.insert(
-    { _id: tokenHash(token), user, ...times, device: hash, ...whereabouts() },
+    { _id: tokenHash(token), user, ...times, device: tokenHash(device), ...whereabouts() },
     session,
   )
   return token

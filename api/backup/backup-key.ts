@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { FatalError } from '../process/command.ts'
 import { keyInFolder } from '../process/key-file.ts'
-import { isEncrypted } from './archive/encryption.ts'
 import type { ArchiveFile } from './archive/read.ts'
 
 type KeyConfig = Pick<Config, 'backupKey' | 'dataDir' | 'mongodbUri'>
@@ -22,14 +21,13 @@ export async function keyForBackup({ backupKey, dataDir, mongodbUri }: KeyConfig
 }
 
 /**
- * A backup with the key that opens it; without one when it is from before backups were encrypted.
- * @throws FatalError when it is encrypted and there is no key
+ * A backup with the key that opens it.
+ * @throws FatalError without a key
  */
 export async function openArchive(
   { backupKey, dataDir }: Pick<KeyConfig, 'backupKey' | 'dataDir'>,
   file: string,
 ): Promise<ArchiveFile> {
-  if (!(await isEncrypted(file))) return { file, key: null }
   const key = backupKey || (await readFile(join(dataDir, keyName), 'utf8').catch(() => ''))
   if (key !== '') return { file, key }
   throw new FatalError(

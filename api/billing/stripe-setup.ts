@@ -41,7 +41,7 @@ export async function setUpStripe(
   say(await setUpWebhook(stripe, name, `${publicUrl}/api/billing/webhook`))
 }
 
-/** A webhook of an earlier release gets the events that it lacks. Stripe shows the secret of a webhook only once, in the answer that creates it. */
+/** A webhook gets the events that it lacks. Stripe shows the secret of a webhook only once, in the answer that creates it. */
 async function setUpWebhook(stripe: Stripe, name: string, url: string): Promise<string> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const found = data.find((endpoint) => endpoint.url === url)

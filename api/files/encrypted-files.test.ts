@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Binary, type Db, GridFSBucket, type MongoClient, ObjectId } from 'mongodb'
+import { Binary, type Db, type MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { parseConfig } from '../config.ts'
@@ -68,21 +68,6 @@ async function dump(): Promise<Buffer> {
   const records = await db.collection('files.files').find().toArray()
   const small = records.flatMap(({ metadata }) => (metadata.thumbnail ? [metadata.thumbnail.buffer] : []))
   return Buffer.concat([...chunks.map(({ data }) => data.buffer), ...small])
-}
-
-/** A file as earlier releases kept it: as it is. */
-async function storeOpenly(): Promise<ObjectId> {
-  const metadata = {
-    owner,
-    purpose: 'evidence',
-    kind: 'png',
-    claimedBy: null,
-    createdAt: new Date(),
-    thumbnail,
-  }
-  const upload = new GridFSBucket(db, { bucketName: 'files' }).openUploadStream('old.png', { metadata })
-  await new Promise((stored, failed) => upload.on('finish', stored).on('error', failed).end(picture))
-  return upload.id
 }
 
 test('the database holds neither the bytes of a file nor its thumbnail, and they come back as they were [SEC-18]', async () => {
@@ -162,19 +147,4 @@ test('a key is renewed without a stop, also when the renewal is cut off [SEC-18]
   const after = await serverWith(second)
   for (const id of ids) expect(hashOf(await bytesOf(after, id))).toBe(hash)
   await expect(serverWith(first)).rejects.toThrow('FILES_KEY is not the key of this database')
-})
-
-test('files of earlier releases are encrypted, and who reads one meanwhile notices nothing [SEC-18]', async () => {
-  const files = await serverWith(first)
-  const id = await storeOpenly()
-  const reading = (await open(files, id)).stream.getReader()
-  const read = [Buffer.from((await reading.read()).value!)]
-  expect(await files.renewKeys()).toBe(1)
-  for (let next = await reading.read(); !next.done; next = await reading.read())
-    read.push(Buffer.from(next.value))
-  expect(hashOf(Buffer.concat(read))).toBe(hashOf(picture))
-  expect(hashOf(await bytesOf(files, id))).toBe(hashOf(picture))
-  expect(await bytesOf(files, id, 'thumbnail')).toEqual(thumbnail)
-  const held = await dump()
-  for (const piece of [picture.subarray(0, 16), thumbnail]) expect(held.includes(piece)).toBe(false)
 })

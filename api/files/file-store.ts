@@ -200,8 +200,7 @@ export function createFileStore(
   }
 
   /**
-   * Seals files of earlier releases and wraps keys with the current FILES_KEY, one file a transaction: it goes on where it was
-   * stopped. Returns how many there were. Throws after the first file whose key is unknown.
+   * Wraps keys with the current FILES_KEY, one file a transaction: it goes on where it was stopped. Returns how many there were. Throws after the first file whose key is unknown.
    */
   async function renewKeys(): Promise<number> {
     for (let renewed = 0; ;) {
@@ -230,10 +229,10 @@ export function createFileStore(
   }
 }
 
-const toStored = ({ _id, length, metadata }: FileRecord): StoredFile => ({
+const toStored = ({ _id, metadata }: FileRecord): StoredFile => ({
   _id,
   ext: metadata.kind,
-  size: metadata.size ?? length,
+  size: metadata.size,
   owner: metadata.owner,
   claimedBy: metadata.claimedBy,
   createdAt: metadata.createdAt,

@@ -5,11 +5,9 @@ import {
   newFileKey,
   openPiece,
   openThumbnail,
-  pieceBytes,
   piecesOf,
   sealedPieceBytes,
   sealedPieces,
-  sealPiece,
   sealThumbnail,
   unwrapKey,
   wrapKey,
@@ -34,20 +32,20 @@ export type FileDoc = {
     owner: ObjectId
     purpose: string
     kind: FileKind
-    /** SHA-256 of the bytes as they were sent; files of earlier releases have none. */
+    /** SHA-256 of the bytes as they were sent; missing for what was made here. */
     sha256?: string
     claimedBy: Claim | null
     createdAt: Date
     thumbnail: Binary | null
-    /** The file's key, wrapped, and its length before it was sealed; files of earlier releases lie open until they are sealed. */
-    key?: { id: string; wrapped: Binary }
-    size?: number
+    /** The file's key, wrapped, and its length before it was sealed. */
+    key: { id: string; wrapped: Binary }
+    size: number
   }
 }
 type Metadata = Omit<FileDoc['metadata'], 'thumbnail'>
+type NewMetadata = Omit<Metadata, 'key' | 'size'>
 export type FileRecord = Pick<FileDoc, '_id' | 'length'> & { metadata: Metadata }
-/** `sealed` marks chunks that were sealed after they were stored; all chunks of a file that came sealed are. */
-type Chunk = { _id: ObjectId; files_id: ObjectId; n: number; data: Binary; sealed?: true }
+type Chunk = { _id: ObjectId; files_id: ObjectId; n: number; data: Binary }
 
 type Owned = { owner: ObjectId; purpose: string }
 
@@ -85,7 +83,6 @@ export function filesCollection(db: Db, keys: FileKeys) {
   })
 
   const openKey = ({ _id, metadata }: FileRecord) =>
-    metadata.key &&
     unwrapKey(keys, _id.toHexString(), { id: metadata.key.id, wrapped: metadata.key.wrapped.buffer })
   const keyFor = (_id: ObjectId, key: Uint8Array) => {
     const { id, wrapped } = wrapKey(keys, _id.toHexString(), key)
@@ -118,7 +115,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
     async insert(
       path: string,
       thumbnail: Uint8Array | null,
-      given: Metadata,
+      given: NewMetadata,
       _id = newFileId(given.createdAt),
     ): Promise<FileRecord> {
       const key = newFileKey()
@@ -166,8 +163,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
       const found = await files.findOne({ _id })
       const small = found?.metadata.thumbnail
       if (!small) return null
-      const key = openKey(found)
-      return new Blob([new Uint8Array(key ? openThumbnail(key, small.buffer) : small.buffer)])
+      return new Blob([new Uint8Array(openThumbnail(openKey(found), small.buffer))])
     },
 
     /**
@@ -175,20 +171,19 @@ export function filesCollection(db: Db, keys: FileKeys) {
      * when a piece is missing or was changed.
      */
     async *bytes(record: FileRecord): AsyncGenerator<Uint8Array> {
-      const { _id, length } = record
+      const { _id, metadata } = record
       const id = _id.toHexString()
-      let key = openKey(record)
-      const count = piecesOf(record.metadata.size ?? length)
+      const key = openKey(record)
+      const count = piecesOf(metadata.size)
       let next = 0
-      for await (const { n, data, sealed } of chunks.find({ files_id: _id }).sort({ n: 1 }).batchSize(4)) {
+      for await (const { n, data } of chunks.find({ files_id: _id }).sort({ n: 1 }).batchSize(4)) {
         if (n !== next++) throw new Error(`File ${id} lacks chunk ${next - 1}`)
-        if (sealed && !key) key = openKey((await files.findOne({ _id }))!) // it was sealed meanwhile
-        yield key ? openPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 }) : data.buffer
+        yield openPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 })
       }
       if (next !== count) throw new Error(`File ${id} lacks chunk ${next}`)
     },
 
-    /** Ids of files that are not sealed, or whose key is wrapped by another key than the current one. */
+    /** Ids of files whose key is wrapped by another key than the current one. */
     withOtherKeys: (limit: number) =>
       files
         .find({ 'metadata.key.id': { $ne: keys.current.id } }, { projection: { _id: 1 } })
@@ -196,32 +191,12 @@ export function filesCollection(db: Db, keys: FileKeys) {
         .map(({ _id }) => _id)
         .toArray(),
 
-    /** Seals a file of an earlier release, or wraps its key with the current one; a reader meanwhile notices nothing. */
+    /** Wraps a file's key with the current one; a reader meanwhile notices nothing. */
     async renew(_id: ObjectId, session: ClientSession): Promise<void> {
       const found = await files.findOne({ _id }, { session })
       if (!found) return
-      const known = openKey(found)
-      const key = known ?? newFileKey()
-      const wrapped = { 'metadata.key': keyFor(_id, key) }
-      if (known) return void (await files.updateOne({ _id }, { $set: wrapped }, { session }))
-      const count = piecesOf(found.length)
-      for await (const { _id: chunk, n, data } of chunks
-        .find({ files_id: _id }, { session })
-        .sort({ n: 1 })) {
-        if (data.length() > pieceBytes)
-          throw new Error(`File ${_id.toHexString()} has chunks of another length`)
-        const piece = new Binary(sealPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 }))
-        await chunks.updateOne({ _id: chunk }, { $set: { data: piece, sealed: true } }, { session })
-      }
-      const { thumbnail } = found.metadata
-      const small = thumbnail && new Binary(sealThumbnail(key, thumbnail.buffer))
-      const length = found.length + count * (sealedPieceBytes - pieceBytes)
-      const lengths = { length, chunkSize: sealedPieceBytes, 'metadata.size': found.length }
-      await files.updateOne(
-        { _id },
-        { $set: { ...wrapped, ...lengths, 'metadata.thumbnail': small } },
-        { session },
-      )
+      const key = keyFor(_id, openKey(found))
+      await files.updateOne({ _id }, { $set: { 'metadata.key': key } }, { session })
     },
 
     /** Claims those of these files that are unclaimed; returns their number. */

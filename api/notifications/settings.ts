@@ -14,16 +14,13 @@ export const channelsOf = ({ channels }: Pick<Member, 'channels'>): Record<Notif
   ...channels,
 })
 
-type Asker = { member: Member; session: Pick<SessionDoc, '_id' | 'device'> }
-
-/** SHA-256 of the device's cookie, or of the session's token where the browser keeps none. */
-const deviceOf = ({ session }: Asker) => session.device ?? session._id
+type Asker = { member: Member; session: Pick<SessionDoc, 'device'> }
 
 /** The member's choices, the key for subscribing to push, and whether this device is pushed to. */
 export const settingsOf = async (deps: SettingDeps, asker: Asker): Promise<NotificationSettings> => ({
   settings: channelsOf(asker.member),
   vapidPublicKey: deps.vapid?.publicKey ?? '',
-  isPushed: await deps.pushSubscriptions.hasDevice(asker.member._id, deviceOf(asker)),
+  isPushed: await deps.pushSubscriptions.hasDevice(asker.member._id, asker.session.device),
 })
 
 /** Stores the channels of each kind. */
@@ -48,6 +45,6 @@ export async function subscribe(
 ): Promise<void> {
   if (!deps.vapid || !isPushService(deps.config, subscription.endpoint))
     throw new Forbidden('This address is not of a push service that we know')
-  const owner = { user: asker.member._id, device: deviceOf(asker), at: deps.now() }
+  const owner = { user: asker.member._id, device: asker.session.device, at: deps.now() }
   await deps.pushSubscriptions.keep(subscription, owner)
 }

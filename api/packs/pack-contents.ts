@@ -10,8 +10,7 @@ import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { PackDeps } from './pack-deps.ts'
 
 /**
- * A piece of evidence: the copy that members see, and the file as it was received with its receipt, which earlier releases did
- * not keep.
+ * A piece of evidence: the copy that members see, and the file as it was received with its receipt, unless that is gone.
  */
 export type PackFile = {
   /** Its name in a pack, the same for copy and original. */

@@ -16,7 +16,7 @@ const reasonNeeded = 'Say why you need the original'
 
 /**
  * The receipts of a review's evidence, in the order of its files: for its author, and for the team while it is disputed.
- * Evidence of earlier releases has none. Throws NotFound, and Forbidden for an admin of a review that is not disputed.
+ * Throws NotFound, and Forbidden for an admin of a review that is not disputed.
  */
 export async function receiptsOf(deps: OriginalDeps, reader: Member, reviewId: string): Promise<Receipt[]> {
   const review = await reviewFor(deps, reader, reviewId)

@@ -13,7 +13,7 @@ export type ReactionDoc = {
   hasReported: boolean
   /** Why the member reported it; null without a word about it. */
   reason?: ReportReason | null
-  /** How many decisions of the team the review had at this member's first report; missing in old ones. */
+  /** How many decisions of the team the review had at this member's first report; missing before one. */
   reportedIn?: number | undefined
 }
 

@@ -41,8 +41,8 @@ export type Receipt = {
   version: number
   type: ReviewDoc['type'] | null
   files: ObjectId[]
-  /** The facts if they were sent; missing in receipts of earlier releases. */
-  facts?: Facts | null
+  /** The facts if they were sent. */
+  facts: Facts | null
 }
 
 /** The receipt of a call, created in its transaction. */
@@ -69,7 +69,7 @@ export async function toPosted(
       review: textOf(review, receipt.version),
       reviewType: receipt.type,
       files: receipt.files.map((id) => id.toHexString()),
-      facts: receipt.facts ?? null,
+      facts: receipt.facts,
     },
   }
 }

@@ -74,7 +74,7 @@ async function keepLedger({ config, erasuresMade }: Pick<Deps, 'config' | 'erasu
   await writeLedger(erasuresMade, ledgerIn(config.backupTo), await keyForBackup(config))
 }
 
-/** Encrypts files and secrets of earlier releases, and carries keys over to a new FILES_KEY. */
+/** Carries the keys of files and secrets over to a new FILES_KEY. */
 async function renewFileKeys({
   authenticators,
   files,

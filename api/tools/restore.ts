@@ -18,8 +18,6 @@ runCommand(async () => {
   const file = requireFile('restore')
   const config = loadConfig()
   const archive = await openArchive(config, file)
-  if (archive.key === null)
-    console.log(`${file} is from before backups were encrypted: keep it where nobody reads it.`)
   const isErased = await erasures(config, file, archive.key)
   const { client, db, close } = await openDatabase(config, console.log)
   async function finish() {
@@ -46,10 +44,10 @@ runCommand(async () => {
 const flag = '--without-erasures'
 
 /** What the ledger in BACKUP_TO, else beside the file, says; without one the flag has to be given. */
-async function erasures({ backupTo }: Config, file: string, key: string | null): Promise<IsErased> {
+async function erasures({ backupTo }: Config, file: string, key: string): Promise<IsErased> {
   if (process.argv.includes(flag)) return () => false
   const folder = ledgerIn(backupTo || dirname(file))
-  const isErased = await readLedger(folder, key ?? '')
+  const isErased = await readLedger(folder, key)
   if (isErased) return isErased
   throw new FatalError(
     `There is no ledger of erasures in ${folder}, so people who were erased since would come back: set BACKUP_TO to the folder with the backups, or add ${flag}.`,

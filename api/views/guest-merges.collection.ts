@@ -21,8 +21,7 @@ export type GuestMergeDoc = {
   doubles: ViewDoc[]
   /** The kept guest's views that took the earlier date of a double. */
   dated: Pick<ViewDoc, '_id' | 'createdAt'>[]
-  /** The moved watches; missing in merges from before there were any. */
-  watches?: GivenWatches
+  watches: GivenWatches
 }
 
 /** Days for which a merge can be undone (OPS-02). */

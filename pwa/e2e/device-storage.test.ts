@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { plainPdf } from '../../api/files/testing/sample-files.ts'
 import { password } from '../../api/testing/api.ts'
 import { launchOptions } from './testing/chromium.ts'
-import { deleteDatabases, type WithBuckets } from './testing/databases.ts'
+import { deleteDatabases } from './testing/databases.ts'
 import {
   createOutages,
   dumpVault,
@@ -213,46 +213,4 @@ test('a vault that vanishes under an open page is noticed at once; the password 
   await page.reload()
   await see(page.getByRole('listitem').filter({ hasText: 'bill.pdf' }))
   expect(await page.getByLabel('Review', { exact: true }).inputValue()).toBe('Half typed.')
-})
-
-/** Puts everything into the one database of earlier versions; runs in the page. */
-async function moveBack() {
-  const { storageBuckets } = navigator as WithBuckets
-  const resultOf = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-  const opening = indexedDB.open('vault', 10)
-  opening.addEventListener('upgradeneeded', () => {
-    const old = opening.result
-    old.createObjectStore('vaults', { keyPath: 'id' }).createIndex('owner', 'owner')
-    old.createObjectStore('openKeys', { keyPath: 'vault' })
-    old
-      .createObjectStore('records', { keyPath: ['vault', 'kind', 'id'] })
-      .createIndex('[vault+kind+at+size]', ['vault', 'kind', 'at', 'size'])
-  })
-  const old = await resultOf(opening)
-  for (const name of await storageBuckets!.keys()) {
-    const db = await resultOf((await storageBuckets!.open(name)).indexedDB.open(name))
-    for (const store of db.objectStoreNames) {
-      const rows: unknown[] = await resultOf(db.transaction(store).objectStore(store).getAll())
-      for (const row of rows) await resultOf(old.transaction(store, 'readwrite').objectStore(store).put(row))
-    }
-    db.close()
-    await storageBuckets!.delete(name)
-  }
-  old.close()
-}
-
-test('an open vault of an earlier version moves to a bucket of its own, and its old database is gone', async () => {
-  const { member, guestId } = await viewer()
-  const page = await openMember(site, member.user.email, { isIsolated: true })
-  await seeSaved(page)
-  await page.waitForLoadState('networkidle')
-  await page.goto('/theme.js')
-  await page.evaluate(moveBack)
-  await goAway()
-  await page.goto(`/guest/${guestId}`)
-  await see(page.getByRole('heading', { level: 1, name: 'Gina Filed' }))
-  const moved = await dumpVault(page)
-  expect([moved.vaults, moved.openKeys, moved.kinds.guest]).toEqual([1, 1, 1])
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
 })

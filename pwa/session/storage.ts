@@ -58,7 +58,7 @@ export function onUserInfoChange(changed: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Clears the local storage, also keys of older versions, and what is kept in this tab. */
+/** Clears the local storage, and what is kept in this tab. */
 export function clearStorage(): void {
   storage().clear()
   try {

@@ -12,9 +12,7 @@ type Buckets = {
 }
 const buckets = () => (navigator as Navigator & { storageBuckets?: Buckets }).storageBuckets
 
-/** The database of all members, before each vault and each key had its own. */
-export const oldDbName = 'vault'
-const isOurs = (name: string) => name === oldDbName || /^(vault|key)-/.test(name)
+const isOurs = (name: string) => /^(vault|key)-/.test(name)
 
 /** The names of all databases of vaults and keys. */
 export async function placeNames(): Promise<string[]> {

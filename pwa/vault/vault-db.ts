@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
-import { deletePlace, factoryOf, oldDbName, placeNames } from './places.ts'
+import { deletePlace, factoryOf, placeNames } from './places.ts'
 import type { Ciphertext } from './encryption.ts'
 import type { OpenKeys, PasskeyWrap, PasswordWrap, SecretWrap } from './opening/keys.ts'
 
@@ -13,8 +13,8 @@ export type VaultRow = {
   /** Null when it was damaged before the key was renewed. */
   bySecret: SecretWrap | null
   byPasskey?: PasskeyWrap[]
-  /** The keys that hash ids (`keys.ts`); absent until the first login with this version. */
-  idKeys?: Ciphertext
+  /** The keys that hash ids (`keys.ts`). */
+  idKeys: Ciphertext
   /** A passkey was removed, and the key is not renewed yet. */
   mustRenew?: boolean
   /** The vault that this one takes the place of, once that one's row is gone. */
@@ -60,8 +60,8 @@ export type VaultDb = Dexie & {
   vaults: Table<VaultRow, string>
   records: Table<RecordRow, RecordPrimaryKey>
 }
-/** With the table of the other databases, which hold a key; once all vaults and keys lay in one database. */
-export type AnyDb = VaultDb & { openKeys: Table<OpenKeyRow, string> }
+/** With the table of the other databases, which hold a key. */
+type AnyDb = VaultDb & { openKeys: Table<OpenKeyRow, string> }
 
 /**
  * `full`; `lost` when the browser closed the database and it cannot be reopened; `unavailable` when the browser offers
@@ -222,21 +222,6 @@ const ifThere = <Result>(reading: Promise<Result>): Promise<Result | undefined> 
     if (error instanceof VaultErased) return undefined
     throw error
   })
-
-/** Whether there is the one database of before. */
-export const hasOldDb = async (): Promise<boolean> => (await listNames()).includes(oldDbName)
-
-/** Runs work on the database of before, and deletes it then. */
-export async function withOldDb(work: (old: AnyDb) => Promise<void>): Promise<void> {
-  const old = new Dexie(oldDbName) as AnyDb
-  old.version(1).stores({ ...vaultTables, ...keyTables })
-  try {
-    await work(old)
-    await old.delete()
-  } catch (error) {
-    throw toStorageError(error)
-  }
-}
 
 const errorNames = (error: unknown): string[] =>
   error instanceof Error

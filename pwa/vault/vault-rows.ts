@@ -1,13 +1,10 @@
 import { clockToleranceMs } from '../session/inactivity.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
-import { tryWithLock, withLock } from '../platform/web-locks.ts'
+import { tryWithLock } from '../platform/web-locks.ts'
 import {
   allRows,
-  type AnyDb,
-  createDb,
   deleteDb,
   deleteKey,
-  hasOldDb,
   keyIds,
   readKey,
   type RecordKind,
@@ -16,8 +13,6 @@ import {
   type VaultRow,
   vaultRows,
   withDb,
-  withOldDb,
-  writeKey,
 } from './vault-db.ts'
 
 /** Vaults without contact to the server for this time are erased. */
@@ -65,7 +60,6 @@ export async function countWaiting(member: string): Promise<number> {
 
 /** Deletes expired keys, and erases vaults past their retention except for unsent reviews and the keys to open them. */
 export async function eraseOutdated(): Promise<void> {
-  await moveOld()
   await settleRenewals()
   await deleteExpiredKeys()
   for (const { id, confirmedAt } of await vaultRows()) {
@@ -111,37 +105,6 @@ async function deleteExpiredKeys(): Promise<void> {
   for (const id of await keyIds()) {
     const { renewedAt, expiresAt } = (await readKey(id)) ?? { renewedAt: now, expiresAt: now }
     if (now >= expiresAt || now < renewedAt - clockToleranceMs) await deleteKey(id)
-  }
-}
-
-/** How many records are moved at once. */
-const batchSize = 100
-
-/** Moves the vaults of an earlier version, which shared a database; goes on where it was interrupted. */
-async function moveOld(): Promise<void> {
-  if (!(await hasOldDb())) return
-  await withLock('move', async () => {
-    if (await hasOldDb()) await withOldDb(moveAll)
-  })
-}
-
-async function moveAll(old: AnyDb): Promise<void> {
-  for (const row of await old.vaults.toArray()) {
-    await createDb(row)
-    const nextKeys = () =>
-      old.records
-        .where('[vault+kind+id]')
-        .between([row.id], [row.id, '\uffff'])
-        .limit(batchSize)
-        .primaryKeys()
-    for (let keys = await nextKeys(); keys.length > 0; keys = await nextKeys()) {
-      const records = (await old.records.bulkGet(keys)).filter((record) => record !== undefined)
-      await withDb(row.id, (db) => db.records.bulkPut(records))
-      await old.records.bulkDelete(keys)
-    }
-    const key = await old.openKeys.get(row.id)
-    if (key) await writeKey(key)
-    await old.vaults.delete(row.id)
   }
 }
 

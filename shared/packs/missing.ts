@@ -31,7 +31,7 @@ export const gaps = {
     isMissing: (contents) => contents.files.length > 0 && !has(contents, 'after'),
   },
   originals: {
-    text: 'Some files have no sealed original, because they were made smaller before they were sent or came before originals were kept.',
+    text: 'Some files have no sealed original, because they were made smaller before they were sent or theirs is no longer kept.',
     isMissing: ({ files }) => files.some(({ isSealed }) => !isSealed),
   },
   invoice: {

@@ -191,7 +191,7 @@ export const GuestDetail = v.object({
   negativeCount: v.number(),
   /** The weight of positive reviews divided by the weight of all; null without reviews. */
   weightedScore: v.nullable(v.number()),
-  /** How many visible reviews have each evidence grade; missing where a device saved it before. */
+  /** How many visible reviews have each evidence grade; missing in the samples of the home page. */
   grades: v.optional(v.object({ A: v.number(), B: v.number(), C: v.number(), D: v.number() })),
   /** The newest 50, or fewer when they are long. */
   review: v.array(Review),

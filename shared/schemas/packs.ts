@@ -27,7 +27,7 @@ export const PackPreview = v.object({
       room: v.string(),
       /** Its original is kept as the device chose it; false for a photo that was scaled before it was sent. */
       isSealed: v.boolean(),
-      /** False for evidence of earlier releases: the copy that members see goes into the pack in its place. */
+      /** False where it is no longer kept: the copy that members see goes into the pack in its place. */
       hasOriginal: v.boolean(),
       /** The original may tell where it was taken. */
       mayHoldPosition: v.boolean(),

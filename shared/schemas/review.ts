@@ -83,8 +83,8 @@ export const Review = v.object({
   dislikes: v.array(v.string()),
   /** Earlier texts, the oldest first, with what else changed: "Type: positive", "1 file removed". */
   versions: v.array(v.string()),
-  /** How many there are; `versions` has the newest up to 2 kB. Missing where a device saved it before. */
-  versionCount: v.optional(v.number()),
+  /** How many there are; `versions` has the newest up to 2 kB. */
+  versionCount: v.number(),
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
   /** Missing where nothing is. */

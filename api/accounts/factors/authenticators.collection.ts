@@ -1,8 +1,8 @@
 import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
 import { type FileKeys, unwrapKey, wrapKey } from '../../files/encryption.ts'
 
-/** A secret encrypted under FILES_KEY; in base32 as it is, if an earlier release stored it. */
-type StoredSecret = { id: string; wrapped: Binary } | string
+/** A secret encrypted under FILES_KEY. */
+type StoredSecret = { id: string; wrapped: Binary }
 
 /** An admin's authenticator app, and what leads to it. */
 type AuthenticatorDoc = {
@@ -35,9 +35,7 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
     return { id, wrapped: new Binary(wrapped) }
   }
   const opened = (_id: ObjectId, stored: StoredSecret): string =>
-    typeof stored === 'string'
-      ? stored
-      : unwrapKey(keys, nameOf(_id), { id: stored.id, wrapped: stored.wrapped.buffer }).toString()
+    unwrapKey(keys, nameOf(_id), { id: stored.id, wrapped: stored.wrapped.buffer }).toString()
   const toAuthenticator = ({ secret, pending, ...doc }: AuthenticatorDoc): Authenticator => ({
     ...doc,
     ...(secret && { secret: opened(doc._id, secret) }),
@@ -84,10 +82,10 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
       )
       return matchedCount > 0
     },
-    /** Encrypts with the current FILES_KEY what lies there in the clear or under the one before. */
+    /** Encrypts with the current FILES_KEY what lies there under the one before. */
     async renewKeys(): Promise<void> {
       const isOld = (stored: StoredSecret | undefined) =>
-        stored !== undefined && (typeof stored === 'string' || stored.id !== keys.current.id)
+        stored !== undefined && stored.id !== keys.current.id
       for await (const { _id, secret, pending } of docs.find()) {
         if (secret && isOld(secret))
           await docs.updateOne({ _id, secret }, { $set: { secret: sealed(_id, opened(_id, secret)) } })

@@ -151,7 +151,7 @@ export async function undoMerge(
       { session },
     )
     await giveViewsBack(deps, merge, session)
-    if (merge.watches) await deps.watches.giveBack(merge.kept, merge.merged, merge.watches, session)
+    await deps.watches.giveBack(merge.kept, merge.merged, merge.watches, session)
     for (const guest of [merge.kept, merge.merged]) await renewGuest(deps, guest, session)
     await deps.guestMerges.remove(_id, session)
     const label = `${nameOf(into)} and ${nameOf(from)}`

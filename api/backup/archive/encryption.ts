@@ -1,11 +1,8 @@
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 // The format of age (age-encryption.org/v1): authenticated in pieces of 64 kB, and `age -d` opens it, too.
-const head = 'age-encryption.org/'
-
 // The key is long and random, so stretching it would add nothing.
 const workFactor = 10
 
@@ -22,17 +19,6 @@ export async function* decrypted(bytes: AsyncIterable<Uint8Array>, key: string):
   const decrypter = new Decrypter()
   decrypter.addPassphrase(key)
   yield* (await decrypter.decrypt(streamOf(bytes))) as NodeStream
-}
-
-/** Whether a file is encrypted. */
-export async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(head.length), 0, head.length, 0)
-    return buffer.subarray(0, bytesRead).toString('latin1') === head
-  } finally {
-    await handle.close()
-  }
 }
 
 const streamOf = (bytes: AsyncIterable<Uint8Array>) => Readable.toWeb(Readable.from(bytes)) as ReadableStream

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 
 /**
  * A backup is a tar of parts such as `users/000001.bson`, compressed with zstd and encrypted. A part contains whole BSON
- * documents one after the other; the last entry, `manifest.json`, has their counts and checksums. Backups from before
- * they were encrypted have a checksum of the file at their end.
+ * documents one after the other; the last entry, `manifest.json`, has their counts and checksums.
  */
 export const format = 1
 export const manifestName = 'manifest.json'

@@ -5,11 +5,10 @@ import { extract } from 'tar-stream'
 import * as v from 'valibot'
 import { FatalError, errorMessage } from '../../process/command.ts'
 import { createTally, documentsIn, format, longestPart, Manifest, manifestName, type Part } from './format.ts'
-import { verifyChecksum } from './checksum.ts'
 import { decrypted } from './encryption.ts'
 
-/** A backup and the key that opens it; null for one from before backups were encrypted. */
-export type ArchiveFile = { file: string; key: string | null }
+/** A backup and the key that opens it. */
+export type ArchiveFile = { file: string; key: string }
 
 /**
  * Reads an archive to its end and compares everything with the manifest.
@@ -17,7 +16,6 @@ export type ArchiveFile = { file: string; key: string | null }
  */
 export async function verifyArchive({ file, key }: ArchiveFile): Promise<Manifest> {
   try {
-    if (key === null) await verifyChecksum(file)
     return await compare({ file, key })
   } catch (cause) {
     if (cause instanceof FatalError) throw cause
@@ -70,9 +68,7 @@ function collectionOf(name: string): string {
 
 async function* entriesOf({ file, key }: ArchiveFile): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const tar = extract()
-  const source = createReadStream(file)
-  const packed = key === null ? source : decrypted(source, key)
-  const fed = pipeline(packed, createZstdDecompress(), tar)
+  const fed = pipeline(decrypted(createReadStream(file), key), createZstdDecompress(), tar)
   fed.catch(() => undefined) // awaited below, when nothing stopped the reading before
   for await (const entry of tar) {
     const { name, size } = entry.header

@@ -6,7 +6,7 @@ type Buckets = {
   delete: (name: string) => Promise<void>
 }
 /** A page of a browser with storage buckets. */
-export type WithBuckets = Navigator & { storageBuckets?: Buckets }
+type WithBuckets = Navigator & { storageBuckets?: Buckets }
 
 /** All databases of a page, in buckets and outside, open: close them after use. */
 export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>

@@ -9,7 +9,7 @@ export function EditHistory({ review }: { review: Review }) {
   const [open, setOpen] = useState(false)
   const [loaded, setLoaded] = useState<string[] | null>(null)
   const [failed, setFailed] = useState(false)
-  const { _id, versionCount = review.versions.length } = review
+  const { _id, versionCount } = review
   if (versionCount === 0) return null
   const versions = loaded && loaded.length >= versionCount ? loaded : review.versions
   const missing = Math.max(0, versionCount - versions.length)

@@ -60,7 +60,6 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const [author] = useState(halfTypedOwner) // the answer may come after another login
   const name = `${author}:${options.name}`
   const kept = useHalfTyped((all) => all[name])
-  // An earlier release may have kept it, without the fields that the form has since then.
   const restore = (kept: UnsentReview) =>
     next({ ...kept, typed: { ...untouched, ...kept.typed } }, { type: 'restored', stored })[0]
   const begin = (typed: Values) => newUnsentReview({ ...about, typed })

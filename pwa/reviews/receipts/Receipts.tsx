@@ -36,7 +36,7 @@ export function Receipts({ review, marks, onMarked }: Props) {
         Each original is kept sealed beside the copy that members see. It may contain the place where a photo
         was taken: only you can open it, and our team while the review is disputed.
       </p>
-      {receipts.length === 0 && <p>This evidence came before originals were kept.</p>}
+      {receipts.length === 0 && <p>No original of this evidence is kept.</p>}
       <ol className={styles.receipts}>
         {receipts.map((receipt, index) => (
           <li key={receipt.file}>

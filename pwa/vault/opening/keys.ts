@@ -3,7 +3,6 @@ import { type Ciphertext, CorruptRecord, decrypt, encrypt } from '../encryption.
 import {
   type MasterKey,
   masterKeyLength,
-  masterOf,
   newKeyPair,
   openSealed,
   publicKeyOf,
@@ -16,11 +15,8 @@ export type { MasterKey } from './sealed-key.ts'
 /** PBKDF2 iterations: a third of a second on a phone. The specification requires at least 600,000 (D-91). */
 export const passwordIterations = 700_000
 
-/**
- * A master key behind a key that is derived from something: `data` holds the private key that opens `sealed`. In a wrap of
- * an earlier version, which has no `sealed`, it holds the master key itself.
- */
-type Wrap = { salt: Bytes; iv: Bytes; data: ArrayBuffer; sealed?: SealedKey }
+/** A master key behind a key that is derived from something: `data` holds the private key that opens `sealed`. */
+type Wrap = { salt: Bytes; iv: Bytes; data: ArrayBuffer; sealed: SealedKey }
 /** Opened with a key derived from the password. */
 export type PasswordWrap = Wrap & { rounds: number }
 /** Opened with a key derived from the server's secret for this member. */
@@ -86,9 +82,9 @@ export async function decryptIdKeys(
 }
 
 /** The keys of the vault whose row has these id keys. */
-export async function openKeysOf(master: MasterKey, idKeys: Ciphertext | undefined): Promise<OpenKeys> {
+export async function openKeysOf(master: MasterKey, idKeys: Ciphertext): Promise<OpenKeys> {
   const first = await deriveOpenKeys(master)
-  const all = idKeys && (await decryptIdKeys(idKeys, { member: master.member, records: first.records }))
+  const all = await decryptIdKeys(idKeys, { member: master.member, records: first.records })
   return all && all.length > 1 ? deriveOpenKeys(master, all) : first
 }
 
@@ -149,8 +145,7 @@ export const unwrapByPasskey = async (
   unwrap(wrapped, await secretKey(prf, wrapped.salt, 'vault passkey wrap'), `passkey ${id}`)
 
 /**
- * The wrap with another master key in it, without what opens it; null for a wrap that was changed, or is of an earlier
- * version.
+ * The wrap with another master key in it, without what opens it; null for a wrap that was changed.
  * @param name what the wrap belongs to: 'password', 'secret' or the id of a passkey
  * @param before the vault as it is open
  */
@@ -160,7 +155,7 @@ export async function rewrap<Kind extends Wrap>(
   before: { member: string; records: CryptoKey },
   master: MasterKey,
 ): Promise<Kind | null> {
-  const publicKey = wrapped?.sealed && (await publicKeyOf(wrapped.sealed, name, before))
+  const publicKey = wrapped && (await publicKeyOf(wrapped.sealed, name, before))
   if (!wrapped || !publicKey) return null
   return { ...wrapped, sealed: await sealTo(publicKey, name, master, await recordsKey(master)) }
 }
@@ -203,6 +198,5 @@ async function unwrap(
 ): Promise<MasterKey | null> {
   const algorithm = { name: 'AES-GCM', iv, additionalData: bytesOf(owner) }
   const content = await crypto.subtle.decrypt(algorithm, wrappingKey, data).catch(() => null)
-  if (!content) return null
-  return sealed ? openSealed(sealed, content) : masterOf(content)
+  return content && openSealed(sealed, content)
 }

@@ -10,7 +10,6 @@ import { eraseOutdated, findRow } from '../vault-rows.ts'
 import { useVault } from '../vault-state.ts'
 import { catchStorageErrors, closeVault, currentVault, openWithKeys, rememberMember } from '../vault.ts'
 import {
-  encryptIdKeys,
   type MasterKey,
   openKeysOf,
   unwrapByPassword,
@@ -59,9 +58,8 @@ async function writeWraps(id: string, master: MasterKey, { user, credentials, to
   if (!row) return // another tab has renewed the key meanwhile
   const byPassword = credentials && (await wrapByPassword(master, { ...credentials, email: user.email }))
   const bySecret = await wrapBySecret(master, user.vaultSecret)
-  const idKeys = row.idKeys ?? (await encryptIdKeys(master))
   const byPasskey = touch && (await withTouch(row, master, touch))
-  const changes = { bySecret, idKeys, ...(byPassword && { byPassword }), ...(byPasskey && { byPasskey }) }
+  const changes = { bySecret, ...(byPassword && { byPassword }), ...(byPasskey && { byPasskey }) }
   await withDb(id, (db) => db.vaults.update(id, changes))
 }
 

@@ -1,5 +1,5 @@
 import { withLock } from '../../platform/web-locks.ts'
-import { encryptIdKeys, unwrapBySecret, wrapBySecret } from './keys.ts'
+import { unwrapBySecret } from './keys.ts'
 import { type Touch, withTouch } from './passkey-wraps.ts'
 import { withDb } from '../vault-db.ts'
 import { findRow } from '../vault-rows.ts'
@@ -15,10 +15,8 @@ export async function rememberTouch(member: string, vaultSecret: string, touch: 
       const row = await findRow(member)
       const master = row?.bySecret && (await unwrapBySecret(row.bySecret, { member, secret: vaultSecret }))
       if (!row || !master) return
-      const bySecret = row.bySecret!.sealed ? row.bySecret : await wrapBySecret(master, vaultSecret)
-      const idKeys = row.idKeys ?? (await encryptIdKeys(master))
       const byPasskey = await withTouch(row, master, touch)
-      await withDb(row.id, (db) => db.vaults.update(row.id, { bySecret, idKeys, byPasskey }))
+      await withDb(row.id, (db) => db.vaults.update(row.id, { byPasskey }))
     }),
   )
 }

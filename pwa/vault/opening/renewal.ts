@@ -51,8 +51,8 @@ async function check(): Promise<void> {
  */
 async function renew(vault: OpenVault, row: VaultRow): Promise<void> {
   const before = { member: vault.member, records: vault.keys.records }
-  const earlier = row.idKeys && (await decryptIdKeys(row.idKeys, before))
-  if (!earlier) return // the next login knows them
+  const earlier = await decryptIdKeys(row.idKeys, before)
+  if (!earlier) return // they were changed
   const master = newMasterKey(vault.member)
   const idKeys = [...earlier, await idKeyOf(master)]
   const next = { id: crypto.randomUUID(), member: vault.member, keys: await deriveOpenKeys(master, idKeys) }

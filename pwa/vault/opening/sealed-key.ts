@@ -72,7 +72,7 @@ export async function publicKeyOf(
 const contentOf = ({ key, member }: MasterKey): Bytes => new Uint8Array([...key, ...bytesOf(member)])
 
 /** The inverse of `contentOf`. */
-export function masterOf(content: ArrayBuffer): MasterKey {
+function masterOf(content: ArrayBuffer): MasterKey {
   const bytes = new Uint8Array(content)
   return { key: bytes.slice(0, masterKeyLength), member: textOf(bytes.slice(masterKeyLength)) }
 }
