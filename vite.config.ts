@@ -43,11 +43,10 @@ const chunkGroups = [
   { name: 'words', test: /\/shared\/(cases|dates)\.ts$/ },
   {
     name: 'schemas',
-    test: /\/shared\/(schemas|contract)\/(?!admin|decision|leaving|notifications|packs|passkey|later|receipts|seals|second-factor|suspension|transparency)|\/pwa\/ui\/form\/check\//,
+    test: /\/shared\/(schemas|contract)\/(?!admin|decision|leaving|notifications|packs|passkey|receipts|seals|second-factor|suspension|transparency)|\/pwa\/ui\/form\/check\//,
   },
   // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
-  folderChunk('api/client'),
   {
     name: memberChunk,
     test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$|\/session\/unread\.ts$/,

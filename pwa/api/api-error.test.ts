@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { isUnreachable, messageOf, unreachable } from './api-error.ts'
-import { toApiError } from './client/error-response.ts'
+import { toApiError } from './error-response.ts'
 
 test('a refusal carries the message, the issues and the seconds to wait [D-80]', () => {
   const issues = [{ path: 'email', message: 'Email is required' }]

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../shared/schemas/files.ts'
 import { clockOffMs } from './device-clock.ts'
 import { unreachable } from './api-error.ts'
-import { send } from './http.ts'
+import { api } from './api.ts'
 
 /** What a device says of a file: SHA-256 of what it sends and of what was chosen, and when, by its clock. */
 export type Told = { sha256?: string; chosenSha256?: string; chosenAt?: string }
@@ -16,7 +16,7 @@ export type SendFile = (
 export const sendFile =
   (purpose: 'document' | 'evidence'): SendFile =>
   (file, { told, ...options }) =>
-    send('uploadFile', { purpose, file, ...told, clockOffMs: clockOffMs() }, options)
+    api.uploadFile({ purpose, file, ...told, clockOffMs: clockOffMs() }, options)
 
 const timeoutMs = 30_000
 

@@ -1,6 +1,5 @@
 import type { GuestSearch } from '../../shared/schemas/guest.ts'
-import type { PersonToCheck } from '../../shared/schemas/arrivals.ts'
-import { send, sendPage } from './http.ts'
+import { api } from './api.ts'
 import { phoneOfSearch } from './phone-of-search.ts'
 
 export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
@@ -11,7 +10,4 @@ export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
  * @param cursor the `next` of the previous page
  */
 export const searchGuests = async (search: Search, cursor?: string) =>
-  sendPage('searchGuests', { ...search, ...(await phoneOfSearch(search)), cursor })
-
-/** How many guests each of up to 50 people may be, in their order. Only these four fields of each are sent. */
-export const checkPeople = (people: PersonToCheck[]) => send('checkArrivals', { people })
+  api.searchGuests.page({ ...search, ...(await phoneOfSearch(search)), cursor })

@@ -1,5 +1,5 @@
 import { isUnreachable } from '../api/api-error.ts'
-import { login } from '../api/accounts.ts'
+import { api } from '../api/api.ts'
 import { checkConnection } from '../api/connection.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { signedIn } from '../session/session.ts'
@@ -14,7 +14,7 @@ export const loadVaultModule = () => import('./open-vault.ts').then(() => import
  * alone, to show saved data. Throws an ApiError whose message can be shown.
  */
 export async function logIn(credentials: { email: string; password: string }): Promise<void> {
-  const user = await login(credentials).catch((error: unknown) => {
+  const user = await api.login(credentials).catch((error: unknown) => {
     if (isUnreachable(error)) return null
     throw error
   })

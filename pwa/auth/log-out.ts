@@ -1,5 +1,5 @@
 import { isUnreachable, ApiError } from '../api/api-error.ts'
-import { send } from '../api/http.ts'
+import { api } from '../api/api.ts'
 import { toast } from '../ui/toast.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
 import { leaveSession, memberId, sessionToken } from '../session/session.ts'
@@ -34,7 +34,7 @@ const endPush = () =>
 /** Ends the token on the server; without an answer it ends there by itself, an hour after its last call. */
 export async function endToken(token = sessionToken() ?? ''): Promise<void> {
   try {
-    await send('logout', {}, { signal: AbortSignal.timeout(timeoutMs), isBackground: true, token })
+    await api.logout({}, { signal: AbortSignal.timeout(timeoutMs), isBackground: true, token })
   } catch (error) {
     const isOver = isUnreachable(error) || (error instanceof ApiError && error.status === 401)
     if (!isOver) console.warn('The server could not end the session', error)

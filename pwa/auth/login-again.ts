@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { ApiError } from '../api/api-error.ts'
-import { login } from '../api/accounts.ts'
+import { api } from '../api/api.ts'
 import { onSessionEnd, signedIn, useSession } from '../session/session.ts'
 
 /** The dialog that asks for the password after the session on the server has ended. */
@@ -15,7 +15,7 @@ onSessionEnd(closeLoginPrompt)
 export async function logInAgain(password: string): Promise<void> {
   const { userAuth } = useSession.getState()
   if (!userAuth) return
-  const user = await login({ email: userAuth.email, password })
+  const user = await api.login({ email: userAuth.email, password })
   if (user._id !== userAuth._id)
     throw new ApiError(0, 'This email now belongs to another account. Log out and log in again.')
   const { openAtLogin } = await import('../vault/opening/open.ts')

@@ -1,3 +1,5 @@
+import { api } from '../api/api.ts'
+import { isUnreachable } from '../api/api-error.ts'
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
 import {
   leaveSession,
@@ -30,7 +32,10 @@ export const inactivity: Inactivity = createInactivity({
   lastActivity: { read: readLastActivity, write: writeLastActivity },
   lastReport: { read: readLastReport, write: writeLastReport },
   loggedIn: () => sessionToken() !== null,
-  report: () => void import('../api/activity.ts').then(({ reportActivity }) => reportActivity()),
+  report: () =>
+    void api.activity().catch((error: unknown) => {
+      if (!isUnreachable(error)) console.warn('Activity could not be reported', error)
+    }),
   end: () => {
     clearStorage()
     sessionEndsBy({ cause: 'inactivity', keepsReviews: useVault.getState().isOpen })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { screens } from '../prerender.tsx'
 
 /** Bytes of JavaScript, sent with brotli. To raise one is a line with its reason. */
-const limits = { firstLoad: 185_000, laterScreen: 60_000, adminScreen: 90_000 }
+// 195 kB instead of 185: the client with the whole contract is counted, no call has to load it any more.
+const limits = { firstLoad: 195_000, laterScreen: 60_000, adminScreen: 90_000 }
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 const dist = join(import.meta.dirname, '../../dist')

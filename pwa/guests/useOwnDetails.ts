@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { ownDetails } from '../api/own-details.ts'
+import { api } from '../api/api.ts'
 import { detailsLoaded, userChanged, useSession } from '../session/session.ts'
 import { useLoad } from '../ui/loading/useLoad.ts'
 
@@ -8,7 +8,7 @@ export function useOwnDetails() {
   const id = useSession((session) => session.userAuth?._id ?? '')
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const details = await ownDetails(id, signal)
+      const details = await api.getUser({ id }, { signal })
       detailsLoaded(details)
       userChanged({ isSuspended: undefined }) // the server answers to nobody who is
       return details

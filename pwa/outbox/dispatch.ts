@@ -2,8 +2,7 @@ import { fileGoneMessage } from '../../shared/form-rules.ts'
 import { changedElsewhere } from '../../shared/schemas/review.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { SendOptions } from '../api/call-types.ts'
-import { createGuest } from '../api/guests.ts'
-import { postReview } from '../api/reviews.ts'
+import { api } from '../api/api.ts'
 import { inputOf } from './review-call.ts'
 import { type Effect, next, type ReviewEvent } from './review-life.ts'
 import type { UnsentReview } from './unsent-review.ts'
@@ -65,12 +64,18 @@ async function perform<Unsent extends UnsentReview>(
     return { type: (await ports.putIntoOutbox!(unsent)) ? 'kept in the outbox' : 'not kept' }
   if (!ports.isAuthorHere()) return { type: 'interrupted' }
   if (effect === 'add the guest') {
-    const { _id } = await createGuest(newGuest!, `${key}-guest-${guestNumber}`, ports.sendOptions)
+    const { _id } = await api.createGuest(newGuest!, {
+      ...ports.sendOptions,
+      idempotencyKey: `${key}-guest-${guestNumber}`,
+    })
     return { type: 'guest added', guestId: _id }
   }
   if (effect === 'send the review') {
     const call = attempt!.call!
-    return { type: 'answered', posted: await postReview(inputOf(call), call.key, ports.sendOptions) }
+    return {
+      type: 'answered',
+      posted: await api.postReview(inputOf(call), { ...ports.sendOptions, idempotencyKey: call.key }),
+    }
   }
   return { type: 'files stored', ...(await ports.sendFiles(unsent, effect === 'send all files again')) }
 }

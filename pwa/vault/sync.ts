@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ViewedGuest } from '../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
-import { goneGuests, guestProfiles } from '../api/guests.ts'
+import { api } from '../api/api.ts'
 import { tryWithLock } from '../platform/web-locks.ts'
 import { forgetOldDates } from './old-dates.ts'
 import { clearPrefetched } from './opened-guest.ts'
@@ -56,7 +56,10 @@ async function syncPages(vault: OpenVault): Promise<void> {
   let startedAt = resume?.startedAt
   let saved = resume?.saved ?? 0
   do {
-    const page = await guestProfiles({ since: since ?? undefined, cursor: resume?.cursor })
+    const page = await api.guestHistory.page(
+      { profiles: '1', since: since ?? undefined, cursor: resume?.cursor },
+      { isBackground: true },
+    )
     if (currentVault() !== vault) return
     startedAt ??= new Date((page.at ?? Date.now()) - clockMarginMs).toISOString()
     links.push(...(await savePage(vault, page.data)))
@@ -73,7 +76,7 @@ async function syncPages(vault: OpenVault): Promise<void> {
   const done = { since: isComplete ? startedAt : null, resume: null, hasThumbnails: false }
   await writeState(vault, done)
   await forgetOldDates(vault)
-  await forgetGuests(vault, await goneGuests())
+  await forgetGuests(vault, await api.goneGuests({}, { isBackground: true }))
   await renewRetention()
   useVault.setState({ syncedAt: new Date().toISOString(), initialSync: null })
   await saveThumbnails(vault, links)

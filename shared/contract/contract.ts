@@ -1,7 +1,40 @@
-import { laterCalls } from './later.ts'
-import { memberCalls } from './members.ts'
+import { accountCalls } from './accounts.ts'
+import { adminCalls } from './admin.ts'
+import { billingCalls } from './billing.ts'
+import { caseCalls } from './cases.ts'
+import { fileCalls } from './files.ts'
+import { guestCalls } from './guests.ts'
+import { leavingCalls } from './leaving.ts'
+import { notificationCalls } from './notifications.ts'
+import { packCalls } from './packs.ts'
+import { passkeyCalls } from './passkeys.ts'
+import { reviewCalls } from './reviews.ts'
+import { sealCalls } from './seals.ts'
+import { secondFactorCalls } from './second-factor.ts'
+import { supportCalls } from './support.ts'
+import { suspensionCalls } from './suspension.ts'
+import { systemCalls } from './system.ts'
+import { transparencyCalls } from './transparency.ts'
 
 /** Every call of the product, once: the server's validation, the page's client and /api/openapi.json come from it. */
-export const contract = { ...memberCalls, ...laterCalls } as const
+export const contract = {
+  ...accountCalls,
+  ...billingCalls,
+  ...guestCalls,
+  ...reviewCalls,
+  ...fileCalls,
+  ...supportCalls,
+  ...caseCalls,
+  ...systemCalls,
+  ...adminCalls,
+  ...leavingCalls,
+  ...notificationCalls,
+  ...packCalls,
+  ...passkeyCalls,
+  ...sealCalls,
+  ...secondFactorCalls,
+  ...suspensionCalls,
+  ...transparencyCalls,
+} as const
 
 export type Contract = typeof contract

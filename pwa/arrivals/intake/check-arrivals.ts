@@ -1,5 +1,5 @@
 import { peopleACheck } from '../../../shared/schemas/arrivals.ts'
-import { checkPeople } from '../../api/search.ts'
+import { api } from '../../api/api.ts'
 import { type Arrival, canBeChecked, type Check, personKey, personOf } from '../arrival.ts'
 import { changeKept } from '../arrivals.ts'
 
@@ -22,7 +22,7 @@ export async function checkArrivals(
   for (let from = 0; from < people.length; from += peopleACheck) {
     onProgress(from, people.length)
     const asked = people.slice(from, from + peopleACheck)
-    const answer = await checkPeople(asked.map(([, person]) => person))
+    const answer = await api.checkArrivals({ people: asked.map(([, person]) => person) })
     const at = new Date().toISOString()
     const checks = new Map<string, Check>(asked.map(([key], n) => [key, { at, ...answer.people[n]! }]))
     await changeKept((kept) => ({

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { NewAuthenticator, SecondFactor } from '../../../shared/schemas/second-factor.ts'
+import { api } from '../../api/api.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { addAuthenticator, newAuthenticator } from './factor.ts'
 import styles from './Factor.module.css'
 
 const loadQr = () => import('./code/QrCode.tsx')
@@ -23,7 +23,7 @@ export function AddApp({ hasApp, onAdded }: Props) {
     setIsBusy(true)
     setFailure(null)
     try {
-      setApp(await newAuthenticator())
+      setApp(await api.newAuthenticator())
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -45,7 +45,7 @@ export function AddApp({ hasApp, onAdded }: Props) {
           label="First code from the app"
           hint="The 6 digits it shows now"
           submit={async (code) => {
-            onAdded(await addAuthenticator(code))
+            onAdded(await api.addAuthenticator({ code }))
             setApp(null)
           }}
         />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { SecondFactor } from '../../../shared/schemas/second-factor.ts'
+import { api } from '../../api/api.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { confirmWithPasskey } from '../passkeys/passkeys.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { giveCode, readFactor } from './factor.ts'
 
 type Props = { factor: SecondFactor; onGiven: (factor: SecondFactor) => void }
 
@@ -19,7 +19,7 @@ export function GiveFactor({ factor, onGiven }: Props) {
     setFailure(null)
     try {
       await confirmWithPasskey()
-      onGiven(await readFactor())
+      onGiven(await api.secondFactor())
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -39,7 +39,7 @@ export function GiveFactor({ factor, onGiven }: Props) {
           action="Confirm"
           label="Code from your authenticator app"
           hint="The 6 digits it shows now"
-          submit={async (code) => onGiven(await giveCode(code))}
+          submit={async (code) => onGiven(await api.giveFactorCode({ code }))}
         >
           {passkey}
         </CodeForm>

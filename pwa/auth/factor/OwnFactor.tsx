@@ -1,11 +1,11 @@
 import { formatDate } from '../../../shared/dates.ts'
 import type { SecondFactor } from '../../../shared/schemas/second-factor.ts'
+import { api } from '../../api/api.ts'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AddApp } from './AddApp.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { readFactor, redeemCode } from './factor.ts'
 import { GiveFactor } from './GiveFactor.tsx'
 
 type Props = {
@@ -15,9 +15,11 @@ type Props = {
   onGiven?: () => void
 }
 
+const loadFactor = (signal: AbortSignal) => api.secondFactor({}, { signal })
+
 /** The second factor of an admin: asks for it, and adds one when this session may. */
 export function OwnFactor({ isAsked = false, onGiven }: Props) {
-  const [loaded, { retry, replace }] = useLoad(readFactor)
+  const [loaded, { retry, replace }] = useLoad(loadFactor)
   if (loaded.state === 'loading') return <Skeleton label="Loading your second factor" cards={1} lines={2} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const factor = loaded.data
@@ -48,7 +50,7 @@ export function OwnFactor({ isAsked = false, onGiven }: Props) {
           action="Continue"
           label="The code you were given"
           hint="16 letters and digits. It works once, within 24 hours."
-          submit={async (code) => change(await redeemCode(code))}
+          submit={async (code) => change(await api.redeemFactorCode({ code }))}
         />
       </div>
     )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { brand } from '../../../shared/brand.ts'
 import { AccountClosing } from '../../../shared/schemas/leaving.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { closeAccount, ownCopy } from '../../api/leaving.ts'
+import { api } from '../../api/api.ts'
+import { withRecentPassword } from '../../api/recent-password.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { leaveSession, memberId } from '../../session/session.ts'
 import { clearStorage } from '../../session/storage.ts'
@@ -64,7 +65,7 @@ function OwnCopy() {
     setIsBusy(true)
     setFailure(null)
     try {
-      saveFile(await ownCopy(), `${brand.name}-my-data.zip`)
+      saveFile(await withRecentPassword(() => api.ownCopy()), `${brand.name}-my-data.zip`)
       toast('Your data is downloaded', 'success')
     } catch (error) {
       setFailure(messageOf(error))
@@ -94,7 +95,7 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     initial: { password: '' },
     async submit({ password }) {
       const member = memberId()
-      await closeAccount(password)
+      await api.closeAccount({ password })
       if (member !== undefined) await eraseSavedData(member)
       clearStorage()
       await leaveSession()

@@ -5,8 +5,8 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { withRecentPassword } from '../../api/accounts.ts'
-import { send } from '../../api/http.ts'
+import { withRecentPassword } from '../../api/recent-password.ts'
+import { api } from '../../api/api.ts'
 import type { PasskeyAnswer, Passkeys } from '../../../shared/schemas/passkey.ts'
 import { memberId, signedIn } from '../../session/session.ts'
 import type { Touch } from '../../vault/opening/passkey-wraps.ts'
@@ -23,22 +23,19 @@ const notUsed = 'No passkey was used. Try again, or use your password.'
 const notAdded = 'No passkey was added. Try again when your device is ready.'
 const isKnown = 'This device already has a passkey for your account.'
 
-/** The member's passkeys. */
-export const listPasskeys = (signal?: AbortSignal) => send('passkeys', {}, { signal })
-
 /**
  * Makes a passkey on this device, or on one nearby; may ask for a confirmation first. Returns all of them, and whether
  * the new one has to be used once more before it opens the vault.
  */
 export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; needsTouch: boolean }> {
-  const given = (await withRecentPassword(() => send('newPasskeyOptions', {}))) as unknown as NewOptions
+  const given = (await withRecentPassword(() => api.newPasskeyOptions())) as unknown as NewOptions
   const optionsJSON = { ...given, extensions: { ...given.extensions, ...prfExtension } }
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isHere =
       error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new ApiError(0, isHere ? isKnown : notAdded)
   })
-  const { passkeys, vaultSecret } = await send('addPasskey', {
+  const { passkeys, vaultSecret } = await api.addPasskey({
     name,
     credential: withoutPrf(credential) as unknown as PasskeyAnswer,
   })
@@ -49,7 +46,7 @@ export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; ne
 
 /** Removes a passkey; may ask for a confirmation first. Returns those that are left. */
 export async function removePasskey(id: string): Promise<Passkeys> {
-  const left = await withRecentPassword(() => send('removePasskey', { id }))
+  const left = await withRecentPassword(() => api.removePasskey({ id }))
   void import('../open-vault.ts').then((file) => file.forgetRemovedPasskeys())
   return left
 }
@@ -60,13 +57,13 @@ export async function removePasskey(id: string): Promise<Passkeys> {
  * be shown.
  */
 export async function logInWithPasskey({ autofill = false } = {}): Promise<void> {
-  const options = await send('passkeyLoginOptions', {}).catch((error: unknown) => {
+  const options = await api.passkeyLoginOptions().catch((error: unknown) => {
     if (isUnreachable(error) && !autofill) return null
     throw error
   })
   if (!options) return openWithPasskey()
   const { credential, touch } = await answer(options, autofill)
-  const user = await send('passkeyLogin', { credential })
+  const user = await api.passkeyLogin({ credential })
   await openVaultAtLogin(user, null, touch)
   signedIn(user)
 }
@@ -76,9 +73,9 @@ export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
 
 /** Confirms who somebody is, in place of the password; from then on the passkey opens the vault of this device, too. */
 export async function confirmWithPasskey(): Promise<void> {
-  const options: LoginOptions = await send('passkeyConfirmationOptions', {})
+  const options: LoginOptions = await api.passkeyConfirmationOptions()
   const { credential, touch } = await answer(options)
-  const { vaultSecret } = await send('passkeyConfirmation', { credential })
+  const { vaultSecret } = await api.passkeyConfirmation({ credential })
   await remember(vaultSecret, touch)
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PasswordChange } from '../../../shared/schemas/account.ts'
-import { changePassword } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
+import { withRecentPassword } from '../../api/recent-password.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -20,7 +21,7 @@ export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
     initial: { password: '' },
     async submit({ password }) {
       setIsUpdated(false)
-      await changePassword(password)
+      await withRecentPassword(() => api.changePassword({ password }))
       passwordWasUpdated()
       form.reset()
       setIsUpdated(true)

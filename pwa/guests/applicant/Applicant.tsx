@@ -1,6 +1,6 @@
 import type { Verification } from '../../../shared/schemas/verification.ts'
 import { to } from '../../../shared/routes.ts'
-import { ownVerification } from '../../api/own-details.ts'
+import { api } from '../../api/api.ts'
 import { NotPaid } from '../NotPaid.tsx'
 import type { UserInfo } from '../../session/user-info.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx'
 import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './States.tsx'
 
+const loadVerification = (signal: AbortSignal) => api.ownVerification({}, { signal })
+
 /** What an applicant reads in place of the members' page: where the application stands, and the next step. */
 export function Applicant({ user }: { user: UserInfo }) {
   if (user.isAccountVerified) return <NotPaid />
@@ -17,7 +19,7 @@ export function Applicant({ user }: { user: UserInfo }) {
 }
 
 function Unverified({ user }: { user: UserInfo }) {
-  const [loaded, { retry }] = useLoad(ownVerification, { refreshes: true })
+  const [loaded, { retry }] = useLoad(loadVerification, { refreshes: true })
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (loaded.state === 'loading') return <Skeleton label="Loading your application" cards={1} lines={4} />
   return <Standing user={user} verification={loaded.data} />

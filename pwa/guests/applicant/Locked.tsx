@@ -1,4 +1,4 @@
-import { ownVerification } from '../../api/own-details.ts'
+import { api } from '../../api/api.ts'
 import type { UserInfo } from '../../session/user-info.ts'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
@@ -7,9 +7,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { NotPaid } from '../NotPaid.tsx'
 import { Standing } from './Applicant.tsx'
 
+const loadVerification = (signal: AbortSignal) => api.ownVerification({}, { signal })
+
 /** Why a page for members is locked for this applicant, and the next step. */
 export function Locked({ user }: { user: UserInfo }) {
-  const [loaded, { retry }] = useLoad(ownVerification, { refreshes: true })
+  const [loaded, { retry }] = useLoad(loadVerification, { refreshes: true })
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (loaded.state === 'loading') return <Skeleton label="Loading your application" cards={1} lines={4} />
   const isWaiting = loaded.data.state === 'waiting' || loaded.data.state === 'verified'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { resendConfirmation } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import styles from './States.module.css'
@@ -14,7 +14,7 @@ export function UnconfirmedAddress({ email }: { email: string }) {
   async function resend() {
     setIsBusy(true)
     setFailure(null)
-    await resendConfirmation().then(
+    await api.resendConfirmation().then(
       ({ message }) => setSaid(message),
       (error: unknown) => setFailure(messageOf(error)),
     )

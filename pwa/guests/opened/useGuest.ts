@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
 import { openGuest } from '../../api/guests.ts'
-import { ownDetails } from '../../api/own-details.ts'
+import { api } from '../../api/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Loading, useLoad } from '../../ui/loading/useLoad.ts'
 import { checkWhenIdle, isServerAway } from '../../api/connection.ts'
@@ -66,7 +66,7 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
 }
 
 async function refreshDetails(member: string): Promise<void> {
-  const details = await ownDetails(member).catch(() => null)
+  const details = await api.getUser({ id: member }).catch(() => null)
   if (details && memberId() === member) detailsLoaded(details)
 }
 

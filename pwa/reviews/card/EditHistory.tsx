@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { reviewVersions } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import styles from './ReviewCard.module.css'
 
@@ -17,7 +17,7 @@ export function EditHistory({ review }: { review: Review }) {
     setOpen(true)
     setFailed(false)
     if (missing === 0) return
-    reviewVersions(_id).then(
+    api.reviewVersions({ id: _id }).then(
       (all) => setLoaded(all.versions),
       () => setFailed(true),
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { reopenDays, type Review } from '../../../shared/schemas/review.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import { settleReview } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { toast } from '../../ui/toast.ts'
@@ -26,7 +26,7 @@ export function SettleClaim({ review, onChanged }: Props) {
   async function settle(isSettled: boolean) {
     setIsBusy(true)
     try {
-      await settleReview(_id, isSettled)
+      await api.settleReview({ id: _id, settled: isSettled })
       toast(isSettled ? 'The claim is marked as settled' : 'The claim is open again', 'success')
       onChanged?.()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import { react } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import type { Reactions, ReportReason, Review } from '../../../shared/schemas/review.ts'
 import { useSession } from '../../session/session.ts'
 import { reacted } from '../../session/session-updates.ts'
@@ -53,6 +53,9 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
     setChanged((shown) => (shown === pressed ? saved.current : shown)) // a later press shows something newer
   }
 
+  const react = (type: Kind | 'none', reason?: ReportReason) =>
+    api.react({ type, reviewId: review._id, reason, url: location.origin })
+
   function press(kind: Kind) {
     const isBack = kind === 'like' ? hasLiked : hasReported
     return change(
@@ -61,7 +64,7 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
         reactions: after(isBack ? null : kind, { likes, dislikes }, me),
         reason: kind === 'report' && !isBack ? '' : null,
       },
-      () => react(isBack ? 'none' : kind, review._id),
+      () => react(isBack ? 'none' : kind),
       said[kind][isBack ? 1 : 0],
       isBack ? `Your ${kind} was not removed.` : `Your ${kind} was not saved.`,
     )
@@ -70,7 +73,7 @@ export function useReactions(review: Pick<Review, '_id' | 'likes' | 'dislikes'>)
   const giveReason = (reason: ReportReason) =>
     change(
       { ...current, reason },
-      () => react('report', review._id, reason),
+      () => react('report', reason),
       'Thank you. The team sees your reason.',
       'Your reason was not saved.',
     )

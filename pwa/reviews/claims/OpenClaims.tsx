@@ -2,14 +2,18 @@ import { Link } from 'react-router-dom'
 import { claimDaysLeft, daysLeftInWords } from '../../../shared/facts/claim-period.ts'
 import { platforms } from '../../../shared/facts/stay.ts'
 import { to } from '../../../shared/routes.ts'
-import { openClaims } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import { today } from '../../platform/today.ts'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import styles from './OpenClaims.module.css'
 
+/** The most urgent first. */
+const loadClaims = (signal: AbortSignal) =>
+  api.listReviews({ allReviewsByUser: '1', openClaims: '1' }, { signal })
+
 /** The member's claims that a platform still takes, with the days that are left; nothing without one. */
 export function OpenClaims() {
-  const [loaded] = useLoad(openClaims)
+  const [loaded] = useLoad(loadClaims)
   const now = today()
   const claims = (loaded.state === 'ready' ? loaded.data : []).flatMap(({ _id, guest, exactFacts = {} }) => {
     const left = claimDaysLeft(exactFacts, now)

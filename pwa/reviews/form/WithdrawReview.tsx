@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import { withdrawReview } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -15,7 +15,7 @@ export function WithdrawReview({ reviewId, onWithdrawn }: Props) {
   async function withdraw() {
     setIsBusy(true)
     try {
-      await withdrawReview(reviewId)
+      await api.withdrawReview({ id: reviewId })
       toast('Your review was withdrawn', 'success')
       onWithdrawn()
     } catch (error) {

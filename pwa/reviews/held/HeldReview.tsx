@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import { publishReview } from '../../api/held.ts'
-import { withdrawReview } from '../../api/reviews.ts'
+import { api } from '../../api/api.ts'
 import { commentWasCreated } from '../../session/session-updates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -26,7 +25,7 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
   async function run(kind: 'publish' | 'discard') {
     setBusy(kind)
     try {
-      await (kind === 'publish' ? publishReview(_id) : withdrawReview(_id))
+      await (kind === 'publish' ? api.publishReview({ id: _id }) : api.withdrawReview({ id: _id }))
       toast(kind === 'publish' ? 'Your review was published' : 'Your review was discarded', 'success')
       commentWasCreated()
       onChanged?.()

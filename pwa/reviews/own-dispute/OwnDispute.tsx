@@ -4,7 +4,7 @@ import { authorAnswers } from '../../../shared/cases.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { AuthorsDoubt, DisputeAnswer } from '../../../shared/schemas/cases.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
-import { answerDispute, doubtRuling } from '../../api/cases.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
@@ -59,7 +59,7 @@ function Question({ id, text, until, onDone }: PartProps & { text: string; until
     schema: Answer,
     initial: { answer: '', statement: '' },
     async submit(answer) {
-      await answerDispute({ reviewId: id, ...answer })
+      await api.answerDispute({ reviewId: id, ...answer })
       setOpen(false)
       toast('We have your answer', 'success')
       onDone()
@@ -105,7 +105,7 @@ function Doubt({ id, onDone }: PartProps) {
     schema: DoubtForm,
     initial: { text: '' },
     async submit({ text }) {
-      const { message } = await doubtRuling(id, text)
+      const { message } = await api.doubtRuling({ reviewId: id, text })
       setOpen(false)
       toast(message, 'success')
       onDone()

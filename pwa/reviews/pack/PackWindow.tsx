@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { MadePack } from '../../../shared/schemas/packs.ts'
-import { packPreview } from '../../api/packs.ts'
+import { api } from '../../api/api.ts'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export function PackWindow({ review, onClose }: Props) {
   const [made, setMade] = useState<MadePack | null>(null)
   const [preview, { retry, reload }] = useLoad(
-    useCallback((signal: AbortSignal) => packPreview(review, signal), [review]),
+    useCallback((signal: AbortSignal) => api.packPreview({ id: review }, { signal }), [review]),
   )
   if (made) return <Made {...made} onClose={onClose} />
   return (

@@ -3,7 +3,7 @@ import type { MadePack } from '../../../shared/schemas/packs.ts'
 import { ApiError, generalMessage, isUnreachable, unreachable } from '../../api/api-error.ts'
 import type { Input } from '../../api/call-types.ts'
 import { checkConnection } from '../../api/connection.ts'
-import { makePack } from '../../api/packs.ts'
+import { api } from '../../api/api.ts'
 
 /** After this time the page says that it may take longer. */
 const slowAfterMs = 5_000
@@ -27,7 +27,8 @@ export function useMaking() {
     const slow = setTimeout(() => setIsSlow(true), slowAfterMs)
     const stopWatching = watchServer(() => away.abort())
     try {
-      return await makePack(input, AbortSignal.any([canceled.signal, away.signal]))
+      const signal = AbortSignal.any([canceled.signal, away.signal])
+      return await api.makePack(input, { signal, isLong: true })
     } catch (error) {
       if (canceled.signal.aborted) return null
       throw toShown(away.signal.aborted ? unreachable() : error)

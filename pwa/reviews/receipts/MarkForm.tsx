@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EvidenceMark, maxRoom, MarkEvidence } from '../../../shared/schemas/evidence-marks.ts'
-import { markEvidence } from '../../api/receipts.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -21,7 +21,7 @@ export function MarkForm({ review, file, mark, onMarked }: Props) {
     schema: MarkEvidence,
     initial: { id: review, file, moment: mark?.moment ?? '', room: mark?.room ?? '' },
     async submit(marked) {
-      await markEvidence(marked)
+      await api.markEvidence(marked)
       toast(marked.moment === '' ? 'The mark was removed' : 'Marked', 'success')
       onMarked()
     },

@@ -5,7 +5,7 @@ import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import type { EvidenceMark } from '../../../shared/schemas/evidence-marks.ts'
 import type { Receipt } from '../../../shared/schemas/receipts.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import { readOriginal, reviewReceipts } from '../../api/receipts.ts'
+import { api } from '../../api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,7 +26,7 @@ export function Receipts({ review, marks, onMarked }: Props) {
   const [receipts, setReceipts] = useState<Receipt[] | null>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => {
-    reviewReceipts(review).then(setReceipts, (error: unknown) => setFailure(reasonOf(error)))
+    api.reviewReceipts({ id: review }).then(setReceipts, (error: unknown) => setFailure(reasonOf(error)))
   }, [review])
   if (failure) return <Notice kind="negative">{failure}</Notice>
   if (!receipts) return <output>Loading receipts…</output>
@@ -78,7 +78,7 @@ const reasonOf = (error: unknown) =>
 
 async function download(review: string, { file, type }: Receipt): Promise<void> {
   try {
-    saveFile(await readOriginal(review, file), `original-${file}.${type}`)
+    saveFile(await api.readOriginal({ id: review, file }), `original-${file}.${type}`)
   } catch (error) {
     toast(reasonOf(error))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openCase } from '../../api/cases.ts'
+import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { aboutMeMemory, nothingAsked } from './about-me-memory.ts'
 
@@ -11,7 +11,7 @@ export function useAboutMe(owner: string | undefined) {
     schema: async () => (await import('../../../shared/schemas/cases.ts')).NewCase,
     initial,
     async submit(asked) {
-      await openCase(asked)
+      await api.openCase(asked)
       aboutMeMemory.write(owner, nothingAsked)
       setMailedTo(asked.email)
       form.reset(nothingAsked)

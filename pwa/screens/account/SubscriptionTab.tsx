@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Plan, planOf } from '../../../shared/plans.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { billingPortal } from '../../api/billing.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { NotPaid } from '../../guests/NotPaid.tsx'
@@ -74,8 +74,8 @@ function PortalRedirect({ onBack, onRetry }: { onBack: () => void; onRetry: () =
 
   useEffect(() => {
     let isCanceled = false
-    billingPortal().then(
-      (url) => {
+    api.billingPortal().then(
+      ({ url }) => {
         if (!isCanceled) location.assign(url)
       },
       (error: unknown) => {

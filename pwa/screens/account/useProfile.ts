@@ -5,7 +5,8 @@ import { dayOf } from '../../../shared/dates.ts'
 import { type UserDetails } from '../../../shared/schemas/account.ts'
 import { isPastDay, pastInsuranceMessage, ProfileUpdate } from '../../../shared/schemas/profile.ts'
 import { to } from '../../../shared/routes.ts'
-import { updateProfile } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
+import { withRecentPassword } from '../../api/recent-password.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { detailsLoaded, useSession } from '../../session/session.ts'
 import { profileUpdated, updateCompleted } from '../../session/session-updates.ts'
@@ -45,7 +46,7 @@ export function useProfile(details: UserDetails, onChanged: (details: UserDetail
     initial: stored,
     async submit(_typed, values) {
       const submittedAt = timeNow()
-      const changed = await updateProfile(changesOf(stored, values))
+      const changed = await withRecentPassword(() => api.updateProfile(changesOf(stored, values)))
       detailsLoaded(changed)
       onChanged(changed)
       form.reset(valuesOf(changed))

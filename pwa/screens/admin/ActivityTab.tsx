@@ -3,19 +3,21 @@ import { to } from '../../../shared/routes.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import type { AdminNotices, AuditEntry } from '../../../shared/schemas/admin.ts'
-import { listAudit } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Column } from '../../ui/table/arrange.ts'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import styles from './Admin.module.css'
 import { AdminTable } from './AdminTable.tsx'
-import { useAdminList } from './useAdminList.ts'
+import { type ListQuery, useAdminList } from './useAdminList.ts'
+
+const loadAudit = (query: ListQuery, signal: AbortSignal) => api.audit.page(query, { signal })
 
 /** The audit log, and mails that were rejected. */
 export function ActivityTab({ notices, isHeld }: { notices: AdminNotices | null; isHeld: boolean }) {
   const [state, setState] = useTableState('activity', { sort: 'at', descending: true })
-  const list = useAdminList(listAudit, state)
+  const list = useAdminList(loadAudit, state)
   return (
     <div className="stack">
       <RefusedMails mails={notices?.refusedMails ?? []} />

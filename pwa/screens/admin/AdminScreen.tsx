@@ -1,5 +1,5 @@
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
-import { adminNotices } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
@@ -17,10 +17,12 @@ const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 const loadCases = () => import('./cases/CasesTab.tsx')
 const loadSecurity = () => import('./security/SecurityTab.tsx')
 
+const loadNotices = (signal: AbortSignal) => api.adminNotices({}, { signal })
+
 /** The admin dashboard: who waits, users, reviews, cases, the audit log and the security log. */
 export function AdminScreen() {
   const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity', 'security'])
-  const [loaded, { reload, retry }] = useLoad(adminNotices)
+  const [loaded, { reload, retry }] = useLoad(loadNotices)
   const isLocked = loaded.state === 'failed' && loaded.message === secondFactorMessage
   const factor = useLazyModule(loadFactor, isLocked)
   const cases = useLazyModule(loadCases, tab === 'cases')

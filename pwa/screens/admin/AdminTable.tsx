@@ -5,7 +5,7 @@ import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column, TableState } from '../../ui/table/arrange.ts'
 import { Table } from '../../ui/table/Table.tsx'
-import { exportTable } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { useFreshFactor } from '../../auth/factor/useFreshFactor.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -42,7 +42,7 @@ export function AdminTable<Row extends { _id: string }>({
   const [, plural] = noun
   const { run, dialog } = useFreshFactor()
   const askToExport = () =>
-    run(() => exportTable(plural)).catch((error: unknown) => {
+    run(() => api.exportTable({ table: plural })).catch((error: unknown) => {
       toast(`Not saved. ${messageOf(error)}`, 'danger')
       throw error
     })

@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { formatMinute } from '../../../shared/dates.ts'
 import type { PassedOnCode } from '../../../shared/schemas/second-factor.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { passOnFactorCode } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { useFreshFactor } from '../../auth/factor/useFreshFactor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -22,7 +22,7 @@ export function ColleaguesCode({ user, onClose }: Props) {
     setIsBusy(true)
     setFailure(null)
     try {
-      setMade(await run(() => passOnFactorCode(user._id)))
+      setMade(await run(() => api.passOnFactorCode({ userId: user._id })))
     } catch (error) {
       setFailure(messageOf(error))
     } finally {

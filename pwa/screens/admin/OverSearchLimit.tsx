@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
-import { liftSearchLimit } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
@@ -47,7 +47,7 @@ function Lift({ id, name, onLifted }: { id: string; name: string; onLifted: () =
     setIsBusy(true)
     setFailure(null)
     try {
-      await liftSearchLimit(id)
+      await api.liftSearchLimit({ userId: id })
       onLifted()
     } catch (error) {
       setFailure(messageOf(error))

@@ -4,7 +4,7 @@ import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices } from '../../../shared/schemas/admin.ts'
 import type { AdminReview } from '../../../shared/schemas/review.ts'
-import { listReviews, updateReview } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
@@ -14,7 +14,7 @@ import styles from './Admin.module.css'
 import { AdminTable } from './AdminTable.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { ReviewTextDialog } from './ReviewTextDialog.tsx'
-import { type AdminList, useAdminList } from './useAdminList.ts'
+import { type AdminList, type ListQuery, useAdminList } from './useAdminList.ts'
 
 type Props = {
   notices: AdminNotices | null
@@ -24,9 +24,14 @@ type Props = {
   onDecided: () => void
 }
 
+async function loadReviews(query: ListQuery, signal: AbortSignal) {
+  const { data, next } = await api.listReviews.page({ ...query, isAdminDashboard: '1' }, { signal })
+  return { data: data.filter((review) => 'author' in review), next }
+}
+
 export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
   const [state, setState] = useTableState('reviews', { sort: 'createdAt', descending: true })
-  const list = useAdminList(listReviews, state)
+  const list = useAdminList(loadReviews, state)
   const [openId, setOpenId] = useState<string | null>(null)
   const { busyId, setHidden } = useHiding(list, onDecided)
   const open = list.rows?.find(({ _id }) => _id === openId)
@@ -82,7 +87,7 @@ function useHiding(list: AdminList<AdminReview>, onDecided: () => void) {
     if (busyId) return
     setBusyId(_id)
     try {
-      await updateReview(_id, hiddenByAdmin)
+      await api.adminUpdateReview({ itemId: _id, newValues: { hiddenByAdmin } })
       toast(hiddenToast(review, hiddenByAdmin), 'success')
       list.change(_id, { hiddenByAdmin, needsAttention: false })
       onDecided()

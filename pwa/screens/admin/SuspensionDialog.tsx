@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { maxSuspensionText, SuspensionChange } from '../../../shared/schemas/suspension.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { changeSuspension } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -29,7 +29,7 @@ export function SuspensionDialog({ user, open, onClose, onChanged }: Props) {
     initial: { reason: '' },
     submit: async ({ reason }) => {
       const change = { userId: user._id, suspended: !isSuspended, reason }
-      const changed = await changeSuspension(change)
+      const changed = await api.suspend(change)
       toast(isSuspended ? `Restored ${user.email}` : `Suspended ${user.email}`, 'success')
       onChanged(changed)
     },

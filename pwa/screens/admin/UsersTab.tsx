@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices, AdminUser } from '../../../shared/schemas/admin.ts'
-import { listUsers } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
@@ -10,7 +10,7 @@ import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
 import { OverSearchLimit } from './OverSearchLimit.tsx'
 import { PhoneMisses } from './PhoneMisses.tsx'
-import { useAdminList } from './useAdminList.ts'
+import { type ListQuery, useAdminList } from './useAdminList.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserChangeDialog } from './UserChangeDialog.tsx'
@@ -29,10 +29,12 @@ type Props = {
 const loadCode = () => import('./ColleaguesCode.tsx')
 const loadSuspension = () => import('./SuspensionDialog.tsx')
 
+const loadUsers = (query: ListQuery, signal: AbortSignal) => api.listUsers.page(query, { signal })
+
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
 export function UsersTab({ notices, isHeld, onDecided }: Props) {
   const [state, setState] = useTableState('users', { sort: 'created', descending: true })
-  const list = useAdminList(listUsers, state)
+  const list = useAdminList(loadUsers, state)
   const change = useUserChange((id, changes) => {
     list.change(id, changes)
     onDecided()

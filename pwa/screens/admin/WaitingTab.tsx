@@ -1,10 +1,10 @@
 import { ButtonLink } from '../../ui/Button.tsx'
 import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
-import { listWaiting } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { AdminTable } from './AdminTable.tsx'
-import { useAdminList } from './useAdminList.ts'
+import { type ListQuery, useAdminList } from './useAdminList.ts'
 import { useKeys } from './useKeys.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { VerificationView } from './verification/VerificationView.tsx'
@@ -17,9 +17,12 @@ type Props = {
   onDecided: () => void
 }
 
+const loadWaiting = ({ cursor }: ListQuery, signal: AbortSignal) =>
+  api.waitingUsers.page({ cursor }, { signal })
+
 /** The team's queue: accounts that wait for a decision, and one of them at a time, with J, K and V. */
 export function WaitingTab({ onDecided }: Props) {
-  const list = useAdminList(listWaiting, oldestFirst)
+  const list = useAdminList(loadWaiting, oldestFirst)
   const [openId, setOpenId] = useOpenUser()
   const [now] = useState(Date.now)
   const rows = list.rows ?? []

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ListPage, ListQuery } from '../../api/admin.ts'
 import { type Failure, failureOf } from '../../api/api-error.ts'
 import type { TableState } from '../../ui/table/arrange.ts'
 
 const debounceMs = 250
 
+/** Sort order (a column, with '-' before it for descending), filter and page of a list. */
+export type ListQuery = { sort?: string; q?: string; cursor?: string }
+
+/** A page of a list; `next` is the cursor of the following page. */
+type ListPage<Row> = { data: Row[]; next: string | null }
 type LoadPage<Row> = (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>
 type LoadedRows<Row> = { key: string; rows: Row[]; next: string | null }
 type ListFailure = Failure & { key: string }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { updateUser } from '../../api/admin.ts'
+import { api } from '../../api/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { memberId, userChanged } from '../../session/session.ts'
 import { adminToast, verifiedToast } from './admin-toasts.ts'
@@ -79,7 +79,8 @@ export function useUserChange(
 async function applyChange({ user, field, value, documents }: UserChange, sendEmail: boolean): Promise<void> {
   const { _id, email } = user
   const newValues = field === 'isAdmin' ? { isAdmin: value } : { isAccountVerified: value }
-  const { emailSent } = await updateUser({
+  const { emailSent } = await api.adminUpdateUser({
+    url: location.origin,
     userId: _id,
     newValues,
     sendEmail,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { readCase } from '../../api/cases.ts'
+import { api } from '../../api/api.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
@@ -14,7 +14,7 @@ const loadCase = () => import('./found/Case.tsx')
 /** The page of a case behind a mailed link, without an account. */
 export function CaseScreen() {
   const { token = '' } = useParams()
-  const load = useCallback(() => readCase(token), [token])
+  const load = useCallback(() => api.readCase({ token }), [token])
   const [loaded, { retry, replace }] = useLoad(load)
   const shown = useLazyModule(loadCase)
   if (loaded.state === 'ready' && shown)

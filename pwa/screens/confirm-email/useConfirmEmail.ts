@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { confirmEmail } from '../../api/accounts.ts'
-import { ownDetails } from '../../api/own-details.ts'
+import { api } from '../../api/api.ts'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { detailsLoaded, memberId } from '../../session/session.ts'
 
@@ -15,14 +14,14 @@ export function useConfirmEmail(token: string) {
   return [confirmed, retry] as const
 }
 
-type Confirmed = Awaited<ReturnType<typeof confirmEmail>>
+type Confirmed = Awaited<ReturnType<typeof api.confirmEmail>>
 const pendingConfirmations = new Map<string, Promise<Confirmed>>()
 
 /** Sends a token once even if the effect runs twice, because a used token is rejected. */
 function confirmOnce(token: string): Promise<Confirmed> {
   const pending = pendingConfirmations.get(token)
   if (pending) return pending
-  const request = confirmEmail(token)
+  const request = api.confirmEmail({ token })
   pendingConfirmations.set(token, request)
   request.catch(() => pendingConfirmations.delete(token))
   return request
@@ -32,5 +31,5 @@ function confirmOnce(token: string): Promise<Confirmed> {
 async function refreshOwnEmail(): Promise<void> {
   const id = memberId()
   if (!id) return
-  await ownDetails(id).then(detailsLoaded, () => undefined)
+  await api.getUser({ id }).then(detailsLoaded, () => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError, generalMessage, isUnreachable } from '../../api/api-error.ts'
-import { sendSupportMail } from '../../api/support.ts'
+import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
 import { useSession } from '../../session/session.ts'
@@ -29,15 +29,17 @@ export function useContact(owner: string | undefined) {
     async submit({ email, subject, message }) {
       setIsSent(false)
       setIsCoolingDown(true)
-      const sent = await sendSupportMail({
-        userId: user?._id,
-        email,
-        subject: subject || defaultSubject,
-        message: supportMessage({ email, message }),
-      }).catch((error: unknown) => {
-        throw isUnreachable(error) ? new ApiError(0, unreachableMessage) : error
-      })
-      if (!sent) throw new Error(generalMessage)
+      const sent = await api
+        .sendSupportMail({
+          userId: user?._id,
+          email,
+          subject: subject || defaultSubject,
+          message: supportMessage({ email, message }),
+        })
+        .catch((error: unknown) => {
+          throw isUnreachable(error) ? new ApiError(0, unreachableMessage) : error
+        })
+      if (sent.message !== 'email sent') throw new Error(generalMessage)
       contactMemory.write(owner, emptyMessage) // also when the page was left in the meantime
       setIsSent(true)
       form.reset({ ...emptyMessage, email })

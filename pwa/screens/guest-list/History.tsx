@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { ViewedGuest } from '../../../shared/schemas/guest.ts'
 import { to } from '../../../shared/routes.ts'
-import { guestHistory } from '../../api/guests.ts'
+import { api } from '../../api/api.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
@@ -68,7 +68,7 @@ async function loadNewest() {
 
 async function newestPage(): Promise<Pages<ViewedGuest>> {
   try {
-    const { data, next } = await guestHistory()
+    const { data, next } = await api.guestHistory.page()
     return { items: data, next }
   } catch (error) {
     if (!canUseSaved(error)) throw error
@@ -80,6 +80,6 @@ async function loadMore() {
   const cursor = useGuestLists.getState().history?.next
   if (!cursor) return
   if (isSavedCursor(cursor)) return moreHistoryLoaded(cursor, paginateSaved(savedHistory(), cursor))
-  const { data, next } = await guestHistory(cursor)
+  const { data, next } = await api.guestHistory.page({ cursor })
   moreHistoryLoaded(cursor, { items: data, next })
 }

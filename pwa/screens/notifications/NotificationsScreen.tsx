@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { formatDate } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
-import { loadNotifications, readNotifications } from '../../api/notifications.ts'
+import { api } from '../../api/api.ts'
+import { unreadChanged } from '../../session/unread.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
@@ -13,6 +14,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { GuestName } from './GuestName.tsx'
 import styles from './NotificationsScreen.module.css'
 
+const loadNewest = (signal: AbortSignal) => api.notifications.page({}, { signal })
+
+/** Marks these notifications as read, without ids all of them; the bell counts what is left. */
+async function markAsRead(ids?: string[]): Promise<void> {
+  const { unread } = await api.readNotifications({ ids })
+  unreadChanged(unread, performance.now())
+}
+
 /** The member's inbox, the newest first. */
 export function NotificationsScreen() {
   return (
@@ -23,31 +32,31 @@ export function NotificationsScreen() {
 }
 
 function Inbox() {
-  const [inbox, { retry, replace }] = useLoad(loadNotifications)
+  const [inbox, { retry, replace }] = useLoad(loadNewest)
   if (inbox.state === 'loading') return <Skeleton label="Loading your notifications" cards={4} lines={2} />
   if (inbox.state === 'failed') return <LoadFailed {...inbox} onRetry={retry} />
-  const { entries, next } = inbox.data
-  if (entries.length === 0)
+  const { data, next } = inbox.data
+  if (data.length === 0)
     return (
       <Empty action={<ButtonLink to={to.viewHistory}>Choose a guest to watch</ButtonLink>}>
         News about guests you watch and about your reviews will appear here
       </Empty>
     )
-  const allRead = { entries: entries.map((one) => ({ ...one, isRead: true })), next }
-  const readAll = () => void readNotifications().then(() => replace(allRead), retry)
+  const allRead = { data: data.map((one) => ({ ...one, isRead: true })), next }
+  const readAll = () => void markAsRead().then(() => replace(allRead), retry)
   async function loadMore(cursor: string) {
-    const more = await loadNotifications(undefined, cursor)
-    replace({ entries: [...entries, ...more.entries], next: more.next })
+    const more = await api.notifications.page({ cursor })
+    replace({ data: [...data, ...more.data], next: more.next })
   }
   return (
     <>
-      {entries.some(({ isRead }) => !isRead) && (
+      {data.some(({ isRead }) => !isRead) && (
         <div>
           <Button onClick={readAll}>Mark all as read</Button>
         </div>
       )}
       <ul className={styles.list} aria-label="Notifications">
-        {entries.map(({ _id, text, link, createdAt, isRead }) => (
+        {data.map(({ _id, text, link, createdAt, isRead }) => (
           <Entry key={_id}>
             <div className={styles.row}>
               <time dateTime={createdAt} className="soft small">
@@ -57,7 +66,7 @@ function Inbox() {
                 <Link
                   to={link}
                   className={isRead ? styles.link : `${styles.link} ${styles.unread}`}
-                  onClick={() => void readNotifications([_id]).catch(() => undefined)}
+                  onClick={() => void markAsRead([_id]).catch(() => undefined)}
                 >
                   {text}
                 </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { forgotPassword } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
     initial: { email: '' },
     async submit({ email }) {
       setSentAt(null)
-      await forgotPassword(email)
+      await api.forgotPassword({ email, url: location.origin })
       resetMailSent()
       setSentAt(Date.now())
     },

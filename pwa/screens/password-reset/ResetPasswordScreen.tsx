@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { resetPassword } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
 import type { LoginState } from '../../auth/guards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
@@ -25,7 +25,7 @@ export function ResetPasswordScreen() {
     schema: async () => (await import('../../../shared/schemas/account.ts')).PasswordReset,
     initial: { password: '', token, removePasskeys: true },
     async submit(reset) {
-      await resetPassword(reset)
+      await api.resetPassword(reset)
       setIsDone(true)
       passwordWasReset()
     },

@@ -1,27 +1,25 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { DocumentFields } from '../../documents/DocumentFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { AddressFields } from '../../ui/places/AddressFields.tsx'
 import { ChosenPlan } from './ChosenPlan.tsx'
 import { PersonFields } from './PersonFields.tsx'
+import { PropertyFields } from './PropertyFields.tsx'
 import styles from './SignUpStep.module.css'
 import { Steps } from './Steps.tsx'
 import { steps } from './steps.ts'
+import { TermsField } from './TermsField.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import { useSignUp } from './useSignUp.ts'
-
-// Loaded lazily, because nobody needs these fields before the first step is done.
-const loadLaterSteps = () => import('./later/LaterSteps.tsx')
-const loading = <Skeleton label="Loading the next fields" cards={3} lines={3} />
 
 /** The sign-up form, in three steps. */
 export function SignUpStep() {
   const { form, files, step, go, uploadedShare, isTaken, isUnsent } = useSignUp()
-  const later = useLazyModule(loadLaterSteps)
   const isLast = step === steps.length - 1
   const isPreparing = isLast && files.busy && !form.submitting
   return (
@@ -41,7 +39,7 @@ export function SignUpStep() {
             <PersonFields form={form} />
           </div>
           <div className={styles.fields} hidden={step !== 1}>
-            {later ? <later.AddressFields form={form} /> : loading}
+            <AddressFields form={form} />
           </div>
         </fieldset>
         <fieldset className={styles.section} hidden={step === 0}>
@@ -49,10 +47,18 @@ export function SignUpStep() {
             <h2>Property Information</h2>
           </legend>
           <div className={styles.fields} hidden={step !== 1}>
-            {later && <later.PropertyFields form={form} />}
+            <PropertyFields form={form} />
           </div>
           <div className={styles.fields} hidden={!isLast}>
-            {later ? <later.DocumentStep {...{ form, files, uploadedShare }} /> : loading}
+            <DocumentFields
+              files={files}
+              optional={['otherDocuments']}
+              errors={form.errors}
+              clearError={form.clearError}
+              insuranceDate={form.field('insuranceExpirationDate')}
+            />
+            <TermsField {...form.field('acceptedTerms')} />
+            {uploadedShare !== null && <UploadProgress share={uploadedShare} />}
           </div>
         </fieldset>
         <div className={styles.actions}>

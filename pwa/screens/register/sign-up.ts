@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requiredDocumentMessages, SignUp } from '../../../shared/schemas/profile.ts'
-import { register } from '../../api/accounts.ts'
+import { api } from '../../api/api.ts'
 import { documentChecks, withFiles } from '../../documents/document-schema.ts'
 import type { DocumentFiles } from '../../documents/useDocumentFiles.ts'
 import { openVaultAtLogin } from '../../auth/log-in.ts'
@@ -21,7 +21,7 @@ export const signUpForm = (files: DocumentFiles) =>
  * an `ApiError` whose message can be shown.
  */
 export async function signUp(input: SignUp, onProgress: (share: number) => void): Promise<void> {
-  const user = await register(input, { onProgress })
+  const user = await api.register(input, { onProgress })
   await openVaultAtLogin(user, input.password)
   signedIn(user)
 }

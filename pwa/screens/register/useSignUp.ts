@@ -10,7 +10,6 @@ import { steps } from './steps.ts'
 import { useSteps } from './useSteps.ts'
 
 const loadSignUp = () => import('./sign-up.ts')
-const loadCalls = () => import('../../api/http.ts').then(({ loadClient }) => loadClient())
 
 /**
  * The sign-up form in steps: one multipart call after the last. A wrong field shows its step. `uploadedShare` is 0 to 1,
@@ -23,7 +22,7 @@ export function useSignUp() {
   const [uploadedShare, setUploadedShare] = useState<number | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   // Loaded ahead, in case the connection is lost while this long form is filled in.
-  useEffect(() => whenIdle(() => void Promise.allSettled([loadCalls(), loadPaymentStep()])), [])
+  useEffect(() => whenIdle(() => void loadPaymentStep().catch(() => undefined)), [])
   const form = useForm({
     schema: async () => (await loadSignUp()).signUpForm(files),
     initial: emptySignUp,

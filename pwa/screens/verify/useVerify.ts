@@ -3,7 +3,7 @@ import { isCode, normalizedCode } from '../../../shared/packs/code.ts'
 import type { Verification } from '../../../shared/schemas/packs.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { onReconnect } from '../../api/connection.ts'
-import { verifyPack } from '../../api/packs.ts'
+import { api } from '../../api/api.ts'
 import { type ReadFile, useReading } from './useReading.ts'
 
 /** What is known of a file, or why it could not be asked. */
@@ -26,10 +26,12 @@ export function useVerify(typedCode: string) {
 
   const ask = useCallback(async (code: string, sha256: string) => {
     const question = code + sha256
-    const answer = await verifyPack({ code, sha256 }).catch((error: unknown): Answer => {
-      asked.current.delete(question)
-      return { failed: isUnreachable(error) ? needsConnection : messageOf(error) }
-    })
+    const answer = await api
+      .verifyPack({ code, sha256 }, { isBackground: true })
+      .catch((error: unknown): Answer => {
+        asked.current.delete(question)
+        return { failed: isUnreachable(error) ? needsConnection : messageOf(error) }
+      })
     setAnswers((all) => new Map(all).set(question, answer))
   }, [])
 

@@ -1,5 +1,5 @@
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
-import { send } from '../../api/http.ts'
+import { api } from '../../api/api.ts'
 import { withLock } from '../../platform/web-locks.ts'
 import { inactivityMs } from '../../session/inactivity.ts'
 import { readLastActivity } from '../../session/storage.ts'
@@ -36,7 +36,7 @@ async function check(): Promise<void> {
   const row = vault && (await withDb(vault.id, (db) => db.vaults.get(vault.id)))
   if (!row || !(row.mustRenew || row.byPasskey?.length)) return
   const known = row.byPasskey ?? []
-  const valid = new Set((await send('passkeys', {}, { isBackground: true })).map(({ id }) => id))
+  const valid = new Set((await api.passkeys({}, { isBackground: true })).map(({ id }) => id))
   const byPasskey = known.filter(({ id }) => valid.has(id))
   const mustRenew = row.mustRenew || known.some(({ id, wrap }) => wrap !== null && !valid.has(id))
   if (byPasskey.length < known.length)

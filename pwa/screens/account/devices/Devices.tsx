@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDate, formatMinute } from '../../../../shared/dates.ts'
 import type { Devices as Listed } from '../../../../shared/schemas/account.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { endSession, forgetDevice } from '../../../api/devices.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import type { useLoad } from '../../../ui/loading/useLoad.ts'
@@ -20,10 +20,10 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   const { sessions, devices } = loaded.data
 
-  async function end(id: string, call: (id: string) => Promise<Listed>, done: string) {
+  async function end(id: string, call: (input: { id: string }) => Promise<Listed>, done: string) {
     setBusy(id)
     try {
-      replace(await call(id))
+      replace(await call({ id }))
       toast(done, 'success')
     } catch (error) {
       toast(messageOf(error))
@@ -47,7 +47,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
                   look="plain"
                   busy={busy === id}
                   aria-label={`Log out ${nameOf(from)}`}
-                  onClick={() => void end(id, endSession, 'That session has ended')}
+                  onClick={() => void end(id, api.endSession, 'That session has ended')}
                 >
                   Log out
                 </Button>
@@ -75,7 +75,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
                       look="plain"
                       busy={busy === id}
                       aria-label={`Forget ${nameOf(from)}`}
-                      onClick={() => void end(id, forgetDevice, 'The device was forgotten')}
+                      onClick={() => void end(id, api.forgetDevice, 'The device was forgotten')}
                     >
                       Forget
                     </Button>

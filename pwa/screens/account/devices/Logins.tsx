@@ -1,16 +1,18 @@
 import { useState } from 'react'
-import { listDevices } from '../../../api/devices.ts'
-import { listPasskeys } from '../../../auth/passkeys/passkeys.ts'
+import { api } from '../../../api/api.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from '../Account.module.css'
 import { Devices } from './Devices.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 
+const loadPasskeys = (signal: AbortSignal) => api.passkeys({}, { signal })
+const loadDevices = (signal: AbortSignal) => api.devices({}, { signal })
+
 /** Passkeys and devices; they appear together, so that neither moves the other. */
 export function Logins() {
-  const passkeys = useLoad(listPasskeys)
-  const devices = useLoad(listDevices)
+  const passkeys = useLoad(loadPasskeys)
+  const devices = useLoad(loadDevices)
   const [hasCome, setHasCome] = useState(false)
   if (!hasCome && passkeys[0].state !== 'loading' && devices[0].state !== 'loading') setHasCome(true)
   if (!hasCome) return <Skeleton label="Loading your passkeys and devices" cards={3} lines={2} />

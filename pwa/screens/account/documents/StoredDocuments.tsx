@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import { fileIdOf } from '../../../../shared/schemas/files.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { removeDocument } from '../../../api/documents.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { documentKinds, documentLabels } from '../../../documents/useDocumentFiles.ts'
@@ -95,7 +95,7 @@ function RemoveDialog({ document, onClose, onRemoved }: RemoveProps) {
     setIsBusy(true)
     setFailure(null)
     try {
-      onRemoved(await removeDocument(fileIdOf(link) ?? ''))
+      onRemoved(await api.removeDocument({ id: fileIdOf(link) ?? '' }))
       onClose()
     } catch (error) {
       setFailure(messageOf(error))

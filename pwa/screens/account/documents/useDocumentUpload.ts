@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { type UserDetails } from '../../../../shared/schemas/account.ts'
 import { DocumentsUpload, requiredDocumentMessages } from '../../../../shared/schemas/profile.ts'
-import { uploadDocuments } from '../../../api/documents.ts'
+import { api } from '../../../api/api.ts'
 import { sendFile } from '../../../api/files.ts'
 import { documentChecks, withFiles } from '../../../documents/document-schema.ts'
 import { type DocumentKind, useDocumentFiles } from '../../../documents/useDocumentFiles.ts'
@@ -37,7 +37,7 @@ export function useDocumentUpload(details: UserDetails, onChanged: (details: Use
     },
     async submit(values) {
       setIsUploaded(false)
-      const updated = await uploadDocuments(values)
+      const updated = await api.uploadDocuments(values)
       detailsLoaded(updated)
       onChanged(updated)
       files.clear()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { licensePdf } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../platform/save-file.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -16,7 +16,7 @@ export function LicenseButton({ kind, children }: Props) {
   async function download() {
     setIsBusy(true)
     try {
-      saveFile(await licensePdf(kind), fileNames[kind])
+      saveFile(await api.license({ kind }), fileNames[kind])
     } catch (error) {
       toast(messageOf(error))
     } finally {

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
 } from '../../../../shared/notifications.ts'
 import type { NotificationSettings } from '../../../../shared/schemas/notifications.ts'
-import { chooseChannels, notificationSettings } from '../../../api/notifications.ts'
+import { api } from '../../../api/api.ts'
 import { hasMembership } from '../../../session/membership.ts'
 import { useSession } from '../../../session/session.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
@@ -17,13 +17,15 @@ import { Watched } from './Watched.tsx'
 
 type Settings = Record<NotificationKind, ChannelsOfKind>
 
+const loadSettings = (signal: AbortSignal) => api.notificationSettings({}, { signal })
+
 /**
  * How the member is told of what, push on this device, and the watched guests. The server lets members alone turn on push
  * and watch guests; others still choose their mail, and end a push that is left.
  */
 export function Notifications() {
   const isMember = useSession(({ userAuth }) => hasMembership(userAuth))
-  const [loaded, { retry, replace }] = useLoad(notificationSettings)
+  const [loaded, { retry, replace }] = useLoad(loadSettings)
   /** What was chosen last: a second choice may come before the first is painted, and must not undo it. */
   const latest = useRef<NotificationSettings | null>(null)
   const stored = useRef<Promise<unknown>>(Promise.resolve())
@@ -39,7 +41,7 @@ export function Notifications() {
     const put = (next: NotificationSettings) => replace((latest.current = next))
     put(after)
     const store = () =>
-      chooseChannels(after.settings).then(
+      api.chooseChannels({ settings: after.settings }).then(
         () => undefined,
         (error: unknown) => {
           // A later choice says this one as well.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { unsubscribePush } from '../../../api/notifications.ts'
+import { api } from '../../../api/api.ts'
 import { registerPush } from '../../../auth/start/renew-push.ts'
 import {
   canPush,
@@ -51,7 +51,7 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
   async function turnOff() {
     const endpoint = await unsubscribeFromPush()
     setOn(false)
-    if (endpoint !== null) await unsubscribePush(endpoint)
+    if (endpoint !== null) await api.unsubscribePush({ endpoint })
   }
   async function press() {
     setBusy(true)

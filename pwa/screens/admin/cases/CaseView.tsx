@@ -4,7 +4,7 @@ import { caseNouns } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { formatPhone } from '../../../../shared/phone.ts'
 import type { TeamCase } from '../../../../shared/schemas/admin-cases.ts'
-import { teamCase } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
@@ -21,7 +21,7 @@ type Props = { id: string; onClose: () => void; onChanged: () => void }
 
 /** One case: everything the person wrote, what the team has done, and the next steps. */
 export function CaseView({ id, onClose, onChanged }: Props) {
-  const load = useCallback((signal: AbortSignal) => teamCase(id, signal), [id])
+  const load = useCallback((signal: AbortSignal) => api.teamCase({ id }, { signal }), [id])
   const [loaded, { retry, replace }] = useLoad(load)
   const change = (changed: TeamCase) => {
     replace(changed)

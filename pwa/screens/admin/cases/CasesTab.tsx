@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { listDecidedCases, listOpenCases } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/loading/Empty.tsx'
 import { AdminTable } from '../AdminTable.tsx'
-import { useAdminList } from '../useAdminList.ts'
+import { type ListQuery, useAdminList } from '../useAdminList.ts'
 import { caseColumns } from './case-columns.tsx'
 import { CaseView } from './CaseView.tsx'
 import { ReturnedPeople } from './ReturnedPeople.tsx'
 import { useOpenCase } from './useOpenCase.ts'
 
 const ordered = { sort: null, descending: false, filter: '' }
+
+const loadOpen = ({ cursor }: ListQuery, signal: AbortSignal) => api.listCases.page({ cursor }, { signal })
+const loadDecided = ({ cursor }: ListQuery, signal: AbortSignal) =>
+  api.listCases.page({ cursor, decided: '1' }, { signal })
 
 type Props = {
   /** Called after a step, which may shorten the queue. */
@@ -19,7 +23,7 @@ type Props = {
 /** What people who are written about ask for: open cases by the days that are left, decided ones, and one at a time. */
 export function CasesTab({ onChanged }: Props) {
   const [isDecided, setIsDecided] = useState(false)
-  const list = useAdminList(isDecided ? listDecidedCases : listOpenCases, ordered)
+  const list = useAdminList(isDecided ? loadDecided : loadOpen, ordered)
   const [openId, setOpenId] = useOpenCase()
   const changed = () => {
     onChanged()

@@ -7,7 +7,7 @@ import {
   LookUp,
   type TeamCase,
 } from '../../../../shared/schemas/admin-cases.ts'
-import { identifyPerson, lookUpGuest } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -27,7 +27,7 @@ export function Identify({ found, onChange }: Props) {
   const form = useForm({
     schema: LookUp,
     initial: { id: found._id, phoneNumber: phoneKey(found.phoneNumber) ? found.phoneNumber : '' },
-    submit: async ({ phoneNumber }) => setGuests(await lookUpGuest(found._id, phoneNumber)),
+    submit: async ({ phoneNumber }) => setGuests(await api.lookUpGuest({ id: found._id, phoneNumber })),
   })
   return (
     <section className={styles.part} aria-label="Identify the person">
@@ -66,7 +66,7 @@ function Choice({ found, guests, onChange }: Props & { guests: LookedUpGuest[] }
       newFacts: '',
     },
     async submit(identified) {
-      onChange(await identifyPerson(identified))
+      onChange(await api.identifyPerson(identified))
       toast(isDispute ? 'Members see from now on that the review is disputed' : 'Identified', 'success')
     },
   })

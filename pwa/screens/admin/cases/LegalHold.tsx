@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { TeamCase } from '../../../../shared/schemas/admin-cases.ts'
-import { setLegalHold } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './Cases.module.css'
@@ -47,7 +47,7 @@ export function LegalHold({ found, onChange }: Props) {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         send={async (reason) =>
-          onChange(await setLegalHold({ id: found._id, held: legalHold === null, reason }))
+          onChange(await api.setLegalHold({ id: found._id, held: legalHold === null, reason }))
         }
       />
     </section>

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { ReturnedPerson } from '../../../../shared/schemas/admin-cases.ts'
-import { decideReturned, returnedPeople } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { toast } from '../../../ui/toast.ts'
 import styles from './Cases.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
+const loadReturned = (signal: AbortSignal) => api.returnedPeople({}, { signal })
+
 /** New entries of people who were erased, which only their authors see until the team admits or erases them. */
 export function ReturnedPeople() {
-  const [loaded, { retry }] = useLoad(returnedPeople)
+  const [loaded, { retry }] = useLoad(loadReturned)
   const [chosen, setChosen] = useState<{ person: ReturnedPerson; admitted: boolean } | null>(null)
   if (loaded.state !== 'ready' || loaded.data.length === 0) return null
   return (
@@ -53,7 +55,7 @@ export function ReturnedPeople() {
           open
           onClose={() => setChosen(null)}
           send={async (reason) => {
-            const { message } = await decideReturned({
+            const { message } = await api.decideReturned({
               id: chosen.person._id,
               admitted: chosen.admitted,
               reason,

@@ -8,7 +8,7 @@ import {
   PutToAuthor,
   type TeamCase,
 } from '../../../../shared/schemas/admin-cases.ts'
-import { askPerson, decideCase, extendCase, putToAuthor } from '../../../api/admin-cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -63,7 +63,7 @@ const Request = v.object({ text: AskPerson.entries.text })
 
 function AskDialog({ found, onChange, ...shown }: DialogProps) {
   async function send(text: string) {
-    onChange(await askPerson({ id: found._id, text }))
+    onChange(await api.askPerson({ id: found._id, text }))
     toast(`Asked ${found.email}`, 'success')
   }
   return (
@@ -83,7 +83,7 @@ const Question = v.object({ text: PutToAuthor.entries.text })
 
 function AuthorDialog({ found, onChange, ...shown }: DialogProps) {
   async function send(text: string) {
-    onChange(await putToAuthor({ id: found._id, text }))
+    onChange(await api.putToAuthor({ id: found._id, text }))
     toast('The author is asked, and has ten days', 'success')
   }
   return (
@@ -103,7 +103,7 @@ const Reason = v.object({ text: Extend.entries.reason })
 
 function ExtendDialog({ found, onChange, ...shown }: DialogProps) {
   async function send(reason: string) {
-    onChange(await extendCase({ id: found._id, reason }))
+    onChange(await api.extendCase({ id: found._id, reason }))
     toast('15 days more', 'success')
   }
   return (
@@ -123,7 +123,7 @@ const Explanation = v.object({ text: DecideCase.entries.text })
 
 function NotPersonDialog({ found, onChange, ...shown }: DialogProps) {
   async function send(text: string) {
-    onChange(await decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
+    onChange(await api.decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
     toast('Decision sent', 'success')
   }
   return (
@@ -149,7 +149,7 @@ function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
     schema: Decision,
     initial: { reason: '', text: '', authorText: '' },
     async submit(decision) {
-      onChange(await run(() => decideCase({ id: found._id, ...decision })))
+      onChange(await run(() => api.decideCase({ id: found._id, ...decision })))
       toast('Decision sent', 'success')
     },
   })

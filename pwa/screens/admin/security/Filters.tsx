@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { securityKinds } from '../../../../shared/security-kinds.ts'
-import type { SecurityFilters } from '../../../api/admin.ts'
+import type { Input } from '../../../api/call-types.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -13,6 +13,9 @@ const kinds = [
 
 const nothing = { event: '', email: '', address: '', first: '', last: '' }
 type Typed = typeof nothing
+
+/** Times are ISO, `until` is the moment after the last. */
+export type SecurityFilters = Pick<Input<'security'>, 'event' | 'email' | 'address' | 'from' | 'until'>
 
 type Props = { onFilter: (filters: SecurityFilters) => void }
 

@@ -2,15 +2,15 @@ import { useCallback, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { to } from '../../../../shared/routes.ts'
 import type { SecurityEntry } from '../../../../shared/schemas/admin.ts'
-import { type ListQuery, listSecurity, type SecurityFilters } from '../../../api/admin.ts'
+import { api } from '../../../api/api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/loading/Empty.tsx'
 import type { Column } from '../../../ui/table/arrange.ts'
 import { useTableState } from '../../../ui/table/useTableState.ts'
 import styles from '../Admin.module.css'
 import { AdminTable } from '../AdminTable.tsx'
-import { useAdminList } from '../useAdminList.ts'
-import { Filters } from './Filters.tsx'
+import { type ListQuery, useAdminList } from '../useAdminList.ts'
+import { Filters, type SecurityFilters } from './Filters.tsx'
 
 /** The security log of 180 days: what happened to accounts, and what the team opened. */
 export function SecurityTab() {
@@ -26,7 +26,7 @@ export function SecurityTab() {
 function Entries({ filters }: { filters: SecurityFilters }) {
   const [state, setState] = useTableState('security', { sort: 'at', descending: true })
   const load = useCallback(
-    (query: ListQuery, signal: AbortSignal) => listSecurity({ ...query, ...filters }, signal),
+    (query: ListQuery, signal: AbortSignal) => api.security.page({ ...query, ...filters }, { signal }),
     [filters],
   )
   const isFiltered = Object.keys(filters).length > 0

@@ -10,7 +10,7 @@ import {
   reasonsOf,
   type RefundState,
 } from '../../../../shared/verification.ts'
-import { decide } from '../../../api/admin.ts'
+import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -46,7 +46,7 @@ export function OutcomeDialog({ user, outcome, open, onClose, onDecided, onStale
     submit: async ({ reason, text }) => {
       try {
         const decision = { userId: user._id, outcome, reason, text, documents: documentIds(user) }
-        const { verification } = await decide(decision)
+        const { verification } = await api.decide(decision)
         toast(
           decidedToast(user.email, outcome, verification.refund?.state, verification.refund?.amount),
           'success',

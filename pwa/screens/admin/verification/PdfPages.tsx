@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { readDocument } from '../../../api/admin.ts'
+import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
@@ -54,6 +54,14 @@ function usePdf(link: string): Pdf {
     }
   }, [link])
   return pdf
+}
+
+/** Downloads a document by its signed link. */
+async function readDocument(link: string, signal: AbortSignal): Promise<Uint8Array> {
+  const { pathname, searchParams } = new URL(link, location.origin)
+  const name = pathname.split('/').at(-1) ?? ''
+  const file = await api.readFile({ ...Object.fromEntries(searchParams), name }, { signal })
+  return new Uint8Array(await file.arrayBuffer())
 }
 
 type PageProps = { document: PDFDocumentProxy; number: number; label: string }

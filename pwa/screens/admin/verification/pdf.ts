@@ -3,7 +3,6 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 // oxlint-disable-next-line import/default -- with '?url' the default is the file's address
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { loadAsset } from '../../../api/admin.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 
@@ -15,7 +14,9 @@ class LocalAssets {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = decoders[filename]
     if (address === undefined) throw new Error(`${filename} is not part of this site`)
-    return loadAsset(address)
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${address} could not be loaded`)
+    return new Uint8Array(await response.arrayBuffer())
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { confirmCase } from '../../../api/cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 
@@ -15,7 +15,7 @@ export function ConfirmCase({ token, onConfirmed }: Props) {
     setIsBusy(true)
     setFailure(null)
     try {
-      onConfirmed(await confirmCase(token))
+      onConfirmed(await api.confirmCase({ token }))
     } catch (error) {
       setFailure(messageOf(error))
     } finally {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { brand } from '../../../../shared/brand.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { copyOfCase } from '../../../api/cases.ts'
+import { api } from '../../../api/api.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
@@ -17,7 +17,7 @@ export function Copy({ token }: { token: string }) {
     setBusy(format)
     setFailure(null)
     try {
-      saveFile(await copyOfCase(token, format), `${brand.name}-about-me.${format}`)
+      saveFile(await api.copyOfCase({ token, format }), `${brand.name}-about-me.${format}`)
     } catch (error) {
       setFailure(messageOf(error))
     } finally {

@@ -2,7 +2,7 @@ import { maxCaseFiles } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
-import { writeInCase } from '../../../api/cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileField } from '../../../ui/files/field/FileField.tsx'
 import { useFiles } from '../../../ui/files/useFiles.ts'
@@ -50,7 +50,7 @@ function WriteMessage({ token, found, onWritten }: Props) {
     initial: { token, text: '' },
     async submit(message) {
       if (files.busy || files.hasFailed) return // its file would be missing
-      onWritten(await writeInCase({ token, text: message.text, files: files.entries }))
+      onWritten(await api.writeInCase({ token, text: message.text, files: files.entries }))
       files.clear()
       form.reset()
     },

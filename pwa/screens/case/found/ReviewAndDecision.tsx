@@ -3,7 +3,7 @@ import { authorAnswers, countWords, disputeWords, statementWords } from '../../.
 import { formatDate } from '../../../../shared/dates.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
-import { askAgain, stateInCase } from '../../../api/cases.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
@@ -53,7 +53,7 @@ function Statement({
     schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseStatement,
     initial: { token, text: statement },
     async submit({ text }) {
-      onChange(await stateInCase(token, text))
+      onChange(await api.stateInCase({ token, text }))
       form.reset({ token, text })
       toast('Your statement stands below the review', 'success')
     },
@@ -108,7 +108,7 @@ function SecondLook({ token, onChange }: Pick<Props, 'token' | 'onChange'>) {
   const form = useForm({
     schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
     initial: { token, text: '' },
-    submit: async ({ text }) => onChange(await askAgain(token, text)),
+    submit: async ({ text }) => onChange(await api.askAgain({ token, text })),
   })
   return (
     <Form form={form} label="Ask for a second look">

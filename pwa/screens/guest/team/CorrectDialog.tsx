@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { phoneKey } from '../../../../shared/phone.ts'
 import { CorrectGuest } from '../../../../shared/schemas/admin-guests.ts'
-import { correctGuest, guestNumber } from '../../../api/admin-guests.ts'
+import { api } from '../../../api/api.ts'
 import { GuestFields } from '../../../guests/form/GuestFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -17,7 +17,10 @@ import type { DialogProps } from './MergeDialog.tsx'
 /** Corrects name, number and place of a guest. */
 export function CorrectDialog(props: DialogProps) {
   const { guest, onClose } = props
-  const load = useCallback((signal: AbortSignal) => guestNumber(guest._id, signal), [guest._id])
+  const load = useCallback(
+    (signal: AbortSignal) => api.guestNumber({ id: guest._id }, { signal }),
+    [guest._id],
+  )
   const [loaded, { retry }] = useLoad(load)
   return (
     <Dialog
@@ -51,7 +54,7 @@ function CorrectForm({ guest, onDone, phoneNumber }: DialogProps & { phoneNumber
       reason: '',
     },
     async submit(correction) {
-      const { message } = await correctGuest(correction)
+      const { message } = await api.correctGuest(correction)
       toast(message, 'success')
       await onDone()
     },

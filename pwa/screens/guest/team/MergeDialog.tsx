@@ -1,6 +1,6 @@
 import { MergeGuests } from '../../../../shared/schemas/admin-guests.ts'
 import type { GuestDetail } from '../../../../shared/schemas/guest.ts'
-import { mergeGuests } from '../../../api/admin-guests.ts'
+import { api } from '../../../api/api.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -19,7 +19,7 @@ export function MergeDialog({ guest, onClose, onDone }: DialogProps) {
     schema: MergeGuests,
     initial: { keptId: guest._id, mergedId: '', reason: '' },
     async submit(merge) {
-      const { message } = await run(() => mergeGuests(merge))
+      const { message } = await run(() => api.mergeGuests(merge))
       toast(message, 'success')
       await onDone()
     },

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../shared/dates.ts'
 import { SplitReview } from '../../../../shared/schemas/admin-guests.ts'
-import { splitReview } from '../../../api/admin-guests.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -19,7 +19,7 @@ export function MoveDialog({ guest, onClose, onDone }: DialogProps) {
     schema: SplitReview,
     initial: { reviewId: '', guestId: '', reason: '' },
     async submit(split) {
-      const { message } = await splitReview(split)
+      const { message } = await api.splitReview(split)
       toast(message, 'success')
       await onDone()
     },

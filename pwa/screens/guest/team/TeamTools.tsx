@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { GuestMerge } from '../../../../shared/schemas/admin-guests.ts'
 import type { GuestDetail } from '../../../../shared/schemas/guest.ts'
-import { guestMerges } from '../../../api/admin-guests.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
@@ -17,7 +17,10 @@ type Step = 'correct' | 'merge' | 'move' | GuestMerge
 /** What the team changes of a guest: its fields, the guest it is one with, and which reviews are about it. */
 export function TeamTools({ guest, reload }: Props) {
   const [open, setOpen] = useState<Step | null>(null)
-  const load = useCallback((signal: AbortSignal) => guestMerges(guest._id, signal), [guest._id])
+  const load = useCallback(
+    (signal: AbortSignal) => api.guestMerges({ id: guest._id }, { signal }),
+    [guest._id],
+  )
   const [merges, { retry }] = useLoad(load)
   const dialog = {
     guest,

@@ -1,5 +1,5 @@
 import { type GuestMerge, UndoMerge } from '../../../../shared/schemas/admin-guests.ts'
-import { undoMerge } from '../../../api/admin-guests.ts'
+import { api } from '../../../api/api.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -16,7 +16,7 @@ export function UndoDialog({ merge, onClose, onDone }: DialogProps & { merge: Gu
     schema: UndoMerge,
     initial: { mergeId: merge._id, reason: '' },
     async submit(undo) {
-      const { message } = await run(() => undoMerge(undo))
+      const { message } = await run(() => api.undoMerge(undo))
       toast(message, 'success')
       await onDone()
     },

@@ -5,7 +5,7 @@ import {
   type Suspension,
   SuspensionAnswer,
 } from '../../../../shared/schemas/suspension.ts'
-import { answerSuspension, ownSuspension } from '../../../api/suspension.ts'
+import { api } from '../../../api/api.ts'
 import { Leaving } from '../../../auth/leaving/Leaving.tsx'
 import { logOut } from '../../../auth/log-out.ts'
 import { createFormMemory, useFormOwner } from '../../../session/form-memory.ts'
@@ -23,9 +23,12 @@ import styles from './Suspended.module.css'
 
 const memory = createFormMemory({ text: '' })
 
+/** Null when it is over. */
+const loadSuspension = async (signal: AbortSignal) => (await api.ownSuspension({}, { signal })).suspension
+
 /** What a suspended member sees in place of the members' pages: the reason, and what can be done. */
 export function Suspended() {
-  const [loaded, { retry, replace }] = useLoad(ownSuspension, { refreshes: true })
+  const [loaded, { retry, replace }] = useLoad(loadSuspension, { refreshes: true })
   const isOver = loaded.state === 'ready' && loaded.data === null
   useEffect(() => {
     if (isOver) userChanged({ isSuspended: false })
@@ -95,7 +98,7 @@ function Answer({ suspension, onAnswered }: AnswerProps) {
     schema: SuspensionAnswer,
     initial: memory.read(owner),
     async submit({ text }) {
-      onAnswered(await answerSuspension(text))
+      onAnswered((await api.answerSuspension({ text })).suspension)
       form.reset({ text: '' })
     },
   })

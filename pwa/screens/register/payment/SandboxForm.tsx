@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { confirmSandboxPayment, createSubscription } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -19,9 +19,10 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
     initial: { cardNumber: '', expiry: '', cvc: '' },
     async submit({ cardNumber }) {
       // A retry after a successful payment only creates the subscription.
-      if (!isConfirmed.current) await confirmSandboxPayment(intent.clientSecret, cardNumber)
+      if (!isConfirmed.current)
+        await api.confirmSandboxPayment({ clientSecret: intent.clientSecret, cardNumber })
       isConfirmed.current = true
-      onPaid(await createSubscription())
+      onPaid(await api.createSubscription())
     },
   })
   const cardNumber = useFormatted(form.field('cardNumber'), formatCardNumber)

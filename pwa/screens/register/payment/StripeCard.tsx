@@ -2,7 +2,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useState, type FormEvent } from 'react'
 import { to } from '../../../../shared/routes.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { createSubscription } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
 import formStyles from '../../../ui/form/Form.module.css'
@@ -34,7 +34,7 @@ export function StripeCard({ intent, hasReturned, onPaid }: CardFormProps) {
     })
     // A retry after a successful payment only creates the subscription.
     if (error && error.payment_intent?.status !== 'succeeded') return error.message ?? unpaidMessage
-    onPaid(await createSubscription())
+    onPaid(await api.createSubscription())
     return null
   }
 

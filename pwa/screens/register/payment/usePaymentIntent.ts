@@ -4,8 +4,7 @@ import type { UserDetails } from '../../../../shared/schemas/account.ts'
 import type { PaymentIntent } from '../../../../shared/schemas/payment.ts'
 import type { Verification } from '../../../../shared/schemas/verification.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { createPaymentIntent } from '../../../api/billing.ts'
-import { ownDetails, ownVerification } from '../../../api/own-details.ts'
+import { api } from '../../../api/api.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { detailsLoaded, useSession } from '../../../session/session.ts'
 import { readCoupon, removeCoupon } from '../../../session/storage.ts'
@@ -31,17 +30,17 @@ export function usePaymentIntent({ plan, onPaid }: Options) {
 
   const load = useCallback(
     async (signal: AbortSignal): Promise<Due> => {
-      const details = await ownDetails(id, signal)
+      const details = await api.getUser({ id }, { signal })
       if (details.currentlyPaid) notifyPaid(details)
       else detailsLoaded(details)
       const payer = { emailAddress: details.email, customerId: details.paymentCustomerId }
       try {
-        const intent = await createPaymentIntent({ ...payer, tierId: plan, couponCode }, signal)
+        const intent = await api.createPaymentIntent({ ...payer, tierId: plan, couponCode }, { signal })
         return { kind: 'payment', intent }
       } catch (error) {
         if (isInvalidCoupon(error)) return { kind: 'invalid-coupon', message: error.message }
         if (!isConflict(error)) throw error
-        const verification = await ownVerification(signal)
+        const verification = await api.ownVerification({}, { signal })
         if (verification.state === 'declined') return { kind: 'declined', verification }
         await reportIfPaid(id, notifyPaid)
         throw error
@@ -68,6 +67,6 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.status
 
 /** Reports an earlier payment that the server has completed by itself. */
 async function reportIfPaid(id: string, onPaid: Options['onPaid']): Promise<void> {
-  const details = await ownDetails(id)
+  const details = await api.getUser({ id })
   if (details.currentlyPaid) onPaid(details)
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Failure } from '../../../api/api-error.ts'
-import { checkCoupon } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -27,7 +27,10 @@ type CheckProps = CouponProps & { onEdit: () => void }
 /** What the server says of the code. It is asked again when it is reachable again. */
 export function CheckedCoupon({ code, onRemove, onEdit }: CheckProps) {
   const [checked, { retry }] = useLoad(
-    useCallback((signal: AbortSignal) => checkCoupon(code, signal), [code]),
+    useCallback(
+      (signal: AbortSignal) => api.checkCoupon({ couponCode: code }, { signal, isBackground: true }),
+      [code],
+    ),
   )
   return (
     <output className={styles.said}>

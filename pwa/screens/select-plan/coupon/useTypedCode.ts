@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { checkCoupon } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { removeCoupon, writeCoupon } from '../../../session/storage.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { reasonOf } from './reason-of.ts'
@@ -22,7 +22,7 @@ export function useTypedCode(draft: string, onAccepted: (code: string) => void) 
   const load = useCallback(
     async (signal: AbortSignal) => {
       if (asked === '') return
-      const { couponCode } = await checkCoupon(asked, signal)
+      const { couponCode } = await api.checkCoupon({ couponCode: asked }, { signal, isBackground: true })
       if (!signal.aborted) notify(couponCode)
     },
     [asked, notify],

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { to } from '../../../../shared/routes.ts'
-import { loadTransparency } from '../../../api/transparency.ts'
+import { api } from '../../../api/api.ts'
 import { Empty } from '../../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
@@ -8,9 +8,11 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Quarters } from './Quarters.tsx'
 import { SealHeads } from './SealHeads.tsx'
 
+const loadFigures = (signal: AbortSignal) => api.transparency({}, { signal })
+
 /** Loads the figures of all quarters and shows them. */
 export function Figures() {
-  const [loaded, { retry }] = useLoad(loadTransparency)
+  const [loaded, { retry }] = useLoad(loadFigures)
   if (loaded.state === 'loading') return <Skeleton label="Loading the figures" cards={2} lines={14} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (loaded.data.quarters.length > 0)

@@ -1,14 +1,16 @@
 import { formatDate } from '../../../../shared/dates.ts'
-import { sealHeads } from '../../../api/seals.ts'
+import { api } from '../../../api/api.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import styles from './SealHeads.module.css'
+
+const loadHeads = (signal: AbortSignal) => api.sealHeads({}, { signal })
 
 /** More are a press away. */
 const daysShown = 5
 
 /** The heads of the chain of receipts: whoever keeps one can tell whether the chain was rebuilt since. */
 export function SealHeads() {
-  const [loaded] = useLoad(sealHeads)
+  const [loaded] = useLoad(loadHeads)
   if (loaded.state !== 'ready' || loaded.data.length === 0) return null
   const earlier = loaded.data.slice(daysShown)
   return (
@@ -29,7 +31,7 @@ export function SealHeads() {
   )
 }
 
-const Heads = ({ days }: { days: Awaited<ReturnType<typeof sealHeads>> }) => (
+const Heads = ({ days }: { days: Awaited<ReturnType<typeof loadHeads>> }) => (
   <ul className={styles.heads}>
     {days.map(({ day, number, head }) => (
       <li key={day}>

@@ -1,6 +1,6 @@
 import { confirmPasswordMessage } from '../../../../shared/form-rules.ts'
 import { PasswordConfirmation } from '../../../../shared/schemas/account.ts'
-import { confirmPassword } from '../../../api/accounts.ts'
+import { api } from '../../../api/api.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { usePasswordPrompt } from '../../../session/password-prompt.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,7 +31,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
     schema: PasswordConfirmation,
     initial: { password: '' },
     async submit({ password }) {
-      await confirmPassword(password)
+      await api.confirmPassword({ password })
       answer(true)
     },
   })

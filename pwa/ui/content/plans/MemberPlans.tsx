@@ -3,7 +3,7 @@ import type { Plan } from '../../../../shared/plans.ts'
 import { to } from '../../../../shared/routes.ts'
 import type { PlanChange } from '../../../../shared/schemas/payment.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { billingPortal, planChanges } from '../../../api/billing.ts'
+import { api } from '../../../api/api.ts'
 import { Button, ButtonLink } from '../../Button.tsx'
 import { ErrorText } from '../../ErrorText.tsx'
 import { LoadFailed } from '../../loading/LoadFailed.tsx'
@@ -18,10 +18,12 @@ const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: 
 /** An amount in cents: '$1,500', or with its cents where there are any. */
 const dollars = (cents: number) => formatter.format(cents / 100).replace(/\.00$/, '')
 
+const loadChanges = (signal: AbortSignal) => api.planChanges({}, { signal })
+
 /** The plans as a member sees them: the own one marked, larger ones with what is due today, and why. */
 export function MemberPlans({ own, userId, ...cards }: Props) {
-  const [loaded, { retry }] = useLoad(planChanges)
-  const changes = loaded.state === 'ready' ? loaded.data : []
+  const [loaded, { retry }] = useLoad(loadChanges)
+  const changes = loaded.state === 'ready' ? loaded.data.changes : []
 
   function actionOf({ id, price }: Plan, nameId: string) {
     if (id === own.id) return <Stamp>Your plan</Stamp>
@@ -78,7 +80,8 @@ function Upgrade({ change, nameId }: { change: PlanChange; nameId: string }) {
     setFailure(null)
     setIsLeaving(true)
     try {
-      location.assign(await billingPortal(change.tierId))
+      const { url } = await api.billingPortal({ tierId: change.tierId })
+      location.assign(url)
     } catch (error) {
       setFailure(messageOf(error))
       setIsLeaving(false)

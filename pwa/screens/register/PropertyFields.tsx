@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/form/Field.tsx'
-import type { FormState } from '../../../ui/form/useForm.ts'
-import type { SignUpValues } from '../sign-up-values.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import type { FormState } from '../../ui/form/useForm.ts'
+import type { SignUpValues } from './sign-up-values.ts'
 
 /** The listings of the new member. */
 export function PropertyFields({ form: { field } }: { form: FormState<SignUpValues> }) {

@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/contract/call.ts'
+import type { Call } from '../../shared/contract/call.ts'
 
 /** The address of a request and at most one kind of body. */
 export type RequestParts = { address: string; json?: unknown; form?: FormData }

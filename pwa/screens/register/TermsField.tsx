@@ -1,6 +1,6 @@
-import { to } from '../../../../shared/routes.ts'
-import { Checkbox } from '../../../ui/form/Checkbox.tsx'
-import type { Bound } from '../../../ui/form/Field.tsx'
+import { to } from '../../../shared/routes.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import type { Bound } from '../../ui/form/Field.tsx'
 
 /** Accepting the terms. Links open a new tab, so that nothing typed is lost. */
 export function TermsField(props: Bound<boolean>) {

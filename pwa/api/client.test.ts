@@ -4,7 +4,7 @@ import { signedIn, useSession, visitor } from '../session/session.ts'
 import { ana } from '../session/testing/ana.ts'
 import { memoryStorage } from '../session/memory-storage.ts'
 import { ApiError } from './api-error.ts'
-import { send, sendPage } from './http.ts'
+import { api } from './api.ts'
 import { expectErrors } from '../testing/console-errors.ts'
 import { onUnauthorized } from './unauthorized.ts'
 
@@ -41,7 +41,7 @@ test('a call carries the bearer token of the session, its input as JSON and the 
     body = await request.json()
     return Response.json({ message: 'email sent' })
   })
-  await send('sendSupportMail', { subject: 'Hi', message: 'Text' }, { idempotencyKey: 'k1' })
+  await api.sendSupportMail({ subject: 'Hi', message: 'Text' }, { idempotencyKey: 'k1' })
   expect(new URL(lastRequest().url).pathname).toBe('/api/email')
   expect(lastRequest().headers.get('authorization')).toBe('Bearer ana-token')
   expect(lastRequest().headers.get('idempotency-key')).toBe('k1')
@@ -50,10 +50,10 @@ test('a call carries the bearer token of the session, its input as JSON and the 
 
 test('a visitor sends no token, and neither does anybody to a public call', async () => {
   fetched.mockImplementation(answer({ message: 'sent' }))
-  await send('forgotPassword', { email: 'ana@example.com' })
+  await api.forgotPassword({ email: 'ana@example.com' })
   expect(lastRequest().headers.has('authorization')).toBe(false)
   signedIn(ana)
-  await send('forgotPassword', { email: 'ana@example.com' })
+  await api.forgotPassword({ email: 'ana@example.com' })
   expect(lastRequest().headers.has('authorization')).toBe(false)
 })
 
@@ -61,7 +61,7 @@ test('a refusal becomes an ApiError and fills the request states [STA-01 STA-03 
   const issues = [{ path: 'email', message: 'Email is required' }]
   const slow = Promise.withResolvers<Response>()
   fetched.mockReturnValue(slow.promise)
-  const sending = send('forgotPassword', { email: '' })
+  const sending = api.forgotPassword({ email: '' })
   expect(useSession.getState().loading).toBe(true)
   const headers = { 'retry-after': '30' }
   slow.resolve(Response.json({ message: 'Email is required', issues }, { status: 400, headers }))
@@ -79,18 +79,18 @@ test('a refusal becomes an ApiError and fills the request states [STA-01 STA-03 
 test('a read is tried again when the server is not there for a moment, a write is not', async () => {
   fetched.mockImplementationOnce(answer({}, { status: 503 }))
   fetched.mockImplementation(answer({ status: 'ok' }))
-  await expect(send('health', {})).resolves.toEqual({ status: 'ok' })
+  await expect(api.health()).resolves.toEqual({ status: 'ok' })
   expect(fetched).toHaveBeenCalledTimes(2)
   fetched.mockClear()
   fetched.mockImplementation(answer({ message: 'Later' }, { status: 503 }))
-  await expect(send('logout', {})).rejects.toMatchObject({ status: 503 })
+  await expect(api.logout()).rejects.toMatchObject({ status: 503 })
   expect(asked()).toEqual(['/api/users/logout', '/api/health'])
 })
 
 test('without a network nothing is sent and the general message is thrown [ERR-07]', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(send('config', {})).rejects.toMatchObject({
+  await expect(api.config()).rejects.toMatchObject({
     status: 0,
     message: 'Something went wrong',
   })
@@ -101,7 +101,7 @@ test('without a network nothing is sent and the general message is thrown [ERR-0
 test('a browser that believes to be offline is not believed when the server answers [D-92]', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   fetched.mockImplementation(answer({ status: 'ok' }))
-  await expect(send('health', {})).resolves.toEqual({ status: 'ok' })
+  await expect(api.health()).resolves.toEqual({ status: 'ok' })
 })
 
 test('without a session on the server nothing is sent that needs one, and the password is asked for [D-92]', async () => {
@@ -109,10 +109,10 @@ test('without a session on the server nothing is sent that needs one, and the pa
   onUnauthorized(heard)
   signedIn({ ...ana, token: '' })
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(send('logout', {})).rejects.toMatchObject({ status: 0 })
+  await expect(api.logout()).rejects.toMatchObject({ status: 0 })
   expect(heard).not.toHaveBeenCalled()
   fetched.mockImplementation(answer({ status: 'ok' }))
-  await expect(send('logout', {})).rejects.toMatchObject({ status: 401 })
+  await expect(api.logout()).rejects.toMatchObject({ status: 401 })
   expect(heard).toHaveBeenCalledOnce()
   expect(asked()).not.toContain('/api/users/logout')
 })
@@ -120,7 +120,7 @@ test('without a session on the server nothing is sent that needs one, and the pa
 test('a response of our server that breaks the contract is reported and counts as none [SEC-38]', async () => {
   expectErrors(/\/api\/health breaks the contract/)
   fetched.mockImplementation(answer({ status: 'fine' }, { headers: { 'x-request-id': 'r1' } }))
-  await expect(send('health', {})).rejects.toMatchObject({ status: 0, message: 'Something went wrong' })
+  await expect(api.health()).rejects.toMatchObject({ status: 0, message: 'Something went wrong' })
 })
 
 test.each([
@@ -133,8 +133,8 @@ test.each([
   const unauthorized = vi.fn<() => void>()
   onUnauthorized(unauthorized)
   fetched.mockImplementation(() => Promise.resolve(portal()))
-  await expect(send('health', {})).rejects.toMatchObject({ status: 0 })
-  await expect(send('openGuest', { id: '0' })).rejects.toMatchObject({ status: 0 })
+  await expect(api.health()).rejects.toMatchObject({ status: 0 })
+  await expect(api.openGuest({ id: '0' })).rejects.toMatchObject({ status: 0 })
   await vi.waitFor(() => expect(useConnection.getState().state).toBe('unreachable'))
   expect(unauthorized).not.toHaveBeenCalled()
   expect(useSession.getState().appErr).toBeNull()
@@ -143,19 +143,19 @@ test.each([
 test('the cursor of the next page comes along [D-32]', async () => {
   signedIn(ana)
   fetched.mockImplementation(answer([], { headers: { 'x-next-cursor': 'abc' } }))
-  expect(await sendPage('searchGuests', { firstName: 'Ann' })).toEqual({ data: [], next: 'abc' })
+  expect(await api.searchGuests.page({ firstName: 'Ann' })).toEqual({ data: [], next: 'abc' })
 })
 
 test('a refused token ends the session here, a refused login does not [D-11]', async () => {
   const heard = vi.fn<() => void>()
   onUnauthorized(heard)
   fetched.mockImplementation(answer({ message: 'Invalid email or password' }, { status: 401 }))
-  await expect(send('login', { email: 'a@b.co', password: 'x' })).rejects.toMatchObject({
+  await expect(api.login({ email: 'a@b.co', password: 'x' })).rejects.toMatchObject({
     status: 401,
   })
   expect(heard).not.toHaveBeenCalled()
   signedIn(ana)
-  await expect(send('logout', {})).rejects.toMatchObject({ status: 401 })
+  await expect(api.logout()).rejects.toMatchObject({ status: 401 })
   expect(heard).toHaveBeenCalledOnce()
 })
 
@@ -168,7 +168,7 @@ test('an answer that stalls halfway counts as none after two minutes [ERR-11]', 
     })
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   })
-  const sending = send('sendSupportMail', { subject: 'Hi', message: 'Text' }).catch((error: unknown) => error)
+  const sending = api.sendSupportMail({ subject: 'Hi', message: 'Text' }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await sending).toMatchObject({ name: 'ApiError', status: 0 })
   vi.useRealTimers()

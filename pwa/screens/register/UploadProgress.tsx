@@ -1,4 +1,4 @@
-import styles from '../SignUpStep.module.css'
+import styles from './SignUpStep.module.css'
 
 /** The upload progress of the form with its files; `share` is 0 to 1. */
 export function UploadProgress({ share }: { share: number }) {

@@ -1,6 +1,6 @@
-import { maxFormsAtOnce } from '../../../shared/form-rules.ts'
-import { unreachable } from '../api-error.ts'
-import { ourHeader } from '../health.ts'
+import { maxFormsAtOnce } from '../../shared/form-rules.ts'
+import { unreachable } from './api-error.ts'
+import { ourHeader } from './health.ts'
 import { parseJson, toApiError } from './error-response.ts'
 
 export type UploadOptions = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ApiError, generalMessage, unreachable } from '../api-error.ts'
+import { ApiError, generalMessage, unreachable } from './api-error.ts'
 
 const ErrorBody = v.object({
   message: v.string(),

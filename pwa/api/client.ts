@@ -1,18 +1,18 @@
 import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky'
 import * as v from 'valibot'
-import type { Contract } from '../../../shared/contract/contract.ts'
-import { type Call } from '../../../shared/contract/call.ts'
-import { endedElsewhereMessage } from '../../../shared/form-rules.ts'
-import { memberCalls } from '../../../shared/contract/members.ts'
-import { markOnline, canReachServer, checkConnection, isServerAway } from '../connection.ts'
-import { sessionToken, userChanged } from '../../session/session.ts'
-import { ApiError, hasServerFailed, unreachable } from '../api-error.ts'
-import type { Output, CallResult, CallName, Input, SendOptions } from '../call-types.ts'
-import { compareClock } from '../device-clock.ts'
-import { ourHeader } from '../health.ts'
+import { contract } from '../../shared/contract/contract.ts'
+import type { Call } from '../../shared/contract/call.ts'
+import { endedElsewhereMessage } from '../../shared/form-rules.ts'
+import { markOnline, canReachServer, checkConnection, isServerAway } from './connection.ts'
+import { sessionToken, userChanged } from '../session/session.ts'
+import { noteUnread } from '../session/unread.ts'
+import { ApiError, hasServerFailed, unreachable } from './api-error.ts'
+import type { Output, CallResult, CallName, Input, SendOptions } from './call-types.ts'
+import { compareClock } from './device-clock.ts'
+import { ourHeader } from './health.ts'
 import { parseJson, toApiError } from './error-response.ts'
 import { buildRequest } from './request.ts'
-import { notifyUnauthorized } from '../unauthorized.ts'
+import { notifyUnauthorized } from './unauthorized.ts'
 import { upload } from './upload.ts'
 
 /** Reads are retried after a network failure; writes never, because they may have arrived. */
@@ -40,15 +40,15 @@ const prefetchTtlMs = 5_000
 /** Contains the session token, so that no member gets another member's result. */
 const keyOf = (name: CallName, input: object) => JSON.stringify([sessionToken(), name, input])
 
-/** Sends a call ahead; the same call through `client` then takes its result. */
+/** Sends a call ahead; the same call through `sendCall` then takes its result. */
 export function prefetch<Name extends CallName>(name: Name, input: Input<Name>): void {
   const result = request(name, input, {}) as Promise<CallResult<CallName>>
   result.catch(() => prefetched.delete(keyOf(name, input))) // a call that has taken it handles the error
   prefetched.set(keyOf(name, input), { result, sentAt: performance.now() })
 }
 
-/** Sends one call; see `send` in http.ts. */
-export async function client<Name extends CallName>(
+/** Sends one call, unless its result was prefetched; see `api`. */
+export async function sendCall<Name extends CallName>(
   name: Name,
   input: Input<Name>,
   options: SendOptions,
@@ -65,7 +65,7 @@ async function request<Name extends CallName>(
   input: Input<Name>,
   options: SendOptions,
 ): Promise<CallResult<Name>> {
-  const call = await callOf(name)
+  const call: Call = contract[name]
   const token = call.access === 'public' ? null : (options.token ?? sessionToken())
   try {
     const { body, isOurs, next, total, date } = await fetchResult(call, input, token, options)
@@ -82,19 +82,6 @@ async function request<Name extends CallName>(
     }
     throw failure
   }
-}
-
-/** The declaration of a call; rare ones load with the first one. */
-async function callOf(name: CallName): Promise<Call> {
-  const known: Partial<Contract> = memberCalls
-  return known[name] ?? (await loadContract())[name]
-}
-
-const loadContract = async (): Promise<Contract> => {
-  const { laterCalls } = await import('../../../shared/contract/later.ts').catch(() => {
-    throw unreachable()
-  })
-  return { ...memberCalls, ...laterCalls }
 }
 
 /**
@@ -134,7 +121,7 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     const isOurs = header(ourHeader) !== null
     if (isOurs) compareClock(header('date'))
     const unread = header('x-unread')
-    if (token && unread) void noteUnread(token, unread, sentAt)
+    if (token && unread) noteUnread(token, unread, sentAt)
     timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
     const body: unknown = call.output === 'bytes' ? await response.blob() : parseJson(await response.text())
     return {
@@ -150,9 +137,6 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     clearTimeout(timer)
   }
 }
-
-const noteUnread = async (...answer: [token: string, unread: string, sentAt: number]) =>
-  (await import('../../session/unread.ts')).noteUnread(...answer)
 
 /** Converts network and HTTP errors into ApiErrors. Bugs stay, such as a response that breaks the contract. */
 function handleError(error: unknown, signal?: AbortSignal): unknown {

@@ -1,4 +1,0 @@
-import { send } from './http.ts'
-
-/** The published figures of each quarter. */
-export const loadTransparency = (signal: AbortSignal) => send('transparency', {}, { signal })
