@@ -10,10 +10,6 @@ const { values, positionals } = parseArgs({
 
 await runBounded(values.full ? 60 : 10, async () => {
   const rows = await measureFaults(values.full, positionals)
-  const options = [...(values.full ? ['--full'] : []), ...positionals]
-  await writeResults(
-    ['npm run check:faults', ...(options.length > 0 ? ['--'] : []), ...options].join(' '),
-    rows,
-  )
+  await writeResults(rows)
   return rows.every(({ isKept }) => isKept)
 })

@@ -10,7 +10,7 @@ const lanes = 16
 const heavyRate = 1
 const flatMinutes = 10
 
-/** Part 5: members' calls at a fixed rate, at 60 % of what the server can do at most. */
+/** Members' calls at a fixed rate, at 60 % of what the server can do at most. */
 export async function measureLoad(stage: Stage, form: Form): Promise<Row[]> {
   const { loadSeconds: seconds, loadRounds, isFull, sizes } = form
   const report = createReport('open load')

@@ -6,7 +6,7 @@ import { createMix } from './mix.ts'
 import { startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
 
-/** Part 7: memory of the server at rest and under load, and of the embedded MongoDB. */
+/** Memory of the server at rest and under load, and of the embedded MongoDB. */
 export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Promise<Row[]> {
   const seconds = isFull ? 60 : 8
   const report = createReport('memory')

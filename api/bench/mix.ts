@@ -63,7 +63,6 @@ export async function createMix(deps: Deps, guests: number, members = 50) {
   }
   return { next: (): Planned => plan(random.pick(bag)), plan }
 }
-export type Mix = Awaited<ReturnType<typeof createMix>>
 
 const boundary = 'bench-boundary'
 

@@ -23,7 +23,7 @@ import { closeRules, databaseAt, openRules, type Stage } from './stage.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const driver = fileURLToPath(new URL('../../pwa/tools/bench-offline.ts', import.meta.url))
 const builder = fileURLToPath(new URL('../../pwa/build.ts', import.meta.url))
-export const password = 'Demo-Pass1!'
+const password = 'Demo-Pass1!'
 
 /** One line of the driver: all measured milliseconds of one figure. */
 const Figure = v.object({ figure: v.string(), values: v.array(v.number()) })
@@ -49,13 +49,13 @@ export async function measureOffline(stage: Stage, form: Form): Promise<Row[]> {
 }
 
 /** Builds the page as it is now. */
-export const buildPage = () => run(builder, {}).ended
+const buildPage = () => run(builder, {}).ended
 
 /** Milliseconds of every figure, by its name. */
 type Figures = (figure: string) => number[]
 
 /** Runs a driver of the page, and reads its figures. */
-export async function drive(driver: string, environment: Record<string, string>): Promise<Figures> {
+async function drive(driver: string, environment: Record<string, string>): Promise<Figures> {
   const driven = run(driver, environment)
   const figures = new Map<string, number[]>()
   for await (const line of createInterface({ input: driven.output })) {
@@ -120,7 +120,7 @@ function tell(report: Report, of: Figures): void {
 }
 
 /** Gives the n-th member a password and so many viewed guests, a minute apart; answers the email address. */
-export async function memberWith(deps: Deps, n: number, guests: number): Promise<string> {
+async function memberWith(deps: Deps, n: number, guests: number): Promise<string> {
   const member = memberId(n)
   const views = deps.db.collection('views')
   await views.deleteMany({ member })

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts'
 const share = 0.4
 const photoCount = 10
 
-/** Part 10: an incident pack with ten photos of 5 MB: its time, the server's memory, and members' calls beside it. */
+/** An incident pack with ten photos of 5 MB: its time, the server's memory, and members' calls beside it. */
 export async function measurePacks(stage: Stage, form: Form): Promise<Row[]> {
   const { loadSeconds: seconds, loadRounds, rounds, sizes } = form
   const report = createReport('packs')

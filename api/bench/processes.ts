@@ -93,7 +93,7 @@ export async function startServer(
 }
 
 /** Starts a program of Node that listens on PORT; resolves when `/api/health` answers. */
-export async function startProgram(program: string, environment: Record<string, string>): Promise<Running> {
+async function startProgram(program: string, environment: Record<string, string>): Promise<Running> {
   const folder = await temporaryFolder()
   const [port, probeFile, logFile] = [await freePort(), join(folder, 'probe'), join(folder, 'log')]
   const url = `http://127.0.0.1:${port}`

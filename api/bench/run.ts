@@ -1,10 +1,6 @@
 import { parseArgs } from 'node:util'
-import { measureAgainstDriver } from './against-driver.ts'
 import { measureAlike } from './alike.ts'
 import { measureBlocking } from './blocking.ts'
-import { measureChain } from './chain.ts'
-import { measureGenerator } from './generator.ts'
-import { measureHashing } from './hashing.ts'
 import { measureLoad } from './load.ts'
 import type { Form, Row } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -16,7 +12,6 @@ import { measureSearch } from './search.ts'
 import { measureSimilar } from './similar.ts'
 import { measureSlow } from './slow.ts'
 import { openStage, type Stage } from './stage.ts'
-import { measureWorkers } from './workers.ts'
 
 const shortForm: Form = {
   isFull: false,
@@ -36,18 +31,13 @@ const fullForm: Form = {
 }
 
 const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
-  generator: (stage, { sizes }) => measureGenerator(stage, sizes),
-  chain: measureChain,
-  driver: measureAgainstDriver,
   search: measureSearch,
   similar: measureSimilar,
   load: measureLoad,
   slow: measureSlow,
-  workers: measureWorkers,
   memory: measureMemory,
   offline: measureOffline,
   packs: measurePacks,
-  hashing: measureHashing,
   alike: measureAlike,
   blocking: measureBlocking,
 }
@@ -67,12 +57,6 @@ await runBounded(values.full ? 90 : 10, async () => {
   const stage = await openStage()
   for (const name of chosen) rows.push(...(await parts[name]!(stage, form)))
   await stage.close()
-  const command = [
-    'npm run bench',
-    ...(values.full || positionals.length > 0 ? ['--'] : []),
-    ...(values.full ? ['--full'] : []),
-    ...positionals,
-  ]
-  await writeResults(command.join(' '), rows)
+  await writeResults(rows)
   return rows.every(({ isKept }) => isKept)
 })

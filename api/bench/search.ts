@@ -12,7 +12,7 @@ const pages = 500
 type Site = { size: number; db: Db; search: (search: Search & { cursor?: string }) => Promise<Found> }
 type Found = { ms: number; count: number; next: string | undefined }
 
-/** Part 4: what a search costs among few and among many guests, and what it reads. */
+/** What a search costs among few and among many guests, and what it reads. */
 export async function measureSearch(stage: Stage, { sizes, rounds, isFull }: Form): Promise<Row[]> {
   const report = createReport('search')
   const [few, many] = [await stage.of(sizes[0]!), await stage.of(sizes.at(-1)!)]
@@ -57,7 +57,7 @@ async function ask(send: Send, token: string, json: object): Promise<Found> {
   }
 }
 
-/** p95 of both, search by search in turns, so that what the machine does meanwhile falls on both. */
+/** P95 of both, search by search in turns, so that what the machine does meanwhile falls on both. */
 async function compare(small: Site, large: Site, searches: Search[], rounds: number) {
   const pairs: number[] = []
   const late: number[] = []

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 
 const share = 0.4
 
-/** Part 9: members' calls beside connections that drip or are not read, 5,000 of them in the full form. */
+/** Members' calls beside connections that drip or are not read, 5,000 of them in the full form. */
 export async function measureSlow(stage: Stage, form: Form): Promise<Row[]> {
   const { loadSeconds: seconds, loadRounds, isFull, sizes } = form
   const count = isFull ? 5000 : 500

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os'
-import type { MongoClient } from 'mongodb'
 import { parseConfig } from '../config.ts'
 import { connect } from '../database/client.ts'
 import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
@@ -51,10 +50,8 @@ export function databaseAt(uri: string, name: string): string {
 }
 
 /** The rules on the database at this address, without limits and without a log. */
-export const openRules = async (uri: string): Promise<Deps> => openRulesOn(await connect(uri), uri)
-
-/** The same with a connection that is there. */
-export function openRulesOn(client: MongoClient, uri: string): Promise<Deps> {
+export async function openRules(uri: string): Promise<Deps> {
+  const client = await connect(uri)
   const config = parseConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -14,7 +14,7 @@ type Written = { collection: 'guests' | 'reviews' | 'views'; filter: Record<stri
 type Write = { call: Call; written: (body: string) => Written }
 
 /** What the writers met: every answer but a success, and the longest wait for any. */
-export type Met = { acknowledged: number; refusals: Answer[]; longestMs: number; recoveredAt: number }
+type Met = { acknowledged: number; refusals: Answer[]; longestMs: number; recoveredAt: number }
 
 /**
  * Members who write without a pause, each write with a key: one that is not acknowledged is sent again until it is.

@@ -76,7 +76,7 @@ export function createHttpServer(deps: Deps, times = defaultTimes): Server {
   const answer = getRequestListener(async (request, env) => {
     if ('setHeaders' in env.outgoing) setConstantHeaders(env.outgoing, secure)
     const response = await app.fetch(request, env)
-    await endOfTurn() // one write for all responses of a turn costs less (bench/RESULTS.md)
+    await endOfTurn() // one write for all responses of a turn costs less
     return response
   })
   const options = {

@@ -26,9 +26,9 @@ await runBounded(20, async () => {
   const answered = await answerQueries(deps, set, values.show ? show : undefined)
   await closeRules(deps)
   await stage.close()
-  const report = createReport(`match, seed ${seed}`)
+  const report = createReport('match')
   tellMatch(report, size, answered)
-  if (!values.dry) await writeResults(`npm run check:match -- --seed ${seed}`, report.rows)
+  if (!values.dry) await writeResults(report.rows)
   return report.rows.every(({ isKept }) => isKept)
 })
 

@@ -18,7 +18,7 @@ export type Answered = {
 }
 
 /** How many guests the made register has, and how many queries each class of error. */
-export type LabeledSet = { seed: number; size: number; queries: number }
+type LabeledSet = { seed: number; size: number; queries: number }
 type See = (answered: Answered, guests: FoundGuest[]) => void
 
 /** Fills an empty database with the labeled set of this seed and asks the search all its queries. */
