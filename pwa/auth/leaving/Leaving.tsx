@@ -8,9 +8,8 @@ import { saveFile } from '../../platform/save-file.ts'
 import { leaveSession, memberId } from '../../session/session.ts'
 import { clearStorage } from '../../session/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
-import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -103,7 +102,7 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title="Close your account?"
       open={open}
       onClose={() => {
@@ -111,14 +110,13 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         onClose()
       }}
       description="This cannot be undone. Download your data first if you want to keep it. What is saved on this device is erased, too."
+      form={form}
+      action="Close my account for good"
+      look="danger"
+      busyLabel="Closing..."
     >
-      <Form form={form} label="Close account">
-        <OwnUsername />
-        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-        <Button look="danger" type="submit" wide busy={form.submitting} busyLabel="Closing...">
-          Close my account for good
-        </Button>
-      </Form>
-    </Dialog>
+      <OwnUsername />
+      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+    </FormDialog>
   )
 }

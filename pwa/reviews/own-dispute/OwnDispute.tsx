@@ -6,9 +6,8 @@ import { AuthorsDoubt, DisputeAnswer } from '../../../shared/schemas/cases.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
-import { Form } from '../../ui/form/Form.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -73,26 +72,23 @@ function Question({ id, text, until, onDone }: PartProps & { text: string; until
           <Button onClick={() => setOpen(true)}>Answer</Button>
         </div>
       </div>
-      <Dialog
+      <FormDialog
         title="Answer the dispute"
         open={open}
         onClose={() => setOpen(false)}
         description="Only our team reads it. To correct the review, edit it first and then say so here."
+        form={form}
+        action="Send the answer"
       >
-        <Form form={form} label="Answer the dispute">
-          <ChoiceField label="Your answer" options={choices} {...form.field('answer')} />
-          <TextArea
-            label="What should the team know?"
-            hint="What supports the review, or what you have changed."
-            rows={4}
-            maxLength={3000}
-            {...form.field('statement')}
-          />
-          <Button type="submit" look="primary" wide busy={form.submitting}>
-            Send the answer
-          </Button>
-        </Form>
-      </Dialog>
+        <ChoiceField label="Your answer" options={choices} {...form.field('answer')} />
+        <TextArea
+          label="What should the team know?"
+          hint="What supports the review, or what you have changed."
+          rows={4}
+          maxLength={3000}
+          {...form.field('statement')}
+        />
+      </FormDialog>
     </Notice>
   )
 }
@@ -114,19 +110,16 @@ function Doubt({ id, onDone }: PartProps) {
   return (
     <div>
       <Button onClick={() => setOpen(true)}>Ask for a second look</Button>
-      <Dialog
+      <FormDialog
         title="Ask for a second look"
         open={open}
         onClose={() => setOpen(false)}
         description="Someone else on our team will look at it again. You can ask once."
+        form={form}
+        action="Ask for it"
       >
-        <Form form={form} label="Ask for a second look">
-          <TextArea label="What did we miss?" rows={4} maxLength={3000} {...form.field('text')} />
-          <Button type="submit" look="primary" wide busy={form.submitting}>
-            Ask for it
-          </Button>
-        </Form>
-      </Dialog>
+        <TextArea label="What did we miss?" rows={4} maxLength={3000} {...form.field('text')} />
+      </FormDialog>
     </div>
   )
 }

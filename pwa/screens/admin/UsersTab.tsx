@@ -93,7 +93,6 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         <suspension.SuspensionDialog
           key={suspending._id}
           user={suspending}
-          open
           onClose={() => setSuspending(null)}
           onChanged={(changes) => {
             list.change(suspending._id, changes)

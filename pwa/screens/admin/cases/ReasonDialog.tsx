@@ -6,7 +6,7 @@ import { TextDialog, type TextDialogProps } from './TextDialog.tsx'
 const Reason = v.object({ text: DecideReturned.entries.reason })
 
 /** Asks for the reason of a step, which the activity keeps, and for a second factor where it was not given lately. */
-export function ReasonDialog({ send, ...props }: Omit<TextDialogProps, 'schema' | 'hint' | 'children'>) {
+export function ReasonDialog({ send, ...props }: Omit<TextDialogProps, 'schema' | 'hint' | 'over'>) {
   const { run, dialog } = useFreshFactor()
   return (
     <TextDialog
@@ -14,8 +14,7 @@ export function ReasonDialog({ send, ...props }: Omit<TextDialogProps, 'schema' 
       schema={Reason}
       hint="Saved to the activity log."
       send={(reason) => run(() => send(reason))}
-    >
-      {dialog}
-    </TextDialog>
+      over={dialog}
+    />
   )
 }

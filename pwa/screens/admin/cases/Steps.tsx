@@ -10,8 +10,7 @@ import {
 } from '../../../../shared/schemas/admin-cases.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -21,21 +20,23 @@ import styles from './Cases.module.css'
 import { TextDialog } from './TextDialog.tsx'
 
 type Props = { found: TeamCase; onChange: (changed: TeamCase) => void }
-type DialogProps = Props & { open: boolean; onClose: () => void }
-const steps = ['ask', 'author', 'extend', 'not-person', 'decide'] as const
-type Step = (typeof steps)[number]
+type Step = 'ask' | 'author' | 'extend' | 'not-person' | 'decide'
+
+const Request = v.object({ text: AskPerson.entries.text })
+const Question = v.object({ text: PutToAuthor.entries.text })
+const Extension = v.object({ text: Extend.entries.reason })
+const Explanation = v.object({ text: DecideCase.entries.text })
 
 /** The next steps of a case, each in a dialog that keeps what was typed. */
 export function Steps({ found, onChange }: Props) {
   const [open, setOpen] = useState<Step | null>(null)
-  const { review, state, decisions } = found
+  const { _id: id, review, state, decisions } = found
   const isDispute = state === 'identified' && review !== null && decisions.length === 0
-  const dialog = (step: Step) => ({
-    found,
-    onChange,
-    open: open === step,
-    onClose: () => setOpen(null),
-  })
+  const dialog = (step: Step) => ({ open: open === step, onClose: () => setOpen(null) })
+  const done = (changed: TeamCase, message: string) => {
+    onChange(changed)
+    toast(message, 'success')
+  }
   return (
     <section className={styles.part} aria-label="Next steps">
       <h3>Next steps</h3>
@@ -50,100 +51,56 @@ export function Steps({ found, onChange }: Props) {
           Decide
         </Button>
       </div>
-      <AskDialog {...dialog('ask')} />
-      <AuthorDialog {...dialog('author')} />
-      <ExtendDialog {...dialog('extend')} />
-      <NotPersonDialog {...dialog('not-person')} />
-      <DecideDialog {...dialog('decide')} />
+      <TextDialog
+        {...dialog('ask')}
+        title="Ask for more"
+        description="Mailed to the person, who answers on the page of the case."
+        question="What do you need to know?"
+        schema={Request}
+        action="Ask the person"
+        send={async (text) => done(await api.askPerson({ id, text }), `Asked ${found.email}`)}
+      />
+      <TextDialog
+        {...dialog('author')}
+        title="Put it to the author"
+        description="Mailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
+        question="What should the author answer?"
+        schema={Question}
+        action="Ask the author"
+        send={async (text) =>
+          done(await api.putToAuthor({ id, text }), 'The author is asked, and has ten days')
+        }
+      />
+      <TextDialog
+        {...dialog('extend')}
+        title="Extend by 15 days"
+        description="Once for each case. The reason is mailed to the person."
+        question="Why does it take longer?"
+        schema={Extension}
+        action="Extend"
+        send={async (reason) => done(await api.extendCase({ id, reason }), '15 days more')}
+      />
+      <TextDialog
+        {...dialog('not-person')}
+        title="Not the person?"
+        description="This decides the case. Do not tell whether anybody is listed."
+        question="What the person should know"
+        hint="Mailed with the reason."
+        schema={Explanation}
+        action="Decide: not the person"
+        look="danger"
+        send={async (text) =>
+          done(await api.decideCase({ id, reason: 'not-identified', text, authorText: '' }), 'Decision sent')
+        }
+      />
+      <DecideDialog {...dialog('decide')} found={found} onChange={onChange} />
     </section>
-  )
-}
-
-const Request = v.object({ text: AskPerson.entries.text })
-
-function AskDialog({ found, onChange, ...shown }: DialogProps) {
-  async function send(text: string) {
-    onChange(await api.askPerson({ id: found._id, text }))
-    toast(`Asked ${found.email}`, 'success')
-  }
-  return (
-    <TextDialog
-      {...shown}
-      title="Ask for more"
-      description="Mailed to the person, who answers on the page of the case."
-      question="What do you need to know?"
-      schema={Request}
-      action="Ask the person"
-      send={send}
-    />
-  )
-}
-
-const Question = v.object({ text: PutToAuthor.entries.text })
-
-function AuthorDialog({ found, onChange, ...shown }: DialogProps) {
-  async function send(text: string) {
-    onChange(await api.putToAuthor({ id: found._id, text }))
-    toast('The author is asked, and has ten days', 'success')
-  }
-  return (
-    <TextDialog
-      {...shown}
-      title="Put it to the author"
-      description="Mailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
-      question="What should the author answer?"
-      schema={Question}
-      action="Ask the author"
-      send={send}
-    />
-  )
-}
-
-const Reason = v.object({ text: Extend.entries.reason })
-
-function ExtendDialog({ found, onChange, ...shown }: DialogProps) {
-  async function send(reason: string) {
-    onChange(await api.extendCase({ id: found._id, reason }))
-    toast('15 days more', 'success')
-  }
-  return (
-    <TextDialog
-      {...shown}
-      title="Extend by 15 days"
-      description="Once for each case. The reason is mailed to the person."
-      question="Why does it take longer?"
-      schema={Reason}
-      action="Extend"
-      send={send}
-    />
-  )
-}
-
-const Explanation = v.object({ text: DecideCase.entries.text })
-
-function NotPersonDialog({ found, onChange, ...shown }: DialogProps) {
-  async function send(text: string) {
-    onChange(await api.decideCase({ id: found._id, reason: 'not-identified', text, authorText: '' }))
-    toast('Decision sent', 'success')
-  }
-  return (
-    <TextDialog
-      {...shown}
-      title="Not the person?"
-      description="This decides the case. Do not tell whether anybody is listed."
-      question="What the person should know"
-      hint="Mailed with the reason."
-      schema={Explanation}
-      action="Decide: not the person"
-      look="danger"
-      send={send}
-    />
   )
 }
 
 const Decision = v.omit(DecideCase, ['id'])
 
-function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
+function DecideDialog({ found, onChange, ...shown }: Props & { open: boolean; onClose: () => void }) {
   const { run, dialog } = useFreshFactor()
   const form = useForm({
     schema: Decision,
@@ -155,46 +112,42 @@ function DecideDialog({ found, onChange, open, onClose }: DialogProps) {
   })
   const reasons = reasonsOfKind(found.kind).filter(([name]) => found.state !== 'open' || needsNobody(name))
   return (
-    <Dialog
+    <FormDialog
+      {...shown}
       title={`Decide the case of ${found.name}`}
-      open={open}
-      onClose={onClose}
       description={
         found.state === 'open'
           ? 'Other reasons need the person to be identified first.'
           : 'Each side can ask once for a second look by another admin.'
       }
+      form={form}
+      action="Decide"
+      over={dialog}
     >
-      <Form form={form} label="Decide">
-        <SelectField
-          label="Reason"
-          options={[
-            { value: '', label: 'Choose a reason' },
-            ...reasons.map(([value, label]) => ({ value, label })),
-          ]}
-          {...form.field('reason')}
-        />
+      <SelectField
+        label="Reason"
+        options={[
+          { value: '', label: 'Choose a reason' },
+          ...reasons.map(([value, label]) => ({ value, label })),
+        ]}
+        {...form.field('reason')}
+      />
+      <TextArea
+        label="What the person should know"
+        hint="Mailed with the reason."
+        rows={4}
+        maxLength={3000}
+        {...form.field('text')}
+      />
+      {found.review && (
         <TextArea
-          label="What the person should know"
+          label="What the author should know"
           hint="Mailed with the reason."
           rows={4}
           maxLength={3000}
-          {...form.field('text')}
+          {...form.field('authorText')}
         />
-        {found.review && (
-          <TextArea
-            label="What the author should know"
-            hint="Mailed with the reason."
-            rows={4}
-            maxLength={3000}
-            {...form.field('authorText')}
-          />
-        )}
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Decide
-        </Button>
-      </Form>
-      {dialog}
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -12,9 +12,7 @@ import {
 } from '../../../../shared/verification.ts'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
@@ -61,7 +59,7 @@ export function OutcomeDialog({ user, outcome, open, onClose, onDecided, onStale
   const name = `${user.firstName} ${user.lastName}`
   const isDecline = outcome === 'declined'
   return (
-    <Dialog
+    <FormDialog
       title={isDecline ? `Decline ${name}?` : `Ask ${name} for a better copy?`}
       open={open}
       onClose={onClose}
@@ -70,28 +68,26 @@ export function OutcomeDialog({ user, outcome, open, onClose, onDecided, onStale
           ? declineEffect(user, form.values.reason)
           : 'The application waits until new documents arrive.'
       }
+      form={form}
+      action={isDecline ? 'Decline' : 'Ask for a better copy'}
+      look={isDecline ? 'danger' : 'primary'}
     >
-      <Form form={form} label={isDecline ? 'Decline' : 'Better copy'}>
-        <SelectField
-          label="Reason"
-          options={[
-            { value: '', label: 'Choose a reason' },
-            ...Object.entries(outcomeReasons[outcome]).map(([value, label]) => ({ value, label })),
-          ]}
-          {...form.field('reason')}
-        />
-        <TextArea
-          label="What the applicant should know"
-          hint="Mailed with the reason, and shown on the member home."
-          rows={4}
-          maxLength={maxOutcomeText}
-          {...form.field('text')}
-        />
-        <Button look={isDecline ? 'danger' : 'primary'} type="submit" wide busy={form.submitting}>
-          {isDecline ? 'Decline' : 'Ask for a better copy'}
-        </Button>
-      </Form>
-    </Dialog>
+      <SelectField
+        label="Reason"
+        options={[
+          { value: '', label: 'Choose a reason' },
+          ...Object.entries(outcomeReasons[outcome]).map(([value, label]) => ({ value, label })),
+        ]}
+        {...form.field('reason')}
+      />
+      <TextArea
+        label="What the applicant should know"
+        hint="Mailed with the reason, and shown on the member home."
+        rows={4}
+        maxLength={maxOutcomeText}
+        {...form.field('text')}
+      />
+    </FormDialog>
   )
 }
 

@@ -6,13 +6,13 @@ import { GuestFields } from '../../../guests/form/GuestFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { DialogProps } from './MergeDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 /** Corrects name, number and place of a guest. */
 export function CorrectDialog(props: DialogProps) {
@@ -62,13 +62,7 @@ function CorrectForm({ guest, onDone, phoneNumber }: DialogProps & { phoneNumber
   return (
     <Form form={form} label="Correct">
       <GuestFields form={form} />
-      <TextArea
-        label="Why is it corrected?"
-        hint="Saved to the activity log."
-        rows={3}
-        maxLength={1000}
-        {...form.field('reason')}
-      />
+      <ReasonField label="Why is it corrected?" {...form.field('reason')} />
       <Button type="submit" look="primary" wide busy={form.submitting}>
         Correct
       </Button>

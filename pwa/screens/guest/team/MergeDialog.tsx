@@ -2,13 +2,11 @@ import { MergeGuests } from '../../../../shared/schemas/admin-guests.ts'
 import type { GuestDetail } from '../../../../shared/schemas/guest.ts'
 import { api } from '../../../api/api.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { GuestChoice } from './GuestChoice.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 export type DialogProps = { guest: GuestDetail; onClose: () => void; onDone: () => Promise<void> }
 
@@ -25,26 +23,16 @@ export function MergeDialog({ guest, onClose, onDone }: DialogProps) {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Merge ${guest.firstName} ${guest.lastName} with another guest`}
-      open
       onClose={onClose}
       description="This guest stays, with the reviews of both. Whoever has opened either has opened it. It can be undone for 90 days."
+      form={form}
+      action="Merge"
+      over={dialog}
     >
-      <Form form={form} label="Merge">
-        <GuestChoice label="The other guest" without={guest._id} bound={form.field('mergedId')} />
-        <TextArea
-          label="How do you know that they are one person?"
-          hint="Saved to the activity log."
-          rows={3}
-          maxLength={1000}
-          {...form.field('reason')}
-        />
-        <Button type="submit" look="primary" wide busy={form.submitting}>
-          Merge
-        </Button>
-      </Form>
-      {dialog}
-    </Dialog>
+      <GuestChoice label="The other guest" without={guest._id} bound={form.field('mergedId')} />
+      <ReasonField label="How do you know that they are one person?" {...form.field('reason')} />
+    </FormDialog>
   )
 }

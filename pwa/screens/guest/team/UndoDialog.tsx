@@ -1,13 +1,11 @@
 import { type GuestMerge, UndoMerge } from '../../../../shared/schemas/admin-guests.ts'
 import { api } from '../../../api/api.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
-import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DialogProps } from './MergeDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 /** Undoes a merge. */
 export function UndoDialog({ merge, onClose, onDone }: DialogProps & { merge: GuestMerge }) {
@@ -22,26 +20,17 @@ export function UndoDialog({ merge, onClose, onDone }: DialogProps & { merge: Gu
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Undo the merge with ${merge.name}?`}
-      open
       onClose={onClose}
       description="What was moved goes back. Reviews that came since stay here."
+      form={form}
+      action="Undo the merge"
+      look="danger"
+      above={<p className="soft">The reason of the merge: {merge.reason}</p>}
+      over={dialog}
     >
-      <p className="soft">The reason of the merge: {merge.reason}</p>
-      <Form form={form} label="Undo">
-        <TextArea
-          label="Why is it undone?"
-          hint="Saved to the activity log."
-          rows={3}
-          maxLength={1000}
-          {...form.field('reason')}
-        />
-        <Button type="submit" look="danger" wide busy={form.submitting}>
-          Undo the merge
-        </Button>
-      </Form>
-      {dialog}
-    </Dialog>
+      <ReasonField label="Why is it undone?" {...form.field('reason')} />
+    </FormDialog>
   )
 }

@@ -4,8 +4,7 @@ import { api } from '../../../api/api.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { usePasswordPrompt } from '../../../session/password-prompt.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { OwnUsername } from '../../../auth/OwnUsername.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -14,16 +13,7 @@ import { useForm } from '../../../ui/form/useForm.ts'
 /** Asks for the current password over the page; what the person was doing then continues by itself. */
 export function PasswordDialog() {
   const question = usePasswordPrompt((store) => store.prompt)
-  return (
-    <Dialog
-      title={confirmPasswordMessage}
-      open={question !== null}
-      onClose={() => question?.answer(false)}
-      description="You logged in a while ago. Your password makes sure that it is you who changes your email or password."
-    >
-      {question && <Question answer={question.answer} />}
-    </Dialog>
-  )
+  return question && <Question answer={question.answer} />
 }
 
 function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
@@ -44,16 +34,21 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
     }
   }
   return (
-    <Form form={form}>
+    <FormDialog
+      title={confirmPasswordMessage}
+      onClose={() => answer(false)}
+      description="You logged in a while ago. Your password makes sure that it is you who changes your email or password."
+      form={form}
+      action="Confirm"
+      others={
+        <>
+          <Button onClick={() => void confirm()}>Use a passkey</Button>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+        </>
+      }
+    >
       <OwnUsername />
       <PasswordField label="Current password" autoComplete="current-password" {...form.field('password')} />
-      <div className="row">
-        <Button type="submit" look="primary" busy={form.submitting}>
-          Confirm
-        </Button>
-        <Button onClick={() => void confirm()}>Use a passkey</Button>
-        <Button onClick={() => answer(false)}>Cancel</Button>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }
