@@ -9,8 +9,8 @@ import { newSheet, type Sheet } from '../../pdf/sheet.ts'
 import { colors, page, styles } from '../../pdf/theme.ts'
 import { frame, line, lineEndingAt, rule } from '../../pdf/write.ts'
 import type { PackPaper } from './pack-paper.ts'
-import { parts } from './parts.ts'
-import { column, say } from './say.ts'
+import { parts } from './draw-parts.ts'
+import { column, drawText } from './draw-text.ts'
 import { drawTable, type Row } from './tables.ts'
 
 /** Writes the PDF of a pack to `out`: a cover, then the parts in the order of its purpose. */
@@ -38,11 +38,11 @@ function drawCover(sheet: Sheet, { manifest, code }: PackPaper): void {
   const { doc, root } = sheet
   const { title, cover } = purposes[manifest.purpose]
   const { guest, files, author, product, madeAt } = manifest
-  say(sheet, root, { tag: 'H1', text: title, style: styles.title })
+  drawText(sheet, root, { tag: 'H1', text: title, style: styles.title })
   doc.y += 6
-  say(sheet, root, { tag: 'P', text: cover, style: styles.body })
+  drawText(sheet, root, { tag: 'P', text: cover, style: styles.body })
   doc.y += 6
-  say(sheet, root, { tag: 'P', text: aboutUs, style: { ...styles.body, color: colors.soft } })
+  drawText(sheet, root, { tag: 'P', text: aboutUs, style: { ...styles.body, color: colors.soft } })
   doc.y += 14
   drawTable(sheet, root, [
     { label: 'About', value: `The stay of ${guest.firstName} ${guest.lastName}, ${guest.place}` },

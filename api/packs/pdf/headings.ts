@@ -1,6 +1,6 @@
 import { type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
 import { page, styles } from '../../pdf/theme.ts'
-import { column, heightOf, say } from './say.ts'
+import { column, heightOf, drawText } from './draw-text.ts'
 
 /** A heading that waits for what it introduces, so that none stands alone at the foot of a page. */
 export type Heading = { tag: 'H2' | 'H3'; text: string }
@@ -23,7 +23,7 @@ export function drawHeadings(sheet: Sheet, parent: Element, waiting: Heading[], 
     const { style, above, below } = looks[tag]
     if (doc.y > page.margins.top) doc.y += above
     if (tag === 'H2') doc.outline.addItem(text.replace(/^\d+\. /, ''))
-    say(sheet, parent, { tag, text, style })
+    drawText(sheet, parent, { tag, text, style })
     doc.y += below
   }
 }

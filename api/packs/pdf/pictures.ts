@@ -6,7 +6,7 @@ import type { Element, Sheet } from '../../pdf/sheet.ts'
 import { colors, styles } from '../../pdf/theme.ts'
 import { frame } from '../../pdf/write.ts'
 import { drawHeadings, type Heading } from './headings.ts'
-import { column, heightOf, say } from './say.ts'
+import { column, heightOf, drawText } from './draw-text.ts'
 
 type PackedFile = PackManifest['files'][number]
 /** A picture that is small enough for paper; null where there is none. */
@@ -53,7 +53,7 @@ export function drawPair(sheet: Sheet, parent: Element, cells: (Cell | null)[], 
     const size = sizes[index]!
     drawPicture(sheet, parent, cell, { x: left, y: top + pictureHeight - size.height, ...size })
     doc.y = top + pictureHeight + 4
-    say(sheet, parent, {
+    drawText(sheet, parent, {
       tag: 'Caption',
       text: captions[index]!,
       style: captionStyle,
@@ -74,7 +74,7 @@ function drawPicture(
   if (!picture) {
     frame(sheet, () => doc.rect(x, y, width, height).fill(colors.wash))
     doc.y = y + 12
-    return say(sheet, parent, {
+    return drawText(sheet, parent, {
       tag: 'P',
       text: insteadOf(file),
       style: styles.label,

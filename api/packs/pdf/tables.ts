@@ -1,7 +1,7 @@
 import { type Area, type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
 import { page, styles } from '../../pdf/theme.ts'
 import { frame, rule } from '../../pdf/write.ts'
-import { column, heightOf, say } from './say.ts'
+import { column, heightOf, drawText } from './draw-text.ts'
 import type { PackStyle } from './scripts.ts'
 
 /** A label with what stands beside it, which may lead to an address. */
@@ -47,11 +47,11 @@ function drawRow(sheet: Sheet, table: Element, shown: Row, { x, width }: Area): 
   frame(sheet, () => rule(sheet, x, doc.y, width))
   doc.y += padding
   const top = doc.y
-  say(sheet, row, { tag: 'TH', text: label, style: styles.label, area: { x, width: labelWidth - 8 } })
+  drawText(sheet, row, { tag: 'TH', text: label, style: styles.label, area: { x, width: labelWidth - 8 } })
   const below = doc.y
   doc.y = top
   const before = doc.bufferedPageRange().count
-  say(sheet, row, { tag: 'TD', text: value, style, area, ...(link && { link }) })
+  drawText(sheet, row, { tag: 'TD', text: value, style, area, ...(link && { link }) })
   row.end()
   // the value may have gone on to another page, where the label is not
   if (doc.bufferedPageRange().count === before) doc.y = Math.max(doc.y, below)

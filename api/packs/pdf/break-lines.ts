@@ -16,7 +16,7 @@ const breakable =
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The lines of a text in a column of this width, in the order in which they are seen, whatever the script. */
-export const linesOf = (sheet: Sheet, text: string, style: PackStyle, width: number): Line[] =>
+export const breakLines = (sheet: Sheet, text: string, style: PackStyle, width: number): Line[] =>
   text.split('\n').flatMap((paragraph) => linesOfParagraph(sheet, paragraph, style, width))
 
 function linesOfParagraph(sheet: Sheet, text: string, style: PackStyle, width: number): Line[] {

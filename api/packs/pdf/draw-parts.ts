@@ -13,7 +13,7 @@ import { colors, styles } from '../../pdf/theme.ts'
 import { drawHeadings, type Heading } from './headings.ts'
 import type { PackPaper } from './pack-paper.ts'
 import { drawPair, scaled } from './pictures.ts'
-import { column, heightOf, say } from './say.ts'
+import { column, heightOf, drawText } from './draw-text.ts'
 import type { PackStyle } from './scripts.ts'
 import { drawTable, type Row, tableHeight } from './tables.ts'
 
@@ -32,7 +32,7 @@ function drawParagraph(sheet: Sheet, parent: Element, text: string, headings: He
     headings,
     Math.min(opening, heightOf(sheet, text, styles.body, column(sheet).width)),
   )
-  say(sheet, parent, { tag: 'P', text, style: styles.body })
+  drawText(sheet, parent, { tag: 'P', text, style: styles.body })
   sheet.doc.y += 4
 }
 
@@ -179,7 +179,7 @@ function drawVerify(sheet: Sheet, parent: Element, { manifest, code }: PackPaper
   for (const [index, step] of steps.entries()) {
     const item = sheet.doc.struct('LI')
     list.add(item)
-    say(sheet, item, { tag: 'LBody', text: `${index + 1}. ${step}`, style: styles.body })
+    drawText(sheet, item, { tag: 'LBody', text: `${index + 1}. ${step}`, style: styles.body })
     item.end()
     sheet.doc.y += 4
   }

@@ -1,6 +1,6 @@
 import { type Area, type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
 import { page } from '../../pdf/theme.ts'
-import { type Line, linesOf, wholeStretch } from './lines.ts'
+import { type Line, breakLines, wholeStretch } from './break-lines.ts'
 import { fontOf, type PackStyle } from './scripts.ts'
 
 /** The column of a pack: wider than that of a text that is read from end to end. */
@@ -17,19 +17,19 @@ const lineHeight = ({ doc }: Sheet, style: PackStyle) =>
 
 /** The height of a literal text in points. */
 export const heightOf = (sheet: Sheet, text: string, style: PackStyle, width: number): number =>
-  linesOf(sheet, text, style, width).length * lineHeight(sheet, style)
+  breakLines(sheet, text, style, width).length * lineHeight(sheet, style)
 
 /**
  * Writes a literal text of any script at the current height, as one structure element, on as many pages as it needs. Readers
  * get the text itself where it is drawn in another order.
  */
-export function say(
+export function drawText(
   sheet: Sheet,
   parent: Element,
   { tag, text, style, area = column(sheet), link }: Passage,
 ): void {
   const { doc } = sheet
-  const lines = linesOf(sheet, text, style, area.width)
+  const lines = breakLines(sheet, text, style, area.width)
   const height = lineHeight(sheet, style)
   const element = doc.struct(tag, {
     ...(!isOnlyLatin(text) && { actual: text }),
