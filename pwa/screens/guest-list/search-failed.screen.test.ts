@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { comesAfter } from '../../testing/forms.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
-import { gotoSynced, seeSaved } from '../../vault/testing/saved-guest.ts'
+import { gotoSynced, seeSaved, statusText } from '../../vault/testing/saved-guest.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -92,4 +92,23 @@ test('a failed search is tried again with what is typed; nothing advises to lose
   await expect.poll(() => failed(page, 'The register rests.').count()).toBe(0)
   await see(hits(page).getByText('Gina Quist'))
   expect(await field.inputValue()).toBe('Gina Quist')
+})
+
+test('a search without a connection stops saying so once it is back, and keeps what is typed [ERR-18]', async () => {
+  const page = await screens.open('/guestlist', { member: await screens.api.member() })
+  await page.setOffline(true)
+  await see(statusText(page, 'Offline'))
+  await search(page, 'Known')
+  await see(failed(page, 'Searching needs a connection.'))
+  await page.setOffline(false)
+  await see(statusText(page, 'Online'))
+  await expect.poll(() => failed(page, 'Searching needs a connection.').count()).toBe(0)
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Known')
+})
+
+test('a search that alone is not answered blames no connection [ERR-18]', async () => {
+  const page = await screens.open('/guestlist', { member: await screens.api.member() })
+  await page.route('**/api/guest/search', (route) => route.abort())
+  await search(page, 'Known')
+  await see(failed(page, 'The server does not answer. Try again in a moment.'))
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { parsePersonQuery } from '../../../shared/person-query.ts'
 import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
@@ -7,7 +7,7 @@ import { searchGuests, type Search } from '../../api/search.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useReconnect } from '../../ui/loading/useReconnect.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { checkWhenIdle, isServerAway } from '../../api/connection.ts'
+import { checkConnection, checkWhenIdle, isServerAway } from '../../api/connection.ts'
 import { prepareSearch, searchSaved } from '../../vault/search-saved.ts'
 import { isSavedCursor, paginateSaved, canUseSaved } from '../../vault/saved-fallback.ts'
 import { useVault } from '../../vault/vault-state.ts'
@@ -22,6 +22,9 @@ import {
   typedChanged,
   useGuestLists,
 } from '../../guests/guest-lists.ts'
+
+const noConnection = 'Searching needs a connection.'
+const noAnswer = 'The server does not answer. Try again in a moment.'
 
 /** The search form. `onFound` runs after a successful search, unless its screen was left in the meantime. */
 export function useSearch(onFound: () => void) {
@@ -46,7 +49,10 @@ export function useSearch(onFound: () => void) {
   useEffect(() => searchFormChanged(values), [values])
   useEffect(() => whenIdle(() => prepareSearch()), [])
   useEffect(() => () => void (generation.current += 1), [])
-  useReconnect(useCallback(() => void refreshResults(), []))
+  useReconnect(() => {
+    form.clearFailure()
+    void refreshResults()
+  })
 
   // The member home has filled the form.
   const { state } = useLocation()
@@ -95,7 +101,7 @@ async function firstPage(search: Search) {
     // Its message says what to type instead, or when to retry.
     if (error instanceof ApiError && error.status === 503) throw error
     if (canUseSaved(error)) return { ...(await savedResults(search)), failure: failureOf(error) }
-    if (isUnreachable(error)) throw new ApiError(0, 'Searching needs a connection.')
+    if (isUnreachable(error)) throw new ApiError(0, (await checkConnection()) ? noAnswer : noConnection)
     throw error
   }
 }
