@@ -8,7 +8,7 @@ import {
   tokenRefused,
   useSession,
 } from '../session/session.ts'
-import { checkConnection, onReconnect, startConnection } from '../api/connection.ts'
+import { checkConnection, isServerAway, onReconnect, startConnection } from '../api/connection.ts'
 import { useVault } from '../vault/vault-state.ts'
 
 // Loaded only for members, to keep visitors' pages small.
@@ -17,8 +17,8 @@ const loadMaintenance = () => import('./start/maintenance.ts')
 
 /** How often the open key is renewed and interrupted work is retried. */
 const maintainEveryMs = 60_000
-/** The first paint waits at most this long for the vault. */
-const timeoutMs = 1500
+/** The first paint waits at most this long for the vault; without the server there is nothing else to show. */
+const timeoutMs = { there: 1_500, away: 10_000 }
 const cleanUpDelayMs = 5_000
 
 let queue: Promise<void> = Promise.resolve()
@@ -51,8 +51,13 @@ export function startOffline(): void {
 }
 
 /** Resolves when the session's vault is open or takes too long, so that the first paint can show saved data. */
-export const vaultSettled = (): Promise<void> =>
-  Promise.race([queue, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))])
+export const vaultSettled = (): Promise<void> => Promise.race([queue, tooLong()])
+
+async function tooLong(): Promise<void> {
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  await wait(timeoutMs.there)
+  if (isServerAway()) await wait(timeoutMs.away - timeoutMs.there)
+}
 
 /** The server has ended the session: with an open vault it asks for the password, otherwise it logs out. */
 async function handleUnauthorized(): Promise<void> {

@@ -153,6 +153,24 @@ test('a guest that was never opened says what is missing, and opens once the ser
   expect(asked).toBe(1)
 })
 
+test('without a server a saved guest opens however long a slow device needs for its vault [D-92]', async () => {
+  const { page, guestId } = await openWithGuest(screens)
+  const vault = Promise.withResolvers<void>()
+  page.device.scripts.push((window) => {
+    const { subtle } = window.crypto
+    const digest: SubtleCrypto['digest'] = (...data) => vault.promise.then(() => subtle.digest(...data))
+    const slow = new Proxy(subtle, { get: (all, name: 'digest') => (name === 'digest' ? digest : all[name]) })
+    Object.defineProperty(window, 'crypto', { value: { ...window.crypto, subtle: slow } })
+  })
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.install()
+  await page.goto(`/guest/${guestId}`)
+  await page.clock.runFor(5000)
+  expect(await notLoaded(page).count()).toBe(0)
+  vault.resolve()
+  await seeHeading(page, 'Gina Vaulted')
+})
+
 test('a server that fails takes no saved guest away, and says so [D-92]', async () => {
   const { page, guestId } = await openWithGuest(screens)
   const opened = `**/api/guest/${guestId}`
