@@ -1,5 +1,5 @@
 import { contract } from '../../shared/contract/contract.ts'
-import { track } from '../session/track.ts'
+import { track } from '../session/session-updates.ts'
 import { sendCall } from './client.ts'
 import type { CallName, CallResult, Input, Output, SendOptions } from './call-types.ts'
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ana } from './testing/ana.ts'
-import { memoryStorage } from './memory-storage.ts'
+import { memoryStorage } from './storage.ts'
 import {
   detailsLoaded,
   leaveSession,
@@ -15,8 +15,7 @@ import {
   useSession,
   visitor,
 } from './session.ts'
-import { track } from './track.ts'
-import { passwordWasUpdated, profileUpdated, updateCompleted } from './session-updates.ts'
+import { passwordWasUpdated, profileUpdated, track, updateCompleted } from './session-updates.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from './memory-storage.ts'
+import { memoryStorage } from './storage.ts'
 import {
   clearStorage,
   readCoupon,

@@ -1,5 +1,4 @@
 import { tierIds, type TierId } from '../../shared/plans.ts'
-import { memoryStorage } from './memory-storage.ts'
 import { requireUserInfo, toUserInfo, type UserInfo } from './user-info.ts'
 
 // The only file that touches local storage. The end of a session clears all of it.
@@ -82,6 +81,21 @@ function write(key: string, value: string) {
     storage().setItem(key, value)
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
+  }
+}
+
+/** A `Storage` in memory, for browsers that block local storage and for tests. */
+export function memoryStorage(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   }
 }
 

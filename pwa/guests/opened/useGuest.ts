@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
-import { openGuest } from '../../api/guests.ts'
 import { api } from '../../api/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Loading, useLoad } from '../../ui/loading/useLoad.ts'
@@ -63,6 +62,18 @@ async function loadGuest(id: string, signal: AbortSignal): Promise<LoadedGuest> 
     if (!saved) throw error
     return { guest: saved.guest, savedAt: saved.refreshedAt }
   }
+}
+
+/** A guest with all its reviews. The first view costs a credit; rejected with 'limitReached' without credits. */
+async function openGuest(id: string) {
+  const guest = await api.openGuest({ id })
+  const review = [...guest.review]
+  for (let cursor = guest.nextReviews; cursor;) {
+    const { data, next } = await api.guestReviews.page({ id, cursor })
+    review.push(...data)
+    cursor = next
+  }
+  return { ...guest, review }
 }
 
 async function refreshDetails(member: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneOfSearch } from './phone-of-search.ts'
+import { phoneOfSearch } from './search.ts'
 
 test.each([
   { typed: '(813) 555-4410', country: '', sent: { phoneNumber: '8135554410' } },
