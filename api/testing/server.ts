@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+const ownProgram = fileURLToPath(new URL('../server.ts', import.meta.url))
 /** The key of files in tests. */
 export const FILES_KEY = 'a key of files for the tests, as long as it must be'
 const passedOn = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'MONGOD_BINARY', 'TMPDIR']
@@ -12,8 +12,12 @@ const passedOn = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'MONGOD_BINARY', 'TMPDIR']
  * The real server as a separate process with its own environment; by default on a free port.
  * @param shell runs it under a shell, as npm does; `kill` then reaches the shell
  * @param cwd its working directory, with the built page in `dist`
+ * @param program the server's file, for a copy of the product
  */
-export function runServer(environment: Record<string, string>, { shell = false, cwd = process.cwd() } = {}) {
+export function runServer(
+  environment: Record<string, string>,
+  { shell = false, cwd = process.cwd(), program = ownProgram } = {},
+) {
   const kept = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
   const env = { ...kept, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', FILES_KEY, ...environment }
   const command = shell ? 'sh' : process.execPath
