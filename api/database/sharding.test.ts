@@ -102,8 +102,8 @@ test('unique indexes of sharded collections begin with the shard key [D-22 D-33]
   }
 })
 
-test('the README tells a cluster these keys [D-95]', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-  const told = [...readme.matchAll(/shardCollection\('hostvouch\.([\w.]+)', \{ (\w+): 'hashed' \}\)/g)]
+test('operating.md tells a cluster these keys [D-95]', async () => {
+  const page = await readFile(new URL('../../shared/docs/operating.md', import.meta.url), 'utf8')
+  const told = [...page.matchAll(/shardCollection\('hostvouch\.([\w.]+)', \{ (\w+): 'hashed' \}\)/g)]
   expect(Object.fromEntries(told.map(([, name, key]) => [name, key]))).toEqual(shardKeys)
 })

@@ -7,6 +7,8 @@ const pages = [
   'README.md',
   'shared/docs/architecture.md',
   'shared/docs/glossary.md',
+  'shared/docs/operating.md',
+  'shared/docs/device-security.md',
   'api/guests/search/README.md',
 ]
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
