@@ -9,7 +9,8 @@ import { hearPresses } from './platform/early-presses.ts'
 import { openPageHistory } from './router/page-history.ts'
 import { PageRouter } from './router/PageRouter.tsx'
 import { startInstall } from './shell/install.ts'
-import { sessionToken, setNavigation, useSession } from './session/session.ts'
+import { sessionEndsBy, sessionToken, setNavigation, useSession } from './session/session.ts'
+import { readEnding } from './session/kept-ending.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
 import { loadScreenAt } from './routes.tsx'
@@ -20,6 +21,7 @@ async function start() {
   startOffline()
   startSession()
   unmarkVisitor()
+  explainKeptEnding()
   useSession.subscribe(unmarkVisitor)
   // The requests of a member's screen start while its code loads, or with the screen if that is here first; a failed
   // import shows where the client is needed.
@@ -56,6 +58,14 @@ async function start() {
   root.inert = false
   root.ariaHidden = null
   flushSync(() => createRoot(root).render(page))
+}
+
+/** Says why a session ended on a content page, which has left for this one. */
+function explainKeptEnding(): void {
+  const ending = sessionToken() === null ? readEnding() : null
+  if (!ending) return
+  sessionEndsBy(ending.how)
+  void import('./auth/ending/explain-ending.ts').then((file) => file.explainEnding(ending.why, ending))
 }
 
 /** `theme.js` marks the page as a member's before the first paint; without a session the mark goes. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '../shared/brand.ts'
+import { isContentPath } from '../shared/routes.ts'
 import { originMark } from '../shared/origin-mark.ts'
 import { pages, render, screens } from './prerender.tsx'
 
@@ -33,9 +34,9 @@ test('every public page says for shared links and search engines what it is', as
   }
 })
 
-test('the build weighs every route as what it is: public, for members, for admins', () => {
+test('the build weighs every screen as what it is: public, for members, for admins', () => {
   const access = new Map(screens.map(({ path, access }) => [path, access]))
-  for (const page of pages) expect(access.get(page), page).toBe('public')
+  for (const page of pages) expect(access.get(page), page).toBe(isContentPath(page) ? undefined : 'public')
   expect(access.get('/register')).toBe('public')
   expect(access.get('/guest/:id')).toBe('member')
   expect(access.get('/admin-dashboard')).toBe('admin')

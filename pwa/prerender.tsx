@@ -1,8 +1,13 @@
+import './styles/base.css'
+import './styles/layout.css'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { prerenderedPaths, routes } from '../shared/routes.ts'
+import { isContentPath, prerenderedPaths, routes } from '../shared/routes.ts'
+import type { ReactNode } from 'react'
 import type { Access, Screen } from './build/prerender-plugin.ts'
 import { App } from './App.tsx'
+import { MemberParts } from './shell/content/MemberParts.tsx'
+import { ToastParts } from './shell/content/ToastParts.tsx'
 import { headOf } from './shell/head/page-head.ts'
 import { handleAt, loadScreenAt } from './routes.tsx'
 import { visitor } from './session/session.ts'
@@ -10,11 +15,11 @@ import type { UserInfo } from './session/user-info.ts'
 
 export const pages = prerenderedPaths
 
-/** Every route with its screen. */
+/** Every route with its screen, but those without React. */
 export const screens: Screen[] = [
-  ...Object.values(routes).map(({ path, access }) =>
-    screenAt(path, access === 'visitor' ? 'public' : access),
-  ),
+  ...Object.values(routes)
+    .filter(({ isContent }) => !isContent)
+    .map(({ path, access }) => screenAt(path, access === 'visitor' ? 'public' : access)),
   screenAt('/*', 'public'),
 ]
 
@@ -24,23 +29,36 @@ function screenAt(path: string, access: Access): Screen {
 
 const hoisted = /<title>.*?<\/title>|<meta name="description"[^>]*>/gs
 
-/** Renders a public page: the content of its head, the markup of its body, and the name of its screen. */
-export async function render(page: string): Promise<{ head: string; body: string; screen: string }> {
+/**
+ * A public page: the content of its head, the markup of its body, and the name of its screen; for a page without React
+ * what `withContent` adds to it instead.
+ */
+export type RenderedPage = { head: string; body: string } & ({ screen: string } | { parts: ContentParts })
+export type ContentParts = { member: string; toasts: string }
+
+/** Renders a public page. */
+export async function render(page: string): Promise<RenderedPage> {
   const html = await markupOf(page)
   const handle = handleAt(page)!
-  return {
-    head: (html.match(hoisted) ?? []).join('') + headOf(page, handle),
-    body: html.replace(hoisted, ''),
-    screen: handle.screen,
-  }
+  const head = (html.match(hoisted) ?? []).join('') + headOf(page, handle)
+  const body = html.replace(hoisted, '')
+  if (!isContentPath(page)) return { head, body, screen: handle.screen }
+  const member = await asMember(() => staticMarkup(page, <MemberParts />))
+  const parts = { member: plain(member), toasts: plain(await staticMarkup(page, <ToastParts />)) }
+  return { head, body: plain(body), parts }
 }
+
+/** Markup that React will never take over. */
+const plain = (html: string) => html.replaceAll(/<!--.*?-->| data-discover="true"/g, '')
 
 async function markupOf(page: string): Promise<string> {
   await loadScreenAt(page)
+  return staticMarkup(page, <App />)
+}
+
+async function staticMarkup(page: string, shown: ReactNode): Promise<string> {
   const { prelude } = await prerender(
-    <StaticRouter location={page}>
-      <App />
-    </StaticRouter>,
+    <StaticRouter location={page}>{shown}</StaticRouter>,
     // Large boundaries would otherwise become templates that need an inline script.
     { progressiveChunkSize: Infinity, onError: fail },
   )
@@ -65,11 +83,20 @@ const placeholderUser: UserInfo = {
 /** A member's screen while its data loads. A path that ends with '/' matches everything below it. */
 export type MemberPage = { path: string; screen: string; main: string }
 
-/** Renders the frame of members' pages, and each of their screens as it looks while its data loads. */
-export async function renderMemberPages(): Promise<{ frame: string; pages: MemberPage[] }> {
+/** Renders what a member sees, with placeholders. */
+async function asMember<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = visitor.userAuth
   visitor.userAuth = placeholderUser // the initial state of every store while pages are rendered
   try {
+    return await work()
+  } finally {
+    visitor.userAuth = before
+  }
+}
+
+/** Renders the frame of members' pages, and each of their screens as it looks while its data loads. */
+export const renderMemberPages = (): Promise<{ frame: string; pages: MemberPage[] }> =>
+  asMember(async () => {
     const found: MemberPage[] = []
     let frame = ''
     for (const { path, screen } of screens.filter(({ access }) => access === 'member')) {
@@ -79,10 +106,7 @@ export async function renderMemberPages(): Promise<{ frame: string; pages: Membe
       found.push({ path: path.replace(':id', ''), screen, main: main!.replace(planLimit, '&nbsp;') })
     }
     return { frame: frame.replaceAll(' aria-current="page"', ''), pages: found }
-  } finally {
-    visitor.userAuth = before
-  }
-}
+  })
 
 /** The number of guest views depends on the plan. */
 const planLimit = /You have used [^<]* guest views this month/

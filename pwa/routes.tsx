@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { routes, type Access, type RouteName } from '../shared/routes.ts'
+import { isContentPath, routes, type Access, type RouteName } from '../shared/routes.ts'
 import { RequireAdmin, RequireLogin, VisitorOnly } from './auth/guards.tsx'
 import type { LoadScreen } from './router/screen-loading.ts'
 import { lazyScreen } from './shell/lazyScreen.tsx'
@@ -27,14 +27,21 @@ const hostingHelp = screen(
   { title: 'Hosting Help' },
 )
 
-const screens: Record<RouteName, LoadedScreen> = {
-  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
-    title: 'Be in the know, before the guests show',
-    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
-  }),
+/** Pages without React: the app loads them as documents, and only the build and the development server render them. */
+const contentScreens = (): Partial<Record<RouteName, LoadedScreen>> => ({
   faq: screen('FaqScreen', () => import('./screens/faq/FaqScreen.tsx'), {
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
+  }),
+})
+
+const hasContent = !import.meta.env.PROD || import.meta.env.SSR
+
+const screens: Partial<Record<RouteName, LoadedScreen>> = {
+  ...(hasContent ? contentScreens() : {}),
+  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
+    title: 'Be in the know, before the guests show',
+    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
   }),
   privacyPolicy: screen('PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
     title: 'Privacy Policy',
@@ -141,15 +148,12 @@ const notFound = screen('NotFoundScreen', () => import('./screens/not-found/NotF
 const routesFor = (wanted: Access): RouteObject[] =>
   (Object.keys(routes) as RouteName[])
     .filter((name) => routes[name].access === wanted)
-    .map((name) => {
+    .flatMap((name) => {
       const { path, caseSensitive, next } = routes[name]
-      const { Component, handle } = screens[name]
-      return {
-        path,
-        caseSensitive,
-        Component,
-        handle: { ...handle, preloadNext: next && screens[next].handle.preload },
-      }
+      const screen = screens[name]
+      if (!screen) return []
+      const handle = { ...screen.handle, preloadNext: next && screens[next]?.handle.preload }
+      return [{ path, caseSensitive, Component: screen.Component, handle }]
     })
 
 /** The table of addresses with their screens, as react-router takes it. */
@@ -175,5 +179,9 @@ export function handleAt(path: string): PageHandle | undefined {
   return latestMatch.handle
 }
 
-/** Loads the screen at this path, so that the next render has it at once. Undefined when it is here; never rejects. */
-export const loadScreenAt: LoadScreen = (path) => handleAt(path)?.preload()
+/**
+ * Loads the screen at this path, so that the next render has it at once. Undefined when it is here or no screen of the
+ * app; never rejects.
+ */
+export const loadScreenAt: LoadScreen = (path) =>
+  hasContent || !isContentPath(path) ? handleAt(path)?.preload() : undefined

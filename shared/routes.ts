@@ -10,6 +10,8 @@ export type Route = {
   access: Access
   /** Rendered to HTML at build time. Every other page is built from the empty shell. */
   isPrerendered?: true
+  /** A document without React, which the app loads like any other site's; its script is `pwa/site/site.ts`. */
+  isContent?: true
   /** Left out of the sitemap, since nobody would search for it. */
   isUnlisted?: true
   caseSensitive?: true
@@ -24,7 +26,7 @@ export type RouteName = keyof typeof table
 /** Every address of the page. */
 const table = {
   home: { path: '/', access: 'public', isPrerendered: true },
-  faq: { path: '/faq', access: 'public', isPrerendered: true },
+  faq: { path: '/faq', access: 'public', isPrerendered: true, isContent: true },
   privacyPolicy: { path: '/privacypolicy', access: 'public', isPrerendered: true },
   termsOfUse: { path: '/termsofuse', access: 'public', isPrerendered: true },
   about: { path: '/learnmore', access: 'public', isPrerendered: true },
@@ -88,6 +90,10 @@ export const to = {
 export const prerenderedPaths = /* @__PURE__ */ Object.values(routes).flatMap(({ isPrerendered, path }) =>
   isPrerendered ? [path] : [],
 )
+
+/** Whether the page at a path, without search and hash, is a document without React. */
+export const isContentPath = (path: string): boolean =>
+  Object.values(routes).some((route) => route.isContent && route.path === (path.replace(/\/+$/, '') || '/'))
 
 const patterns = onFirstUse(() =>
   Object.values(routes).map((route) => ({

@@ -12,7 +12,6 @@ import {
 } from '../session/session.ts'
 import {
   clearStorage,
-  onUserInfoChange,
   readLastActivity,
   readLastReport,
   readUserInfo,
@@ -20,10 +19,8 @@ import {
   writeLastReport,
 } from '../session/storage.ts'
 import { useWarning } from '../session/warning.ts'
+import { watchActivity } from '../session/watch-activity.ts'
 import { useVault } from '../vault/vault-state.ts'
-
-/** What counts as activity, besides loading the page. */
-const activityEvents = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const
 
 /** The inactivity clock of this page. */
 export const inactivity: Inactivity = createInactivity({
@@ -57,36 +54,7 @@ export const inactivity: Inactivity = createInactivity({
  */
 export function startSession(): void {
   restoreSession()
-  inactivity.check()
-  inactivity.active()
-  watchActivity()
-  onUserInfoChange(syncWithOtherTabs)
-}
-
-function watchActivity() {
-  const options = { capture: true, passive: true }
-  let lastEvent = -Infinity
-  const recordActivity = () => {
-    const current = Date.now()
-    // A moving mouse fires hundreds of events a second.
-    if (Math.abs(current - lastEvent) < 1000) return
-    lastEvent = current
-    inactivity.active()
-  }
-  for (const name of activityEvents) addEventListener(name, recordActivity, options)
-  const checkIfVisible = () => {
-    if (document.visibilityState === 'visible') inactivity.check()
-  }
-  addEventListener('load', inactivity.active)
-  window.addEventListener('pageshow', ({ persisted }) => {
-    // A page from the back/forward cache has missed the events of other tabs.
-    if (persisted) syncWithOtherTabs()
-    checkIfVisible()
-  })
-  document.addEventListener('resume', inactivity.check) // before a frozen page is painted again
-  addEventListener('focus', checkIfVisible)
-  document.addEventListener('visibilitychange', checkIfVisible)
-  setInterval(inactivity.check, 1000)
+  watchActivity(inactivity, syncWithOtherTabs)
 }
 
 /** Takes over a login or logout of another tab. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { compressFiles } from './compress.ts'
 import { prerenderPages, type Renderer } from './prerender-plugin.ts'
 
@@ -14,27 +14,51 @@ const quiet = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as 
 export async function buildInto(staging: string, plugins: Plugin[] = []): Promise<string> {
   process.env.NODE_ENV = 'production' // the page is the same, whatever the server runs as
   process.env.VITE_BUILD_YEAR = String(new Date().getFullYear())
-  const renderer = await buildRenderer(join(staging, 'renderer'))
+  const { renderer, css } = await buildRenderer(join(staging, 'renderer'))
+  const content = { code: await buildSite(), css }
   const page = join(staging, 'page')
   await build({
     ...quiet,
-    plugins: [prerenderPages(renderer), ...plugins],
+    plugins: [prerenderPages(renderer, content), ...plugins],
     build: { outDir: page, manifest: true },
   })
   await compressFiles(page)
   return page
 }
 
-async function buildRenderer(outDir: string): Promise<Renderer> {
-  await build({
+/** The code that renders pages, and the style sheet of all of them. */
+async function buildRenderer(outDir: string): Promise<{ renderer: Renderer; css: string }> {
+  const { output } = (await build({
     ...quiet,
     build: {
       ssr: 'prerender.tsx',
       outDir,
       copyPublicDir: false,
+      ssrEmitAssets: true,
+      cssMinify: true,
       // Without the page's chunk groups: rendering a screen must not run the browser code that shares a chunk with it.
       rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: true } },
     },
-  })
-  return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Renderer
+  })) as Rolldown.RolldownOutput
+  const renderer = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Renderer
+  const sheet = output.find(({ fileName }) => fileName.endsWith('.css'))
+  if (sheet?.type !== 'asset') throw new Error('The pages have no style sheet')
+  return { renderer, css: String(sheet.source) }
+}
+
+/** The script of content pages, which shares no file with the app. */
+async function buildSite(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2023',
+      modulePreload: false,
+      write: false,
+      rolldownOptions: { input: join(root, 'pwa/site/site.ts') },
+    },
+  })) as Rolldown.RolldownOutput
+  const [chunk, ...others] = built.output
+  if (others.length > 0) throw new Error('The script of content pages is one file')
+  return chunk.code
 }

@@ -26,17 +26,18 @@ export const withoutFonts = (css: string): string => css.replace(/@font-face\s*\
 const earlyAttributes = ['data-theme', 'data-member', 'data-coupon']
 
 /**
- * Replaces the link by the rules that the page itself can use, and puts it behind the page: it delays the scripts, which
- * show what the page does not hold yet, and not the first paint.
+ * Replaces the link by the rules that the page itself can use. What the app shows later needs the others: for its pages
+ * the link stands behind the page, where it delays the scripts and not the first paint.
  */
-export async function withUsedRules(html: string, css: string): Promise<string> {
+export async function withUsedRules(html: string, css: string, isContent = false): Promise<string> {
   const [link] = sheetLink.exec(html)!
   const [used] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
     dynamicAttributes: earlyAttributes,
   })
-  return withSheet(html, used!.css).replace('</body>', () => `${link}</body>`)
+  const page = withSheet(html, used!.css)
+  return isContent ? page : page.replace('</body>', () => `${link}</body>`)
 }
 
 /**

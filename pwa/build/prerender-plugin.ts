@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import type { ContentParts, RenderedPage } from '../prerender.tsx'
 import { chunkGraph, memberChunk } from './chunk-graph.ts'
 import {
   sheetOf,
@@ -20,15 +21,19 @@ export type Screen = { path: string; screen: string; access: Access }
 export type Renderer = {
   pages: readonly string[]
   screens: readonly Screen[]
-  render: (page: string) => Promise<{ head: string; body: string; screen: string }>
+  render: (page: string) => Promise<RenderedPage>
   renderMemberPages: () => Promise<{ frame: string; pages: { path: string; screen: string; main: string }[] }>
 }
 
 /**
  * Writes `{page}/index.html` for every public page and `app.html` for all other addresses: empty for visitors, for
- * members with the shape of the page they open.
+ * members with the shape of the page they open. The script and the style sheet of `content` are those of pages without
+ * React.
  */
-export function prerenderPages({ pages, render, renderMemberPages }: Renderer): Plugin {
+export function prerenderPages(
+  { pages, render, renderMemberPages }: Renderer,
+  content: { code: string; css: string },
+): Plugin {
   return {
     name: 'hostvouch:prerender',
     generateBundle: {
@@ -48,10 +53,15 @@ export function prerenderPages({ pages, render, renderMemberPages }: Renderer): 
           fileName: 'app.html',
           source: withShapes(withSheet(linked, css), shapes),
         })
+        const site = this.getFileName(this.emitFile({ type: 'asset', name: 'site.js', source: content.code }))
         for (const page of pages) {
-          const { head, body, screen } = await render(page)
-          const links = files.ofScreen(screen).map(preloadLink).join('')
-          const source = await withUsedRules(withMarkup(linked, { head: head + links, body }), css)
+          const { head, body, ...more } = await render(page)
+          const isContent = 'parts' in more
+          const links = isContent ? '' : files.ofScreen(more.screen).map(preloadLink).join('')
+          const markup = withMarkup(linked, { head: head + links, body })
+          const source = isContent
+            ? await withUsedRules(withContent(markup, more.parts, site), content.css, isContent)
+            : await withUsedRules(markup, css)
           if (page === '/') shell.source = source
           else this.emitFile({ type: 'asset', fileName: `${page.slice(1)}/index.html`, source })
         }
@@ -87,6 +97,16 @@ export function withMarkup(template: string, { head, body }: { head: string; bod
   if (!title.test(template) || !template.includes(root))
     throw new Error('index.html lacks a title or the root')
   return template.replace(title, () => head).replace(root, () => `<div id="root">${body}</div>`)
+}
+
+/** Takes the app out of a page: its script is the small one, behind its header stands what a member sees instead. */
+function withContent(html: string, { member, toasts }: ContentParts, site: string): string {
+  const script = `<script type="module" crossorigin src="/${site}"></script>`
+  const parts = `<template data-member-parts>${member}</template><template data-toasts>${toasts}</template>`
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replace(/<script type="module"[^>]*><\/script>/, script)
+    .replace('</header>', (end) => `${end}${parts}<script>${readScript('member-parts.js')}</script>`)
 }
 
 type MemberPages = Awaited<ReturnType<Renderer['renderMemberPages']>>

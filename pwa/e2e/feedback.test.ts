@@ -30,11 +30,11 @@ test.each([
 ] as const)('one page %s, there and back', async (_, reducedMotion, times) => {
   const page = await site.open('/theme.js', { reducedMotion })
   const transitions = await countTransitions(page)
-  await page.goto('/faq')
+  await page.goto('/selectplan')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Contact' }))
   await page.goBack()
-  await see(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }))
+  await see(page.getByRole('heading', { level: 1, name: 'Choose a plan' }))
   expect(await transitions()).toBe(times)
 })
 

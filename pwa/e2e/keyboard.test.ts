@@ -147,7 +147,7 @@ test('a place that is not on the list stays as it was typed and says so, until i
 })
 
 test('the question mark lists the keys, Esc closes the list, and the focus returns to where it was', async () => {
-  await page.goto('/faq')
+  await page.goto('/bestpractices')
   await page.locator('[data-bottom-bar]').waitFor({ state: 'attached' }) // loaded after the page
   const question = page.getByRole('main').locator('summary').first()
   await tabTo(question)

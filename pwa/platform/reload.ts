@@ -7,3 +7,15 @@ export const isSavedForReload = () => isTextSaved
 export const markSavedForReload = () => {
   isTextSaved = true
 }
+
+let isLeaving = false
+
+/** True while the page leaves for another document, after the person was asked about everything typed. */
+export const isLeavingPage = () => isLeaving
+
+/** Call right before the page leaves. */
+export function markLeaving(): void {
+  isLeaving = true
+  // The back/forward cache shows this page again.
+  addEventListener('pageshow', () => (isLeaving = false), { once: true })
+}

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The chosen theme. `public/theme.js` applies it before the first paint. */
-export const useTheme = create<{ theme: Theme }>()(() => ({ theme: 'system' }))
+export const useTheme = /* @__PURE__ */ create<{ theme: Theme }>()(() => ({ theme: 'system' }))
 
 /** Reads the theme that `public/theme.js` has applied. */
 export function restoreTheme(): void {
@@ -11,15 +11,20 @@ export function restoreTheme(): void {
   if (theme === 'light' || theme === 'dark') useTheme.setState({ theme })
 }
 
-/** Applies the choice and stores it in a cookie, because a logout clears local storage. */
+/** Applies the choice here and in the app's switches. */
 export function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  useTheme.setState({ theme })
+}
+
+/** Applies the choice and stores it in a cookie, because a logout clears local storage. */
+export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
   updateThemeColor(theme)
   const age = theme === 'system' ? 0 : 31_536_000
   document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`
-  useTheme.setState({ theme })
 }
 
 const pageColors = { light: '#f8f5ee', dark: '#181512' }

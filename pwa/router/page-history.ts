@@ -1,5 +1,7 @@
 import { createPath, NavigationType, parsePath, type Location, type Navigator } from 'react-router-dom'
 import { createStore } from 'zustand'
+import { isContentPath } from '../../shared/routes.ts'
+import { markLeaving } from '../platform/reload.ts'
 import { isBlocked } from './blockers.ts'
 import { numberEntry, readIndex, readLocation, writeEntry } from './history-entry.ts'
 import { createScreenLoader, prefetchOnPress, type LoadScreen } from './screen-loading.ts'
@@ -7,6 +9,9 @@ import { createTraversalGuard } from './traversal-guard.ts'
 import { withViewTransition } from './view-transition.ts'
 
 type Shown = { location: Location; action: NavigationType; keepsScroll: boolean }
+
+/** The development server renders all pages as the app's. */
+const isDocument = (path: string) => import.meta.env.PROD && isContentPath(path)
 
 export type PageHistory = ReturnType<typeof openPageHistory>
 
@@ -44,10 +49,18 @@ export function openPageHistory(loadScreen: LoadScreen) {
         writeEntry(action, { pathname, search, hash }, state, index)
         show(action, options?.preventScrollReset)
       }
-      const start = () => void whenLoaded(pathname, commit)
+      const address = createPath({ pathname, search, hash })
+      const start = () => (isDocument(pathname) ? leave(address, action) : void whenLoaded(pathname, commit))
       const transition = { currentLocation: latest.location, nextLocation: { pathname } }
       if (!isBlocked(transition, start)) start()
     }
+
+  /** Loads a page without React, after every question about what is typed here has been answered. */
+  function leave(address: string, action: NavigationType): void {
+    markLeaving()
+    if (action === NavigationType.Replace) location.replace(address)
+    else location.assign(address)
+  }
 
   /** A plain link to a `#part` of this page: its entry needs a number, or traversals over it could not be counted. */
   function adoptEntry(): void {

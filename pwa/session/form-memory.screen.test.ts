@@ -70,7 +70,7 @@ async function readFields(page: Page): Promise<string[]> {
 
 /** Opens a browser without a vault, in which a session that the server ended logs out. */
 async function openWithoutVault() {
-  const page = await screens.open('/faq')
+  const page = await screens.open('/selectplan')
   denyDatabases(page)
   await page.reload()
   return page
@@ -128,7 +128,7 @@ test('words left by an ended session go when another member logs in in another t
   await review(page).fill('Tried by Ana')
   await endSessionByActivity(page, ana)
   expect(await review(page).inputValue()).toBe('Tried by Ana')
-  const other = await page.openTab('/faq')
+  const other = await page.openTab('/selectplan')
   await logIn(other, bob)
   await expect.poll(() => review(page).inputValue()).toBe('')
 })

@@ -2,20 +2,24 @@ import { useState } from 'react'
 import { onSessionEnd, useSession } from './session.ts'
 
 /** The id of a member; undefined for a visitor. */
-type Owner = string | undefined
+export type Owner = string | undefined
 /** A visitor's entry; after a login with the member whose it is now. */
-type InTab<Values> = { owner?: string; values: Values }
+type InTab<Values> = { owner?: Owner; values: Values }
+
+export type FormMemory<Values extends object> = ReturnType<typeof createFormMemory<Values>>
 
 /**
  * Remembers what is typed into a form that visitors can use, in memory only. It survives navigation and a session that
  * the server ended. Each member has an entry of their own; a visitor's entry passes to the member who logs in next.
- * With `tabKey` a visitor's entry also survives a load of the document in this tab, such as on the way through sign-up.
+ * With `tabKey` an entry also survives a load of the document in this tab, such as a look at the FAQ.
  */
 export function createFormMemory<Values extends object>(empty: Values, tabKey?: string) {
   const entries = new Map<Owner, Values>()
   // A session that the server ended keeps its entries; a logout or inactivity clears them.
   onSessionEnd(() => {
-    if (useSession.getState().isEnding) entries.clear()
+    if (!useSession.getState().isEnding) return
+    entries.clear()
+    writeToTab(null)
   })
   useSession.subscribe(({ userAuth: current }, { userAuth: previous }) => {
     const visitorValues = entries.get(undefined)
@@ -43,7 +47,7 @@ export function createFormMemory<Values extends object>(empty: Values, tabKey?: 
     }
   }
   return {
-    /** As `read`, also what the owner typed as a visitor before the document was loaded; null for nothing. */
+    /** As `read`, also what the owner typed before the document was loaded; null for nothing. */
     restore(owner: Owner): Values | null {
       try {
         const kept = readFromTab()
@@ -59,8 +63,8 @@ export function createFormMemory<Values extends object>(empty: Values, tabKey?: 
       const isEmpty = JSON.stringify(values) === JSON.stringify(empty)
       if (isEmpty) entries.delete(owner)
       else entries.set(owner, values)
-      if (owner === undefined && !isEmpty) writeToTab({ values })
-      else if (isOfTab(owner)) writeToTab(null)
+      const isVisitors = owner === undefined && !isEmpty
+      if (isVisitors || isOfTab(owner)) writeToTab(isEmpty ? null : { owner, values })
     },
   }
 }

@@ -39,14 +39,15 @@ export function Header() {
             onClick={() => setOpenOn(open ? null : key)}
             onKeyDown={(event) => event.key === 'Escape' && setOpenOn(null)}
           >
-            {open ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+            <X aria-hidden size={20} />
+            <Menu aria-hidden size={20} />
             Menu
           </button>
         )}
         <nav
           id="main-navigation"
           aria-label="Main"
-          className={[styles.nav, open && styles.open, !user && styles.visitors].filter(Boolean).join(' ')}
+          className={user ? styles.nav : `${styles.nav} ${styles.visitors}`}
         >
           <ul className={styles.list}>
             {entries.map(({ to, label }) => (

@@ -17,6 +17,7 @@ export function ThemeSwitch() {
         <button
           key={theme}
           type="button"
+          value={theme}
           aria-pressed={theme === chosen}
           className={styles.choice}
           onClick={() => chooseTheme(theme)}

@@ -92,15 +92,15 @@ test('a dialog over a page does not open by itself when the page is visited agai
 test('after a change of page the heading has the focus, and the title names the page', async () => {
   const page = await screens.open('/reset-password/some-token') // not prerendered, so its links load no document
   await see(page.getByRole('heading', { level: 1, name: /password/i }))
-  await main(page).getByRole('link', { name: 'FAQ' }).click()
-  await seeHeading(page, 'Frequently asked questions')
+  await main(page).getByRole('link', { name: 'Pricing' }).click()
+  await seeHeading(page, 'Choose a plan')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  expect(await page.title()).toBe('FAQ · HostVouch')
+  expect(await page.title()).toBe('Pricing · HostVouch')
 })
 
 test('a link opened in another tab or window is left to the browser, and this page stays', async () => {
-  const page = await screens.open('/faq')
-  await seeHeading(page, 'Frequently asked questions')
+  const page = await screens.open('/selectplan')
+  await seeHeading(page, 'Choose a plan')
   await page.evaluate(() =>
     addEventListener('click', (event) => {
       document.body.dataset['left'] = String(!event.defaultPrevented)
@@ -108,26 +108,26 @@ test('a link opened in another tab or window is left to the browser, and this pa
     }),
   )
   const isLeft = () => page.locator('body').getAttribute('data-left')
-  const about = main(page).getByRole('link', { name: 'About' })
+  const contact = main(page).getByRole('link', { name: 'Contact' })
   for (const modifier of ['ctrlKey', 'shiftKey']) {
     await page.evaluate(() => delete document.body.dataset['left'])
-    await about.dispatchEvent('click', { button: 0, [modifier]: true })
+    await contact.dispatchEvent('click', { button: 0, [modifier]: true })
     expect(await isLeft()).toBe('true')
-    expect(path(page)).toBe('/faq')
+    expect(path(page)).toBe('/selectplan')
   }
-  await about.click()
-  await page.waitForURL('**/learnmore')
+  await contact.click()
+  await page.waitForURL('**/contact')
   expect(await isLeft()).toBe('false')
 })
 
 test('a page that cannot be loaded while the server is away says so, and the way back is open', async () => {
   expectErrors(/Failed to fetch dynamically imported module/)
-  const page = await screens.open('/faq')
+  const page = await screens.open('/selectplan')
   await page.route(/Contact|\/api\/health/, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Contact' }).click()
   await seeHeading(page, 'Something went wrong')
   await page.getByRole('button', { name: 'Back' }).click()
-  await seeHeading(page, 'Frequently asked questions')
+  await seeHeading(page, 'Choose a plan')
 })
 
 /** 'Label /address' of each link, in order. */

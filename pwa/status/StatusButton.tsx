@@ -1,9 +1,10 @@
 import { Cloud, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useConnection } from '../api/connection.ts'
 import { useOutbox } from '../outbox/outbox-state.ts'
 import { useVault } from '../vault/vault-state.ts'
+import { takeStep } from '../platform/next-step.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,6 +20,10 @@ export function StatusButton() {
   const { pathname } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   if (openedAt !== null && openedAt !== pathname) setOpenedAt(null)
+  useEffect(() => {
+    const opening = setTimeout(() => takeStep('connection') && setOpenedAt(location.pathname))
+    return () => clearTimeout(opening)
+  }, [])
   const [hasChanges, setHasChanges] = useState(false)
   const { label, announcement, isOnline, waiting, Icon } = useStatus()
   return (

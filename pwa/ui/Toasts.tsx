@@ -29,7 +29,7 @@ export function Toasts() {
   )
 }
 
-function ToastItem({ id, text, kind, action }: Toast) {
+export function ToastItem({ id, text, kind, action }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || action) return undefined

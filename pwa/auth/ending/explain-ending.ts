@@ -1,6 +1,7 @@
 import { findRoute, to } from '../../../shared/routes.ts'
 import { goTo, useSession } from '../../session/session.ts'
-import { dismissToast, toast } from '../../ui/toast.ts'
+import { dismissToast, toast, useToasts } from '../../ui/toast.ts'
+import { forgetEnding } from '../../session/kept-ending.ts'
 import type { LoginState } from '../guards.tsx'
 
 /**
@@ -14,8 +15,12 @@ export function explainEnding(why: string, left: { from: string; member: string 
     run: () => void goTo(to.login, isForMembers ? (left satisfies LoginState) : null),
   })
   const stop = useSession.subscribe(({ userAuth }) => {
-    if (!userAuth) return
-    dismissToast(id)
+    if (userAuth) dismissToast(id)
+  })
+  const stopWatching = useToasts.subscribe(({ toasts }) => {
+    if (toasts.some((one) => one.id === id)) return
+    forgetEnding()
     stop()
+    stopWatching()
   })
 }

@@ -10,4 +10,4 @@ export const nothingAsked = {
   email: '',
 }
 
-export const aboutMeMemory = createFormMemory(nothingAsked)
+export const aboutMeMemory = createFormMemory(nothingAsked, 'aboutMe')

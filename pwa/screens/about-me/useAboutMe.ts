@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { aboutMeMemory, nothingAsked } from './about-me-memory.ts'
 
 /** The form of a person who may be written about; typed text stays until it is sent. */
@@ -17,7 +18,6 @@ export function useAboutMe(owner: string | undefined) {
       form.reset(nothingAsked)
     },
   })
-  const { values } = form
-  useEffect(() => aboutMeMemory.write(owner, values), [owner, values])
+  useKeptForm(aboutMeMemory, owner, form.values, form.reset)
   return { form, mailedTo, again: () => setMailedTo(null) }
 }

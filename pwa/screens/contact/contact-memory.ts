@@ -2,4 +2,4 @@ import { createFormMemory } from '../../session/form-memory.ts'
 
 export const emptyMessage = { email: '', subject: '', message: '' }
 
-export const contactMemory = createFormMemory(emptyMessage)
+export const contactMemory = createFormMemory(emptyMessage, 'contact')

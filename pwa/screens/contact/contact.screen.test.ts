@@ -142,7 +142,8 @@ test('what was typed is still there after a look at another page', async () => {
   await fill(page, { message: 'Half typed' })
   await page.getByRole('link', { name: 'How this works' }).click()
   await page.waitForURL('**/faq#about-me')
-  await page.goBack()
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await page.waitForURL('**/contact')
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half typed')
 })
 
@@ -157,8 +158,8 @@ test('a message that was sent after its page was left is not offered for sending
   })
   const answered = target.waitForResponse('**/api/email')
   await send(target).click()
-  await target.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
-  await target.waitForURL('**/faq')
+  await target.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await target.waitForURL('**/selectplan')
   isAnswered.resolve()
   await answered
   await target.getByRole('banner').getByRole('link', { name: 'Contact' }).click()

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ApiError, generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
 import { useSession } from '../../session/session.ts'
 import { emptyMessage, contactMemory } from './contact-memory.ts'
@@ -53,9 +54,11 @@ export function useContact(owner: string | undefined) {
   }, [isCoolingDown])
 
   const { values } = form
-  useEffect(() => {
-    contactMemory.write(owner, { ...values, email: values.email === ownEmail ? '' : values.email })
-  }, [owner, ownEmail, values])
+  const typed = useMemo(
+    () => ({ ...values, email: values.email === ownEmail ? '' : values.email }),
+    [values, ownEmail],
+  )
+  useKeptForm(contactMemory, owner, typed, (kept) => form.reset({ ...kept, email: kept.email || ownEmail }))
 
   // The success belongs to the last message: it goes when the next one is begun, or sent empty.
   const isNextBegun = form.dirty || Object.values(form.errors).some(Boolean)

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { useForm } from '../../ui/form/useForm.ts'
+import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { useSession } from '../../session/session.ts'
 import { useFormOwner } from '../../session/form-memory.ts'
 import { testReviewMemory } from './test-review-memory.ts'
@@ -32,17 +32,9 @@ export function useTestReview() {
     // A visitor's text stays after a login; another member starts with their own.
     if (shownOwner !== undefined) form.reset(testReviewMemory.read(owner))
   }
-  const isHydrated = useIsHydrated()
-  const [askedFor, setAskedFor] = useState<typeof owner | null>(null)
-  if (isHydrated && owner !== askedFor) {
-    setAskedFor(owner)
-    const kept = testReviewMemory.restore(owner)
-    if (kept) form.reset(kept)
-    if (kept) setWasKept(kept.review !== '')
-  }
-  const { values } = form
-  useEffect(() => {
-    if (isHydrated) testReviewMemory.write(owner, values)
-  }, [isHydrated, owner, values])
+  useKeptForm(testReviewMemory, owner, form.values, (kept) => {
+    form.reset(kept)
+    setWasKept(kept.review !== '')
+  })
   return { form, owner, isMember, isChecked, isReturning: isMember && wasKept }
 }

@@ -37,14 +37,13 @@ test('the FAQ names its 13 questions to search engines', async () => {
 })
 
 test('after a change of page the head speaks of the new page, and on a page for members of none', async () => {
-  const page = await screens.open('/learnmore', { member: await screens.api.member() })
+  const page = await screens.open('/contact', { member: await screens.api.member() })
   await see(page.getByRole('link', { name: 'Account' }).first()) // from here on links load no document
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
   const origin = new URL((await attribute('link[rel=canonical]', 'href'))!).origin
   for (const [link, path] of [
-    ['FAQ', '/faq'],
-    ['Privacy Policy', '/privacypolicy'],
-    ['About', '/learnmore'],
+    ['For guests', '/about-me'],
+    ['Contact', '/contact'],
   ] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
     await expect.poll(() => attribute('link[rel=canonical]', 'href')).toBe(origin + path)
@@ -53,7 +52,7 @@ test('after a change of page the head speaks of the new page, and on a page for 
     const description = await attribute('meta[name=description]', 'content')
     expect(await attribute('meta[property="og:description"]', 'content')).toBe(description)
     const facts = await page.locator('script[type="application/ld+json"]').count()
-    expect(facts, path).toBe(path === '/learnmore' ? 1 : 0)
+    expect(facts, path).toBe(path === '/contact' ? 1 : 0)
   }
   await page.getByRole('link', { name: 'Hosting Help' }).first().click()
   await page.waitForURL('**/bestpractices')

@@ -1,15 +1,15 @@
 import { CircleUser, Ellipsis, History, Search, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { logOut } from '../../auth/log-out.ts'
+import { takeStep } from '../../platform/next-step.ts'
 import { useSession } from '../../session/session.ts'
 import { isBlocked } from '../../router/blockers.ts'
 import styles from './BottomBar.module.css'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { arrivalsEntry, entriesFor, entryAt, withoutLocked } from '../navigation.ts'
-import { ThemeSwitch } from '../ThemeSwitch.tsx'
+import { entryAt, withoutLocked } from '../navigation.ts'
+import { MoreList } from './MoreList.tsx'
 
 /** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
 export function BottomBar() {
@@ -18,6 +18,9 @@ export function BottomBar() {
   const { key, pathname } = location
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    if (takeStep('log-out')) void logOut()
+  }, [])
   if (!user || pathname === to.register) return null
 
   /** Half-typed text is asked about first, as on any transition to another page. */
@@ -53,23 +56,7 @@ export function BottomBar() {
         More
       </button>
       <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
-        <ul className={styles.more}>
-          {[
-            { to: to.memberHome, label: 'Member home' },
-            ...withoutLocked([arrivalsEntry], user),
-            ...entriesFor(user, pathname),
-          ].map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-            </li>
-          ))}
-          <li>
-            <Button look="plain" busy={isLeaving} busyLabel="Logging out..." onClick={askToLeave}>
-              Log Out
-            </Button>
-          </li>
-        </ul>
-        <ThemeSwitch />
+        <MoreList isLeaving={isLeaving} onLeave={askToLeave} />
       </Dialog>
     </nav>
   )

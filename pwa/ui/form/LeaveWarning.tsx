@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from '../../router/useBlocker.ts'
-import { isSavedForReload } from '../../platform/reload.ts'
+import { isLeavingPage, isSavedForReload } from '../../platform/reload.ts'
 import { sessionToken } from '../../session/session.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
@@ -35,7 +35,7 @@ export function LeaveWarning({
   useEffect(() => {
     if (!active) return undefined
     const ask = (event: BeforeUnloadEvent) => {
-      if (!survivesReload || !isSavedForReload()) event.preventDefault()
+      if (!isLeavingPage() && !(survivesReload && isSavedForReload())) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -1,0 +1,30 @@
+import type { Ending } from './session.ts'
+
+/** Why a session ended and what was left, kept in this tab for the documents that are loaded until the next login. */
+export type KeptEnding = { why: string; how: Ending; from: string; member: string | undefined }
+
+const key = 'ending'
+
+export function keepEnding(ending: KeptEnding): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(ending))
+  } catch {
+    // It is full or blocked: the next document says nothing of it.
+  }
+}
+
+export function readEnding(): KeptEnding | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptEnding | null
+  } catch {
+    return null
+  }
+}
+
+export function forgetEnding(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // It is blocked, and so empty.
+  }
+}

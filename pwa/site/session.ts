@@ -1,0 +1,103 @@
+import { createInactivity } from '../session/inactivity.ts'
+import { forgetEnding, keepEnding, readEnding } from '../session/kept-ending.ts'
+import {
+  clearStorage,
+  readLastActivity,
+  readLastReport,
+  readUserInfo,
+  writeLastActivity,
+  writeLastReport,
+} from '../session/storage.ts'
+import { watchActivity } from '../session/watch-activity.ts'
+import { deletePlace, placeNames } from '../vault/places.ts'
+import { openDialog } from './dialogs.ts'
+import { showToast } from './toasts.ts'
+
+const home = '/'
+const memberHome = '/memberhomepage'
+const login = '/login'
+
+/** Whose page this is, as long as the document lasts. */
+let user = readUserInfo()
+
+const inactivity = createInactivity({
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  lastActivity: { read: readLastActivity, write: writeLastActivity },
+  lastReport: { read: readLastReport, write: writeLastReport },
+  loggedIn: () => user !== null,
+  report: () => void call('activity'),
+  end: () => void end(),
+  warn,
+})
+
+/** Watches the session as the app does, and says why the last one ended. */
+export function startSession(): void {
+  if (!user) delete document.documentElement.dataset['member']
+  explainEnding()
+  watchActivity(inactivity, sync)
+}
+
+/** Sends a call that nobody waits for. */
+async function call(name: 'activity' | 'logout'): Promise<void> {
+  const token = user?.token
+  if (!token) return
+  const headers = { authorization: `Bearer ${token}` }
+  const request = { method: 'POST', headers, keepalive: name === 'logout' } // the page leaves then
+  await fetch(`/api/users/${name}`, request)
+    .then((answer) => answer.text())
+    .catch(() => undefined)
+}
+
+/** After an hour without activity: nothing of the session stays, and the vault is closed. */
+async function end(): Promise<void> {
+  void call('logout')
+  const member = user?._id
+  user = null
+  clearStorage()
+  const keys = await keyNames()
+  keepEnding({
+    why: 'Logged out after an hour without activity',
+    how: { cause: 'inactivity', keepsReviews: keys.length > 0 },
+    from: location.pathname + location.search + location.hash,
+    member,
+  })
+  await Promise.all(keys.map(deletePlace)).catch(() => undefined)
+  location.assign(home)
+}
+
+const keyNames = async () =>
+  (await placeNames().catch((): string[] => [])).filter((name) => name.startsWith('key-'))
+
+/** Follows a login or logout of another tab. */
+function sync(): void {
+  const now = readUserInfo()
+  if (now?._id === user?._id) return
+  if (!now) location.assign(home)
+  else if (user) location.replace(memberHome)
+  else location.reload()
+}
+
+function explainEnding(): void {
+  if (user) return forgetEnding()
+  const ending = readEnding()
+  if (!ending) return
+  showToast('info', ending.why, {
+    label: 'Log in',
+    run: () => location.assign(login),
+    dismissed: forgetEnding,
+  })
+}
+
+/** Warns during the last minute of the hour; any activity closes it with the next check. */
+function warn(secondsLeft: number | null): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-warning]')
+  if (!dialog) return
+  if (secondsLeft === null) return dialog.close()
+  dialog.querySelector('[data-seconds]')!.textContent = String(secondsLeft)
+  if (!dialog.open)
+    openDialog(dialog, () => {
+      inactivity.active()
+      inactivity.check()
+    })
+}
