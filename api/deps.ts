@@ -18,6 +18,17 @@ import { syncStatesCollection } from './billing/sync-states.collection.ts'
 import { erasuresMadeCollection } from './backup/erasure-ledger.ts'
 import { casesCollection } from './cases/cases.collection.ts'
 import { erasuresCollection } from './cases/erasure/erasures.collection.ts'
+import { auditLifecycle } from './audit/lifecycle.ts'
+import { eventsLifecycle } from './events/lifecycle.ts'
+import { guestsLifecycle } from './guests/lifecycle.ts'
+import { reviewsLifecycle } from './reviews/lifecycle.ts'
+import { packsLifecycle } from './packs/lifecycle.ts'
+import { viewsLifecycle } from './views/lifecycle.ts'
+import { billingLifecycle } from './billing/lifecycle.ts'
+import { accountsLifecycle } from './accounts/lifecycle.ts'
+import { notificationsLifecycle } from './notifications/lifecycle.ts'
+import { casesLifecycle } from './cases/lifecycle.ts'
+import { accountClosingLifecycle } from './account-closing/lifecycle.ts'
 import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
@@ -41,6 +52,7 @@ import { createFormPlaces } from './http/form-places.ts'
 import { createLimits } from './http/limits.ts'
 import { closingsCollection, suspendedAddresses } from './account-closing/closings.collection.ts'
 import type { Log } from './log.ts'
+import type { Subjects } from './lifecycle.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { chooseTransport } from './mail/transports.ts'
 import { usersCollection } from './members/users.collection.ts'
@@ -151,13 +163,38 @@ export async function createDeps(outside: Outside) {
     suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
+  const all = { ...outside, ...services, ...collections }
+  const { idempotency } = collections
+  /** What each subject does when guests are merged or erased, and accounts closed, in the order of the layers. */
+  const subjects: Subjects = {
+    database: {
+      collections: ['idempotency', 'secrets', 'fillings'],
+      // They name the member's reviews.
+      closeAccount: async ({ member }, session) => void (await idempotency.removeAllOf(member, session)),
+    },
+    mail: { collections: ['mails', 'linkTokens'] },
+    http: { collections: ['limits'] },
+    files: { collections: ['files.files', 'files.chunks', 'receipts', 'sealBatches'] },
+    backup: { collections: ['erasuresMade'] },
+    audit: auditLifecycle(all),
+    events: eventsLifecycle(all),
+    guests: guestsLifecycle(all),
+    reviews: reviewsLifecycle(all),
+    packs: packsLifecycle(all),
+    views: viewsLifecycle(all),
+    billing: billingLifecycle(all),
+    accounts: accountsLifecycle(all),
+    notifications: notificationsLifecycle(all),
+    cases: casesLifecycle(all),
+    transparency: { collections: ['quarters'] },
+    accountClosing: accountClosingLifecycle(all),
+  }
   return {
-    ...outside,
+    ...all,
     fileKeys,
     vapid: await openVapid(config),
-    ...services,
-    ...collections,
-    guestScans: createGuestScans(collections.guests, collections.guestKeys),
+    subjects,
+    guestScans: createGuestScans(db),
     register: registerStatistics(collections.guests),
 
     transaction,

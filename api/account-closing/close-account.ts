@@ -52,9 +52,7 @@ async function close(deps: ClosingDeps, { member, session }: Leaver, transaction
   if (!user) throw new Unauthorized()
   if (user.isAdmin && (await deps.users.countAdminsExclusively(transaction)) === 1)
     throw new Conflict(lastAdminMessage)
-  const disputed = { author: _id, dispute: { $exists: true } }
-  if (await deps.reviews.docs.findOne(disputed, { session: transaction, projection: { _id: 1 } }))
-    throw new Conflict(disputedMessage)
+  if (await deps.reviews.isDisputed({ author: _id }, transaction)) throw new Conflict(disputedMessage)
   const now = deps.now()
   await deps.sessions.endAllElsewhere(_id, transaction)
   await end(deps, user, now, transaction)
@@ -66,10 +64,7 @@ async function close(deps: ClosingDeps, { member, session }: Leaver, transaction
 /** Removes the account in the caller's transaction, and notes what is left of it to erase. */
 async function end(deps: ClosingDeps, user: UserDoc, now: Date, transaction: ClientSession): Promise<void> {
   const { _id } = user
-  await deps.users.docs.deleteOne({ _id }, { session: transaction })
-  await deps.passkeys.removeAllOf(_id, transaction)
-  await deps.authenticators.remove(_id, transaction)
-  await deps.passwordResets.removeAllOf(_id, transaction)
+  await deps.users.remove(_id, transaction)
   if (user.suspension) await deps.suspendedAddresses.add(user.email, now, transaction)
   const { paymentCustomerId, paymentMode } = user
   const files = documentKinds.flatMap((kind) => user[kind].map((file) => file._id))
@@ -82,7 +77,7 @@ async function end(deps: ClosingDeps, user: UserDoc, now: Date, transaction: Cli
 
 /** Closes the account of a restored backup whose member has closed it since. Nothing is mailed again. */
 export async function closeAgain(deps: ClosingDeps, _id: ObjectId): Promise<void> {
-  const user = await deps.users.docs.findOne({ _id })
+  const user = await deps.users.byId(_id)
   if (!user) return
   await deps.transaction((transaction) => end(deps, user, deps.now(), transaction))
   await carryOutClosing(deps, _id).catch((error: unknown) =>

@@ -20,10 +20,9 @@ export type ClosingDoc = {
 export function closingsCollection(db: Db) {
   const docs = db.collection<ClosingDoc>('closings')
   return {
-    docs,
     indexes: () => docs.createIndex({ closedAt: 1 }),
     insert: (doc: ClosingDoc, session: ClientSession) => docs.insertOne(doc, { session }),
-    byId: (_id: ObjectId) => docs.findOne({ _id }),
+    byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
     oldestFirst: (limit: number) => docs.find().sort({ closedAt: 1 }).limit(limit).toArray(),
     dropFiles: (_id: ObjectId, files: ObjectId[], session: ClientSession) =>
       docs.updateOne({ _id }, { $pullAll: { files } }, { session }),

@@ -37,20 +37,20 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
   const evidence = fileIdOf(posted.files[0])!
   expect(Object.keys(files)).toEqual([
     'README.txt',
-    'account.json',
-    'documents/documents/1.png',
-    'documents/insuranceDocuments/1.pdf',
+    'security-log.json',
     'reviews.json',
     `evidence/${posted._id}/1.png`,
     'receipts.json',
     `originals/${evidence}/1.png`,
+    'reactions.json',
     'incident-packs.json',
     'viewed-guests.json',
     'watched-guests.json',
-    'notifications.json',
-    'reactions.json',
     'payments.json',
-    'security-log.json',
+    'account.json',
+    'documents/documents/1.png',
+    'documents/insuranceDocuments/1.pdf',
+    'notifications.json',
   ])
   expect(files[`originals/${evidence}/1.png`]).toEqual(new Uint8Array(await photo.arrayBuffer()))
   const json = (name: string) => JSON.parse(textOf(files[name]))

@@ -1,4 +1,4 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { ClientSession, Db, ObjectId } from 'mongodb'
 import type { Whereabouts } from './whereabouts.ts'
 
 /** A device on which this user has logged in before. */
@@ -25,7 +25,7 @@ export function devicesCollection(db: Db) {
       ]),
     /** The devices of a user, the one of the last login first. */
     ofUser: (user: ObjectId) => docs.find({ user }).sort({ lastLogin: -1 }).toArray(),
-    removeAllOf: (user: ObjectId) => docs.deleteMany({ user }),
+    removeAllOf: (user: ObjectId, session: ClientSession) => docs.deleteMany({ user }, { session }),
     /** Forgets a device of a user, and returns it; null when there is none. */
     forget: (user: ObjectId, _id: ObjectId) => docs.findOneAndDelete({ _id, user }),
     isKnown: async (device: string, user: ObjectId) =>

@@ -225,7 +225,7 @@ describe('who opens them', () => {
     expect(opened.body.documentsWithheld).toBe(false)
     const [link] = opened.body.documents
     expect((await api.visitor.get(link)).status).toBe(200)
-    const entries = await api.deps.audit.docs.find({ target: member.user._id }).toArray()
+    const entries = await api.deps.db.collection('audit').find({ target: member.user._id }).toArray()
     expect(entries).toMatchObject([{ admin: admin.user._id, action: 'read documents', detail: reason }])
     api.clock.advance(15 * minuteMs)
     expect((await api.visitor.get(link)).status).toBe(403)
@@ -268,7 +268,7 @@ describe('who opens them', () => {
       const answer = await admin.get(`/api/users/${member.id}?reason=${reason}`)
       expect(answer.status).toBe(400)
     }
-    expect(await api.deps.audit.docs.countDocuments({ target: member.user._id })).toBe(0)
+    expect(await api.deps.db.collection('audit').countDocuments({ target: member.user._id })).toBe(0)
   })
 
   test('the owner opens the own documents before and after the decision [D-51]', async () => {

@@ -44,7 +44,7 @@ test('a member who changes name or address stays verified and is put before the 
   expect((await admin.get(`/api/users/${member.id}`)).body.news).toEqual(['name', 'address'])
   expect((await verifyAgain(member)).body.emailSent).toBe(false)
   expect(await waiting(member)).toBeUndefined()
-  expect(await api.deps.audit.docs.findOne({ target: member.user._id })).toMatchObject({
+  expect(await api.deps.db.collection('audit').findOne({ target: member.user._id })).toMatchObject({
     action: 'verified again',
   })
 })

@@ -7,7 +7,7 @@ import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guest
 import type { Outbox } from '../mail/outbox.ts'
 import { peopleById } from '../members/people.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
-import { countForAttention, countHeld } from '../reviews/attention-count.ts'
+import { reportsForAttention } from '../reviews/attention.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
 type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
@@ -25,7 +25,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     openCases,
     returnedPeople,
     urgentCases,
-    reviewsToCheck,
+    reportedReviews,
     heldReviews,
     searchers,
     misses,
@@ -36,8 +36,8 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     deps.cases.countOpen(),
     deps.guests.countWithheld(),
     deps.cases.countUrgent(deps.now()),
-    countForAttention(deps.reviews),
-    countHeld(deps.reviews),
+    deps.reviews.countReported(reportsForAttention),
+    deps.reviews.countHeld(),
     busySearchers(deps).then((found) => named(deps, found)),
     phoneMisses(deps).then((found) => named(deps, found)),
     membersOverLimit(deps).then((found) => named(deps, found)),
@@ -51,7 +51,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     waiting,
     openCases: openCases + returnedPeople,
     urgentCases,
-    reviewsToCheck,
+    reviewsToCheck: reportedReviews + heldReviews,
     heldReviews,
     busySearchers: searchers,
     phoneMisses: misses,

@@ -24,7 +24,7 @@ const update = (member: TestMember, newValues: object, more: object = {}) =>
     ...more,
   })
 const auditOf = (member: TestMember) =>
-  api.deps.audit.docs.find({ target: member.user._id }).sort({ _id: 1 }).toArray()
+  api.deps.db.collection('audit').find({ target: member.user._id }).sort({ _id: 1 }).toArray()
 
 describe('who may', () => {
   test('an admin who is neither paid nor verified may [OP-84 D-17 ROL-14]', async () => {
@@ -133,12 +133,12 @@ describe('admins', () => {
         who.post(path, { userId: two[targets[n]!]!.id, newValues: { isAdmin: false } }),
       )
       const statuses = (await Promise.all(takes)).map(({ status }) => status)
-      expect(await api.deps.users.docs.countDocuments({ isAdmin: true })).toBe(1)
+      expect(await api.deps.db.collection('users').countDocuments({ isAdmin: true })).toBe(1)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       await api.deps.users.update({ _id: admin.user._id }, { $set: { isAdmin: true } })
-      await api.deps.users.docs.updateMany({ _id: { $in: two.map(({ user }) => user._id) } }, [
-        { $set: { isAdmin: false } },
-      ])
+      await api.deps.db
+        .collection('users')
+        .updateMany({ _id: { $in: two.map(({ user }) => user._id) } }, [{ $set: { isAdmin: false } }])
     }
   })
 })

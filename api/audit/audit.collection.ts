@@ -26,7 +26,6 @@ export type AuditField = (typeof sortedFields)[number]
 export function auditCollection(db: Db) {
   const docs = db.collection<AuditDoc>('audit')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
@@ -44,9 +43,9 @@ export function auditCollection(db: Db) {
       await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
       return old.length
     },
-    /** Keeps who did what and when to an erased target, and nothing that describes it. */
-    forget: (target: ObjectId, label: string, session: ClientSession) =>
-      docs.updateMany({ target }, { $set: { label, detail: '' } }, { session }),
+    /** Keeps who did what and when to erased targets, and nothing that describes them. */
+    forget: (targets: ObjectId[], label: string, session: ClientSession) =>
+      docs.updateMany({ target: { $in: targets } }, { $set: { label, detail: '' } }, { session }),
     /** The ids of all users or reviews that one of these actions was about, from one time until another. */
     targetsOf: async (actions: string[], from: Date, until: Date) =>
       (

@@ -64,7 +64,9 @@ test('a sign-up is a login, and a login that a change of the password overtakes 
   const { users } = api.deps
   const update = vi.spyOn(users, 'update')
   update.mockImplementationOnce(async (filter, ...rest) => {
-    await users.docs.updateOne({ _id: member.user._id }, { $set: { passwordHash: 'another' } })
+    await api.deps.db
+      .collection('users')
+      .updateOne({ _id: member.user._id }, { $set: { passwordHash: 'another' } })
     return users.update(filter, ...rest)
   })
   expect((await logIn(member.user.email)).status).toBe(401)

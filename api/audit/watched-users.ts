@@ -22,7 +22,7 @@ export function watchedUsers(users: UsersCollection, deps: SecurityDeps): UsersC
       const fields = watched.filter((field) => field in set)
       const isLogin = change.$inc !== undefined && 'logins' in change.$inc // it may renew the hash of the same password
       if (fields.length === 0 || isLogin) return users.update(filter, change, session)
-      const before = await users.docs.findOne(filter, { session })
+      const before = await users.matching(filter, session)
       const after = await users.update(filter, change, session)
       for (const field of after && before ? fields : []) {
         if (before![field] === after![field]) continue

@@ -11,8 +11,8 @@ export type ErasedKind = 'guest' | 'account'
 export function erasuresMadeCollection(db: Db) {
   const docs = db.collection<{ _id: string; at: Date }>('erasuresMade')
   return {
-    docs,
     indexes: async () => undefined, // found by their id alone
+    all: () => docs.find(),
     add: (kind: ErasedKind, id: ObjectId, at: Date, session: ClientSession) =>
       docs.updateOne({ _id: entryOf(kind, id) }, { $setOnInsert: { at } }, { upsert: true, session }),
   }
@@ -35,7 +35,7 @@ const sealOf = (key: string, name: string) => keyed(key, `ledger ${name}`)
 export async function writeLedger(made: ErasuresMade, folder: string, key: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = new Set(await readdir(folder))
-  for await (const { _id } of made.docs.find()) {
+  for await (const { _id } of made.all()) {
     const name = nameOf(key, _id)
     if (known.has(name)) continue
     const unfinished = join(folder, `${name}.part`)

@@ -37,7 +37,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function casesOf(deps: Deps): Promise<Pair> {
-  const { firstName, lastName } = (await deps.guests.docs.findOne())!
+  const { firstName, lastName } = (await deps.db.collection('guests').findOne())!
   const open = (last: string) => () =>
     openCase(deps, 'address', {
       kind: 'dispute',
@@ -55,7 +55,9 @@ async function codesOf(deps: Deps): Promise<Pair> {
   const code = packCode(randomBytes(16))
   const file = { sha256: sha256(), what: 'original' as const, at: deps.now() }
   const pack = { review: new ObjectId(), purpose: 'insurer' as const, madeAt: deps.now() }
-  await deps.packs.docs.insertOne({ ...pack, _id: new ObjectId(), code: codeHash(code), files: [file] })
+  await deps.db
+    .collection('packs')
+    .insertOne({ ...pack, _id: new ObjectId(), code: codeHash(code), files: [file] })
   const verify = (typed: string) => () => verifyPack(deps, 'address', { code: typed, sha256: sha256() })
   return [verify(code), verify(packCode(randomBytes(16)))]
 }

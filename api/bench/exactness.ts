@@ -74,7 +74,7 @@ const sameGuestAdded: Check = async ({ deps, send }) => {
     people.map((person) => post('/api/guest', person, typed)),
   )
   const ids = new Set(answers.map(({ body }) => (JSON.parse(body) as { _id?: string })._id))
-  const stored = await deps.guests.docs.countDocuments({ lastName: typed.lastName })
+  const stored = await deps.db.collection('guests').countDocuments({ lastName: typed.lastName })
   return [
     ...should('additions', statuses(answers), '20 × 201'),
     ...should('ids', ids.size, 1),
@@ -163,7 +163,7 @@ const sameKey: Check = async ({ deps, send }) => {
     send,
     Array.from({ length: 10 }, () => call),
   )
-  const stored = await deps.reviews.docs.countDocuments({ author: author._id })
+  const stored = await deps.db.collection('reviews').countDocuments({ author: author._id })
   return [...should('posts', statuses(answers), '10 × 201'), ...should('reviews', stored, 1)]
 }
 

@@ -55,11 +55,11 @@ export async function generate(deps: Deps, guests: number, seed = 1): Promise<vo
         made.map(({ guest }) => guest),
       ),
       insertAll(
-        deps.reviews.docs,
+        deps.db.collection('reviews'),
         made.flatMap(({ reviews }) => reviews),
       ),
       insertAll(
-        deps.reactions.docs,
+        deps.db.collection('reactions'),
         made.flatMap(({ likes }) => likes),
       ),
     ])

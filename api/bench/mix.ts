@@ -17,7 +17,8 @@ export async function createMix(deps: Deps, guests: number, members = 50) {
   const people = await logIn(deps, Math.min(members, memberCount(guests) / 2))
   const searches = kindNames.flatMap((kind) => searchesOf(kind, 40))
   const isOther = { author: { $nin: people.map(({ _id }) => _id) } }
-  const reviews = await deps.reviews.docs
+  const reviews = await deps.db
+    .collection('reviews')
     .find(isOther, { projection: { _id: 1 } })
     .limit(500)
     .toArray()

@@ -1,16 +1,18 @@
 import type { Deps } from '../deps.ts'
 import { scoreOf } from '../reviews/evidence.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 
 /** Every stored count that is not what the documents add up to, one line each; none is as it should be. */
 export async function miscounts(deps: Deps): Promise<string[]> {
   return [...(await guestCounts(deps)), ...(await reactionCounts(deps)), ...(await doubles(deps))]
 }
 
-async function guestCounts({ guests, reviews }: Deps): Promise<string[]> {
-  const all = await reviews.docs.find({ hiddenByAdmin: false }).sort({ createdAt: 1, _id: 1 }).toArray()
+async function guestCounts({ db }: Deps): Promise<string[]> {
+  const reviews = db.collection<ReviewDoc>('reviews')
+  const all = await reviews.find({ hiddenByAdmin: false }).sort({ createdAt: 1, _id: 1 }).toArray()
   const byGuest = Map.groupBy(all, ({ guest }) => guest.toHexString())
   const wrong: string[] = []
-  for await (const guest of guests.docs.find()) {
+  for await (const guest of db.collection('guests').find()) {
     const mine = byGuest.get(guest._id.toHexString()) ?? []
     const positive = mine.filter(({ type }) => type === '1')
     const newest = [...new Map(mine.map((review) => [review.author.toHexString(), review])).values()]
@@ -29,10 +31,11 @@ async function guestCounts({ guests, reviews }: Deps): Promise<string[]> {
   return [...wrong, ...[...byGuest.keys()].map((guest) => `reviews of ${guest}, which is not there`)]
 }
 
-async function reactionCounts({ reviews, reactions }: Deps): Promise<string[]> {
-  const byReview = Map.groupBy(await reactions.docs.find().toArray(), ({ review }) => review.toHexString())
+async function reactionCounts({ db }: Deps): Promise<string[]> {
+  const reactions = await db.collection('reactions').find().toArray()
+  const byReview = Map.groupBy(reactions, ({ review }) => String(review))
   const wrong: string[] = []
-  for await (const { _id, likeCount, reportCount } of reviews.docs.find()) {
+  for await (const { _id, likeCount, reportCount } of db.collection('reviews').find()) {
     const mine = byReview.get(_id.toHexString()) ?? []
     const count = (of: string) => mine.filter(({ type }) => type === of).length
     if (likeCount !== count('like') || reportCount !== count('report'))
@@ -42,12 +45,12 @@ async function reactionCounts({ reviews, reactions }: Deps): Promise<string[]> {
 }
 
 /** Guests without keys or identity, and identities of nobody. */
-async function doubles({ guests, guestKeys, guestIdentities }: Deps): Promise<string[]> {
+async function doubles({ db }: Deps): Promise<string[]> {
   const ids = (all: unknown[]) => new Set(all.map(String))
-  const stored = ids(await guests.docs.distinct('_id'))
-  const named = ids(await guestIdentities.docs.distinct('guest'))
-  const keyed = ids(await guestKeys.docs.distinct('guest'))
-  const identities = await guestIdentities.docs.estimatedDocumentCount()
+  const stored = ids(await db.collection('guests').distinct('_id'))
+  const named = ids(await db.collection('guestIdentities').distinct('guest'))
+  const keyed = ids(await db.collection('guestKeys').distinct('guest'))
+  const identities = await db.collection('guestIdentities').estimatedDocumentCount()
   return [
     ...[...stored].filter((id) => !named.has(id) || !keyed.has(id)).map((id) => `guest ${id} is half there`),
     ...[...named, ...keyed].filter((id) => !stored.has(id)).map((id) => `keys of ${id}, which is not there`),

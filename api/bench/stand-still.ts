@@ -129,7 +129,7 @@ export async function measureStop(mongoUri: string, rounds: number): Promise<Row
       made.push(...(await load))
     }
     const unanswered = texts.filter((_, n) => made[n]!.status !== 201)
-    const lost = await deps.reviews.docs.countDocuments({ text: { $in: unanswered } })
+    const lost = await deps.db.collection('reviews').countDocuments({ text: { $in: unanswered } })
     const answered = `${made.length - unanswered.length} answered, ${unanswered.length} not taken`
     report.isTrue(
       `calls done without an answer, ${workers} workers, ${rounds} stops`,

@@ -64,7 +64,7 @@ export function syncStatesCollection(db: Db) {
       (await docs.updateOne({ _id, 'newEmail.changedAt': changedAt }, { $unset: { newEmail: 1 } }))
         .matchedCount === 1,
     /** Ends the comparison of a member who is gone. */
-    forget: (_id: ObjectId) => docs.deleteOne({ _id }),
+    forget: (_id: ObjectId, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     /** Ends the comparison of a member, unless a new address still waits. */
     remove: (_id: ObjectId) => docs.deleteOne({ _id, newEmail: { $exists: false } }),
   }

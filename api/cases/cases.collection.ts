@@ -1,4 +1,5 @@
 import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
+import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 import type { AuthorAnswer, CaseKind, CaseState } from '../../shared/cases.ts'
 import type { FileRef } from '../members/users.collection.ts'
 import type { NewCase } from '../../shared/schemas/cases.ts'
@@ -70,14 +71,16 @@ export type CountedCase = Pick<
 export function casesCollection(db: Db) {
   const docs = db.collection<CaseDoc>('cases')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { linkId: 1 }, unique: true },
         { key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
         { key: { decidedAt: 1, _id: 1 }, partialFilterExpression: { decidedAt: { $exists: true } } },
         { key: { clockAt: 1 }, partialFilterExpression: { clockAt: { $exists: true } } },
-        { key: { guest: 1 }, partialFilterExpression: { guest: { $exists: true } } },
+        ...(['guest', 'author', 'review'] as const).map((field) => ({
+          key: { [field]: 1 } as const,
+          partialFilterExpression: { [field]: { $exists: true } },
+        })),
         ...(['withheldAt', 'decisions.at'] as const).map((field) => ({
           key: { [field]: 1 } as const,
           partialFilterExpression: { [field]: { $exists: true } },
@@ -96,6 +99,39 @@ export function casesCollection(db: Db) {
     update: async (_id: ObjectId, change: UpdateFilter<CaseDoc>, session: ClientSession): Promise<CaseDoc> =>
       (await docs.findOneAndUpdate({ _id }, change, { session, returnDocument: 'after' }))!,
 
+    idsOfGuest: async (guest: ObjectId, session: ClientSession) =>
+      (await docs.find({ guest }, { session, projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
+    /** These cases, and those about these reviews, are about another guest. */
+    give: (
+      to: ObjectId,
+      { cases = [], reviews = [] }: { cases?: ObjectId[]; reviews?: ObjectId[] },
+      session: ClientSession,
+    ) =>
+      docs.updateMany(
+        { $or: [{ _id: { $in: cases } }, { review: { $in: reviews } }] },
+        { $set: { guest: to } },
+        { session },
+      ),
+    passOn: (from: ObjectId, to: ObjectId, session: ClientSession) =>
+      docs.updateMany({ author: from }, { $set: { author: to } }, { session }),
+    remove: (_id: ObjectId, session: ClientSession) => docs.deleteOne({ _id }, { session }),
+    /** A page of the open cases, or of the decided ones. */
+    page: (by: 'dueAt' | 'decidedAt', direction: 1 | -1, after: KeysetCursor | null, limit: number) =>
+      keysetPage(docs, {
+        filter: { [by]: { $exists: true } },
+        by,
+        direction,
+        after,
+        limit,
+        hint: { [by]: 1, _id: 1 },
+      }),
+
+    /** Cases about these guests of which nothing was erased yet. */
+    notErased: (guests: ObjectId[], limit: number, session: ClientSession) =>
+      docs
+        .find({ guest: { $in: guests }, isErased: { $exists: false } }, { session })
+        .limit(limit)
+        .toArray(),
     /** Erases what the person has written, and what was noted of it. */
     erasePerson: (_id: ObjectId, session: ClientSession) =>
       docs.updateOne(

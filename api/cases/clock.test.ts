@@ -119,7 +119,7 @@ test('a dispute is extended once by 15 days, with a reason that is mailed [CAS-0
   expect((await step('extend', { reason: 'More.' })).status).toBe(409)
   expect((await mailsTo(api, typed.email)).at(-1)?.text).toContain('The receipts are on their way.')
   await days(15)
-  const stored = () => api.deps.cases.docs.findOne({ email: typed.email })
+  const stored = () => api.deps.db.collection('cases').findOne({ email: typed.email })
   expect(await stored()).not.toHaveProperty('escalatedAt')
   await days(1)
   expect(await stored()).toHaveProperty('escalatedAt')
@@ -143,12 +143,14 @@ test('after a stop of ten days the clock does what is due, and after forty all o
   await runCaseClock(api.deps)
   expect((await seenBy(reader, forgotten)).review).toBeUndefined()
   expect(await subjects(forgotten.author.user.email)).toHaveLength(2)
-  expect(await api.deps.cases.docs.findOne({ email: forgotten.typed.email })).toHaveProperty('escalatedAt')
+  expect(await api.deps.db.collection('cases').findOne({ email: forgotten.typed.email })).toHaveProperty(
+    'escalatedAt',
+  )
 })
 
 test('a request without a decision is put before every admin on day 45 [CAS-06]', async () => {
   const { typed } = await confirmedCase(api, { kind: 'copy' })
-  const stored = () => api.deps.cases.docs.findOne({ email: typed.email })
+  const stored = () => api.deps.db.collection('cases').findOne({ email: typed.email })
   await days(44)
   expect(await stored()).not.toHaveProperty('escalatedAt')
   await days(1)
@@ -200,7 +202,7 @@ test('a review that is hidden meanwhile, or whose author is gone, ends in a clea
   const reader = await api.member()
   expect((await seenBy(reader, hidden)).review).toBeUndefined()
   const orphan = await disputedReview(api, admin)
-  await api.deps.users.docs.deleteOne({ _id: orphan.author.user._id })
+  await api.deps.db.collection('users').deleteOne({ _id: orphan.author.user._id })
   await orphan.identify()
   expect((await orphan.step('author', team)).status).toBe(200)
   await days(10)

@@ -113,10 +113,7 @@ async function withhold(deps: CaseDeps, found: CaseDoc, session: ClientSession):
 }
 
 async function putBeforeEveryAdmin(deps: CaseDeps, found: CaseDoc, session: ClientSession): Promise<CaseDoc> {
-  const admins = await deps.users.docs
-    .find({ isAdmin: true }, { session, projection: { email: 1, firstName: 1 } })
-    .toArray()
-  for (const { email: to, firstName } of admins) {
+  for (const { email: to, firstName } of await deps.users.admins(session)) {
     const letter = { to, firstName, kind: found.kind, caseId: found._id.toHexString() }
     await deps.mail.add(caseLate(deps.config, letter), session)
   }

@@ -34,7 +34,7 @@ test('a person adds up to three cleaned files, which only the team opens, as the
   expect(log).toMatchObject([{ email: admin.user.email, detail: 'file of a case' }])
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/png'])
   await opened.body?.cancel()
-  await api.deps.users.docs.updateOne({ _id: admin.user._id }, { $set: { isAdmin: false } })
+  await api.deps.db.collection('users').updateOne({ _id: admin.user._id }, { $set: { isAdmin: false } })
   expect((await fetch(new URL(body.files[0], api.url))).status).toBe(403)
 })
 

@@ -25,14 +25,10 @@ export async function lookUpGuest(
   const number = phoneKey(phoneNumber)!
   const detail = `number ending in ${number.slice(-4)}, case ${id}`
   await recordSecurity(deps, { event: 'guest looked up', account: admin, detail })
-  const find = (key: string, more: object = {}) =>
-    deps.guests.docs
-      .find({ phoneKey: key, ...more })
-      .limit(mostGuests)
-      .toArray()
-      .then((found) => withKept(deps, found))
+  const find = async (key: string, lastName?: string) =>
+    withKept(deps, await deps.guests.byNumber(key, mostGuests, lastName))
   const sure = await find(number)
-  const byFour = await find(number.slice(-4), { 'lastKeys.0': fold(asked.lastName) })
+  const byFour = await find(number.slice(-4), fold(asked.lastName))
   const guests = [...sure, ...byFour]
   const reviews = new Map(
     (

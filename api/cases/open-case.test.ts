@@ -44,7 +44,7 @@ test('the mail repeats nothing of what was typed, and waits without its token [C
   const stored = await api.deps.db.collection('mails').findOne({ to: typed.email })
   expect(stored!['text']).not.toContain('evil.example')
   expect(stored!['html']).not.toContain('evil.example')
-  expect(JSON.stringify(await api.deps.cases.docs.findOne({ email: typed.email }))).not.toContain(
+  expect(JSON.stringify(await api.deps.db.collection('cases').findOne({ email: typed.email }))).not.toContain(
     await newestToken(api, typed.email),
   )
 })
@@ -52,16 +52,18 @@ test('the mail repeats nothing of what was typed, and waits without its token [C
 test('an address that is not confirmed within 7 days leaves nothing behind [CAS-01]', async () => {
   const typed = typedCase()
   await open(typed)
-  const stored = await api.deps.cases.docs.findOne({ email: typed.email })
+  const stored = await api.deps.db.collection('cases').findOne({ email: typed.email })
   expect(stored!.unconfirmedUntil!.getTime() - stored!.createdAt.getTime()).toBe(7 * 24 * 3_600_000)
-  const indexes = await api.deps.cases.docs.indexes()
+  const indexes = await api.deps.db.collection('cases').indexes()
   expect(indexes.find(({ key }) => 'unconfirmedUntil' in key)).toMatchObject({ expireAfterSeconds: 0 })
   await confirm(await newestToken(api, typed.email))
-  expect(await api.deps.cases.docs.findOne({ email: typed.email })).not.toHaveProperty('unconfirmedUntil')
+  expect(await api.deps.db.collection('cases').findOne({ email: typed.email })).not.toHaveProperty(
+    'unconfirmedUntil',
+  )
 })
 
 test('bad input is said at its field, and stores nothing [CAS-01 D-80]', async () => {
-  const before = await api.deps.cases.docs.countDocuments()
+  const before = await api.deps.db.collection('cases').countDocuments()
   for (const [wrong, message] of [
     [{ kind: 'all' }, 'Choose what you ask for'],
     [{ phoneNumber: '12345' }, 'Enter the whole number, or exactly its last four digits'],
@@ -75,7 +77,7 @@ test('bad input is said at its field, and stores nothing [CAS-01 D-80]', async (
       status: 400,
       body: { message },
     })
-  expect(await api.deps.cases.docs.countDocuments()).toBe(before)
+  expect(await api.deps.db.collection('cases').countDocuments()).toBe(before)
 })
 
 // `npm run bench -- alike` compares the times.

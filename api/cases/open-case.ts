@@ -38,7 +38,7 @@ export const caseTextsAnHour: NamedLimit = {
  * answer nor its time tells who is in the register (CAS-02). Throws TooMany after 5 an hour from one network address, or
  * to one mail address.
  */
-export function openCase(deps: CaseDeps, address: string, input: NewCase): Promise<{ message: string }> {
+export function openCase(deps: CaseDeps, address: string, input: NewCase): Promise<CaseDoc> {
   const { limits } = deps
   return limits.consumeUnlessFails(casesAnHour, address, () =>
     limits.consumeUnlessFails(mailsAnHour, input.email.toLowerCase(), async () => {
@@ -64,7 +64,7 @@ export function openCase(deps: CaseDeps, address: string, input: NewCase): Promi
         await deps.cases.insert(doc, session)
         await mailPerson(deps, doc, letter, session)
       })
-      return { message: 'We mailed you a link' }
+      return doc
     }),
   )
 }

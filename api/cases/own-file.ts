@@ -5,7 +5,6 @@ import { formatPhone } from '../../shared/phone.ts'
 import { locationOf } from '../../shared/places.ts'
 import { pluralize } from '../../shared/pluralize.ts'
 import { NotFound } from '../http/errors.ts'
-import { notWaiting } from '../reviews/reviews.collection.ts'
 import { shownVersions } from '../reviews/shown-review.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
@@ -38,10 +37,7 @@ export const hasCopy = ({ kind, guest, decisions }: CaseDoc): boolean =>
 export async function ownFile(deps: CaseDeps, { guest }: CaseDoc): Promise<OwnFile> {
   const stored = guest ? await deps.guests.byId(guest) : null
   if (!stored) throw new NotFound('Nothing is stored now')
-  const reviews = await deps.reviews.docs
-    .find({ guest: stored._id, ...notWaiting })
-    .sort({ createdAt: -1, _id: -1 })
-    .toArray()
+  const reviews = await deps.reviews.publishedOf(stored._id)
   return {
     issuedAt: deps.now().toISOString(),
     name: `${stored.firstName} ${stored.lastName}`,

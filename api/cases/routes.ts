@@ -31,9 +31,10 @@ import { askPerson, extendCase, identifyPerson, putToAuthor } from './team-steps
 /** The guest's side: what people who are written about ask for, and what the team does. */
 export function caseRoutes(serve: Implement, deps: ErasureDeps): void {
   const texts: CallLimits = { by: 'address', anyOf: [caseTextsAnHour] }
-  serve(contract.openCase, { by: 'address', anyOf: [casesAnHour] })((input, c) =>
-    openCase(deps, c.var.address, input),
-  )
+  serve(contract.openCase, { by: 'address', anyOf: [casesAnHour] })(async (input, c) => {
+    await openCase(deps, c.var.address, input)
+    return { message: 'We mailed you a link' }
+  })
   serve(contract.readCase)(({ token }) => readCase(deps, token))
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
   serve(contract.writeInCase, texts, { by: 'address', anyOf: [bytesAnHour], inBytes: true })((input, c) =>

@@ -1,7 +1,6 @@
 import { utcDaysBetween } from '../../shared/cases.ts'
 import { caseReasonText } from '../../shared/cases.ts'
 import type { CaseQuery, CaseRow } from '../../shared/schemas/admin-cases.ts'
-import { keysetPage } from '../database/keyset.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
@@ -15,14 +14,7 @@ export async function listCases(
 ): Promise<{ rows: CaseRow[]; next: string | null }> {
   const order = decided === '1' ? '-decidedAt' : 'dueAt'
   const { field, direction, limit, after, toPage } = readSortedQuery(columns, { cursor }, order)
-  const found = await keysetPage(cases.docs, {
-    filter: { [field]: { $exists: true } },
-    by: field,
-    direction,
-    after,
-    limit: limit + 1,
-    hint: { [field]: 1, _id: 1 },
-  })
+  const found = await cases.page(field, direction, after, limit + 1)
   const { page, next } = toPage(found)
   return { rows: page.map((each) => toRow(each, now())), next }
 }

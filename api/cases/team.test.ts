@@ -85,7 +85,8 @@ test('the team asks for more, and the person answers on the page [CAS-03 CAS-04]
 test('somebody who is not the person gets a decision, and nothing was shown or changed [CAS-01 CAS-04]', async () => {
   const { id, token, typed, step, guestId } = await disputedReview(api, admin)
   const member = await api.member()
-  const stored = () => api.deps.reviews.docs.findOne({ text: 'Smoked inside.' }, { sort: { _id: -1 } })
+  const stored = () =>
+    api.deps.db.collection('reviews').findOne({ text: 'Smoked inside.' }, { sort: { _id: -1 } })
   const review = await stored()
   const before = (await member.get(`/api/guest/${guestId}`)).body
   expect((await step('decide', { reason: 'unproven', text: 'No.', authorText: 'No.' })).status).toBe(409)
@@ -191,7 +192,7 @@ test('forty open cases about the same end in one, and everybody who asked gets i
     others.push(other)
   }
   expect(
-    await api.deps.cases.docs.countDocuments({
+    await api.deps.db.collection('cases').countDocuments({
       review: { $exists: true },
       guest: { $exists: true },
       state: 'identified',

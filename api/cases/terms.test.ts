@@ -19,8 +19,8 @@ test('closed cases and what the team did go after three years; what is open, and
   const open = await disputedReview(api, admin)
   await open.identify()
   const left = async () => ({
-    cases: (await api.deps.cases.docs.find().toArray()).map(({ _id }) => _id.toHexString()),
-    entries: await api.deps.audit.docs.countDocuments({ label: 'of three years ago' }),
+    cases: (await api.deps.db.collection('cases').find().toArray()).map(({ _id }) => _id.toHexString()),
+    entries: await api.deps.db.collection('audit').countDocuments({ label: 'of three years ago' }),
   })
   const entry = {
     admin: new ObjectId(),
@@ -29,7 +29,7 @@ test('closed cases and what the team did go after three years; what is open, and
     target: new ObjectId(),
     detail: '',
   }
-  await api.deps.audit.docs.insertMany(
+  await api.deps.db.collection('audit').insertMany(
     Array.from({ length: 1500 }, () => ({
       ...entry,
       _id: new ObjectId(),

@@ -31,5 +31,5 @@ const eraseCase = (deps: CaseDeps, { _id, decidedAt }: CaseDoc) =>
       (found.files ?? []).map((file) => file._id),
       session,
     )
-    await deps.cases.docs.deleteOne({ _id }, { session })
+    await deps.cases.remove(_id, session)
   })

@@ -38,7 +38,8 @@ export function idempotencyCollection(db: Db) {
     },
     insert: (doc: IdempotencyDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     /** Forgets the calls of a member, whose id all of their keys begin with. */
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ _id: { $regex: `^${member.toHexString()}` } }),
+    removeAllOf: (member: ObjectId, session: ClientSession) =>
+      docs.deleteMany({ _id: { $regex: `^${member.toHexString()}` } }, { session }),
     /** Forgets the calls that posted or edited a review. */
     removeOfReview: (review: ObjectId, session: ClientSession) =>
       docs.deleteMany({ 'result.review': review }, { session }),

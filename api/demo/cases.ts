@@ -18,9 +18,11 @@ export async function tellCases(
   { admin, host }: { admin: Member; host: Member },
 ): Promise<void> {
   const { deps, minutesAgo } = stage
-  const isDisputed = { author: host._id, type: '-1', hiddenByAdmin: false, text: /plumber/ } as const
-  const review = await deps.reviews.docs.findOne(isDisputed)
-  const guest = review && (await deps.guests.docs.findOne({ _id: review.guest }))
+  const reviews = await deps.reviews.ofAuthor(host._id, 100, null)
+  const review = reviews.find(
+    ({ type, hiddenByAdmin, text }) => type === '-1' && !hiddenByAdmin && text.includes('plumber'),
+  )
+  const guest = review && (await deps.guests.byId(review.guest))
   if (!guest) throw new Error('The story has no report of the host to dispute')
   const { firstName, lastName, phoneNumber } = guest
   const disputed = await write(stage, 8 * dayMinutes, {
@@ -52,8 +54,7 @@ export async function tellCases(
 
 /** Sends the form and confirms its address. Returns the id of the case. */
 async function write({ deps, minutesAgo }: Stage, at: number, typed: NewCase): Promise<string> {
-  await atTime(minutesAgo(at), () => openCase(deps, 'demo', typed))
-  const { _id, linkId } = (await deps.cases.docs.findOne({ email: typed.email }))!
+  const { _id, linkId } = await atTime(minutesAgo(at), () => openCase(deps, 'demo', typed))
   await atTime(minutesAgo(at - 5), () => confirmCase(deps, linkId))
   return _id.toHexString()
 }

@@ -10,6 +10,7 @@ import { createReconciliation } from '../billing/reconciliation.ts'
 import { prepareDatabase } from '../start/prepare.ts'
 import { expectCounts } from '../reviews/testing/expect-counts.ts'
 import { findFoulWord } from '../reviews/language-policy.ts'
+import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { type Api, caller, startApi } from '../testing/api.ts'
 import { demoAccounts, demoLogins, demoPassword } from './accounts.ts'
 import { madePack, opened, readPdf } from '../packs/testing/packs.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   api = await startApi()
   // What a start that was killed half way left behind.
   await api.deps.db.collection<{ _id: string }>('fillings').insertOne({ _id: 'demo data' })
-  await api.deps.guests.docs.insertOne({ _id: new ObjectId(), firstName: 'Half' } as never)
+  await api.deps.db.collection('guests').insertOne({ _id: new ObjectId(), firstName: 'Half' })
   await prepareDatabase(api.deps, (line) => said.push(line))
 })
 afterAll(() => api.close())
@@ -38,13 +39,13 @@ async function logIn(account: keyof typeof demoAccounts) {
   return { ...caller(api.url, user.token), user }
 }
 
-const reviewDocs = () => api.deps.reviews.docs.find().toArray()
+const reviewDocs = () => api.deps.db.collection<ReviewDoc>('reviews').find().toArray()
 
 test('an empty database gets 200 guests and 400 reviews; what a killed start left is gone [D-97]', async () => {
   expect(said).toEqual(['Filling the empty database with demo data…'])
-  expect(await api.deps.guests.docs.countDocuments()).toBe(200)
-  expect(await api.deps.guests.docs.countDocuments({ firstName: 'Half' })).toBe(0)
-  expect(await api.deps.reviews.docs.countDocuments()).toBe(400)
+  expect(await api.deps.db.collection('guests').countDocuments()).toBe(200)
+  expect(await api.deps.db.collection('guests').countDocuments({ firstName: 'Half' })).toBe(0)
+  expect(await api.deps.db.collection('reviews').countDocuments()).toBe(400)
 })
 
 test.each<[keyof typeof demoAccounts, Partial<UserDetails>]>([
@@ -109,7 +110,7 @@ test('the host has a history of views, with guests to open again, and own review
 })
 
 test('the counters of guests are those of their reviews [D-42 D-97]', async () => {
-  for (const { _id } of await api.deps.guests.docs.find().toArray())
+  for (const { _id } of await api.deps.db.collection('guests').find().toArray())
     await expectCounts(api, _id.toHexString())
 })
 
@@ -137,9 +138,9 @@ test('invented people get no mails, not even when the server compares their paym
 })
 
 test('a second start leaves the data as they are [D-97]', async () => {
-  const before = await api.deps.reviews.docs.countDocuments()
+  const before = await api.deps.db.collection('reviews').countDocuments()
   await prepareDatabase(api.deps, () => expect.unreachable('nothing is to be said'))
-  expect(await api.deps.reviews.docs.countDocuments()).toBe(before)
+  expect(await api.deps.db.collection('reviews').countDocuments()).toBe(before)
 })
 
 test('every guest could have been typed, and no report breaks the language policy [D-97]', () => {
@@ -166,7 +167,7 @@ test('DEMO=off leaves an empty database empty [D-97]', async () => {
   const other = await startApi({ DEMO: 'off' })
   try {
     await prepareDatabase(other.deps, () => undefined)
-    expect(await other.deps.guests.docs.countDocuments()).toBe(0)
+    expect(await other.deps.db.collection('guests').countDocuments()).toBe(0)
     expect(await demoLogins(other.deps)).toEqual([])
   } finally {
     await other.close()

@@ -26,7 +26,6 @@ const keptSeconds = 7 * 24 * 3600
 export function eventsCollection(db: Db) {
   const docs = db.collection<EventDoc>('events')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { dueAt: 1 }, partialFilterExpression: { dueAt: { $type: 'date' } } },
@@ -54,11 +53,12 @@ export function eventsCollection(db: Db) {
         { $set: change },
         { session, returnDocument: 'after', ignoreUndefined: true },
       ),
-    forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
+    removeAbout: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ guest: { $in: guests } }, { session }),
     /** What a member who leaves has caused is still told to others. */
-    forgetMember: async (id: ObjectId) => {
-      await docs.deleteMany({ member: id })
-      await docs.updateMany({ actor: id }, { $unset: { actor: '' } })
+    forgetMember: async (id: ObjectId, session: ClientSession) => {
+      await docs.deleteMany({ member: id }, { session })
+      await docs.updateMany({ actor: id }, { $unset: { actor: '' } }, { session })
     },
   }
 }

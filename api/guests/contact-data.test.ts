@@ -272,8 +272,8 @@ test('a review, its edit and a guest’s name with contact data answer 422, and 
     expect(await member.post('/api/guest', { ...guest, [field]: 'x 4111 1111 1111 1111' })).toMatchObject(
       refusal,
     )
-  const stored = await api.deps.reviews.docs.find({ author: member.user._id }).toArray()
+  const stored = await api.deps.db.collection('reviews').find({ author: member.user._id }).toArray()
   expect(stored.map(({ text }) => text)).toEqual(['Fine'])
-  expect(await api.deps.guests.docs.countDocuments({ createdBy: member.user._id })).toBe(1)
+  expect(await api.deps.db.collection('guests').countDocuments({ createdBy: member.user._id })).toBe(1)
   expect((await member.post('/api/guest', guest)).status).toBe(201)
 })

@@ -6,7 +6,6 @@ export function erasedPeople(db: Db, secret: string) {
   const docs = db.collection<{ _id: string; at: Date }>('erasedPeople')
   const hashOf = (identity: string) => createHmac('sha256', secret).update(identity).digest('base64url')
   return {
-    docs,
     indexes: async () => undefined, // found by their id alone
     add: (identity: string, at: Date, session: ClientSession) =>
       docs.updateOne({ _id: hashOf(identity) }, { $set: { at } }, { upsert: true, session }),

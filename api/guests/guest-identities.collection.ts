@@ -9,11 +9,12 @@ type GuestIdentityDoc = { _id: string; guest: ObjectId }
 export function guestIdentitiesCollection(db: Db) {
   const docs = db.collection<GuestIdentityDoc>('guestIdentities')
   return {
-    docs,
     indexes: () => docs.createIndex({ guest: 1 }),
     guestOf: async (_id: string, session?: ClientSession) =>
       (await docs.findOne({ _id }, { session }))?.guest ?? null,
-    removeOf: (guest: ObjectId, session: ClientSession) => docs.deleteMany({ guest }, { session }),
+    removeOf: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ guest: { $in: guests } }, { session }),
+    insertMany: (many: GuestIdentityDoc[]) => docs.insertMany(many),
     insert: (doc: GuestIdentityDoc, session: ClientSession) => docs.insertOne(doc, { session }),
   }
 }

@@ -30,7 +30,6 @@ const searchIndexes = Object.values(guestKeyOrders).map((order) => ({
 export function guestKeysCollection(db: Db) {
   const docs = db.collection<GuestKeyRow>('guestKeys')
   return {
-    docs,
     indexes: () => docs.createIndexes([...searchIndexes, { key: { guest: 1 } }]),
     /** Whether a guest of the same name has a number with the same last four digits. */
     async hasNameAndDigits({ lastKeys, firstKeys, phoneNumber }: GuestDoc): Promise<boolean> {
@@ -38,7 +37,10 @@ export function guestKeysCollection(db: Db) {
       const found = await docs.findOne({ ...pair, phoneNumber: maskPhone(phoneNumber) })
       return found !== null
     },
-    removeOf: (guest: ObjectId, session: ClientSession) => docs.deleteMany({ guest }, { session }),
+    removeOf: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ guest: { $in: guests } }, { session }),
+    /** As `insert`, for the rows of many guests. */
+    insertMany: (rows: GuestKeyRow[]) => docs.insertMany(rows, { ordered: false, ignoreUndefined: true }),
     insert: (rows: GuestKeyRow[], session: ClientSession) =>
       docs.insertMany(rows, { session, ignoreUndefined: true }),
   }

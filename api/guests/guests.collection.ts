@@ -1,6 +1,6 @@
-import type { ClientSession, Db, ObjectId } from 'mongodb'
+import type { ClientSession, Db, Document, Filter, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
-import type { GuestShown } from './guest-shown.ts'
+import { type GuestShown, shownFields } from './guest-shown.ts'
 import type { Marks } from './marks.ts'
 
 /** What the reviews of a guest add up to; hidden ones do not count. */
@@ -46,7 +46,6 @@ export const guestOrders = {
 export function guestsCollection(db: Db) {
   const docs = db.collection<GuestDoc>('guests')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         ...Object.values(guestOrders).map((key) => ({ key })),
@@ -60,7 +59,26 @@ export function guestsCollection(db: Db) {
     /** Those of these guests that are merged into another one. */
     mergedAmong: (ids: ObjectId[]) =>
       docs.find({ _id: { $in: ids }, mergedInto: { $exists: true } }).toArray(),
-    byIds: (ids: ObjectId[]) => docs.find({ _id: { $in: ids } }).toArray(),
+    /** Those that are merged into this guest. */
+    mergedInto: async (kept: ObjectId, session: ClientSession): Promise<ObjectId[]> =>
+      (await docs.find({ mergedInto: kept }, { session, projection: { _id: 1 } }).toArray()).map(
+        ({ _id }) => _id,
+      ),
+    setMergedInto: (ids: ObjectId[], mergedInto: ObjectId | null, session: ClientSession) =>
+      docs.updateMany(
+        { _id: { $in: ids } },
+        mergedInto ? { $set: { mergedInto } } : { $unset: { mergedInto: '' } },
+        { session },
+      ),
+    ids: () => docs.find({}, { projection: { _id: 1 } }).map(({ _id }) => _id),
+    /** The first guests with this number, or with a last name as well, folded. */
+    byNumber: (phoneKey: string, limit: number, lastName?: string) =>
+      docs
+        .find({ phoneKey, ...(lastName !== undefined && { 'lastKeys.0': lastName }) })
+        .limit(limit)
+        .toArray(),
+    byIds: (ids: ObjectId[], session?: ClientSession) =>
+      docs.find({ _id: { $in: ids } }, { session }).toArray(),
     changedSince: (ids: ObjectId[], since: Date) =>
       docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),
     setKeys: (guest: GuestDoc, session: ClientSession) => {
@@ -68,20 +86,63 @@ export function guestsCollection(db: Db) {
       const keys = { firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark }
       return docs.updateOne({ _id }, { $set: keys }, { session })
     },
+    insertMany: (many: GuestDoc[]) => docs.insertMany(many),
+    replace: (guest: GuestDoc, session: ClientSession) =>
+      docs.replaceOne({ _id: guest._id }, guest, { session }),
+    remove: (ids: ObjectId[], session: ClientSession) => docs.deleteMany({ _id: { $in: ids } }, { session }),
+    setCounts: (_id: ObjectId, counts: ReviewCounts, changedAt: Date, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { ...counts, changedAt } }, { session }),
+    /** Sets a legal hold, or ends it. */
+    setLegalHold: (_id: ObjectId, legalHold: GuestDoc['legalHold'] | null, session: ClientSession) =>
+      docs.updateOne({ _id }, legalHold ? { $set: { legalHold } } : { $unset: { legalHold: '' } }, {
+        session,
+      }),
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     noteDecision: (_id: ObjectId, decided: DecidedStay, session: ClientSession) =>
       docs.updateOne({ _id }, { $addToSet: { decidedAgainst: decided } }, { session }),
-    /** The guests that one member added, and the decisions about that member's stays, go on under another id. */
-    async passOn(from: ObjectId, to: ObjectId): Promise<void> {
-      await docs.updateMany({ createdBy: from }, { $set: { createdBy: to } })
+    /** Adds the decisions about stays with one guest to those with another. */
+    async giveDecisions(from: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
+      const { decidedAgainst = [] } = (await docs.findOne({ _id: from }, { session })) ?? {}
+      if (decidedAgainst.length > 0)
+        await docs.updateOne(
+          { _id: to },
+          { $addToSet: { decidedAgainst: { $each: decidedAgainst } } },
+          { session },
+        )
+    },
+    /**
+     * The guests that one member added, at most `limit`, and the decisions about that member's stays go on under
+     * another id. True when there are more.
+     */
+    async passOn(from: ObjectId, to: ObjectId, limit: number, session: ClientSession): Promise<boolean> {
+      const found = await docs
+        .find({ createdBy: from }, { session, projection: { _id: 1 } })
+        .limit(limit)
+        .toArray()
+      await docs.updateMany(
+        { _id: { $in: found.map(({ _id }) => _id) } },
+        { $set: { createdBy: to } },
+        { session },
+      )
       await docs.updateMany(
         { 'decidedAgainst.author': from },
         { $set: { 'decidedAgainst.$[one].author': to } },
-        { arrayFilters: [{ 'one.author': from }] },
+        { arrayFilters: [{ 'one.author': from }], session },
       )
+      return found.length === limit
     },
     /** What this member has entered of people who were erased, at most 50. */
     withheldOf: (createdBy: ObjectId) => docs.find({ withheld: true, createdBy }).limit(50).toArray(),
+    /** What cards show of guests that pass the filter. A search that takes longer is stopped, so that it delays no other. */
+    shown: (filter: Filter<GuestDoc>, limit: number, hint?: Document) =>
+      docs
+        .find(filter, { projection: shownFields, maxTimeMS: 2000, hint, batchSize: limit + 1 })
+        .limit(limit)
+        .toArray(),
+    estimatedCount: () => docs.estimatedDocumentCount(),
+    /** How many guests have this mark, counted up to `limit`. */
+    countWithMark: (mark: number, limit: number) =>
+      docs.countDocuments({ marks: mark }, { limit, hint: marksIndex, maxTimeMS: 2000 }),
     allWithheld: (limit: number) => docs.find({ withheld: true }).sort({ _id: 1 }).limit(limit).toArray(),
     countWithheld: () => docs.countDocuments({ withheld: true }, { limit: 100 }),
     admit: (_id: ObjectId, changedAt: Date, session: ClientSession) =>

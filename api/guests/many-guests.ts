@@ -23,10 +23,8 @@ export async function addManyGuests(
 /** Stores guests with their search keys. Throws when one of them is stored already. */
 export async function storeManyGuests(deps: GuestCollections, guests: GuestDoc[]): Promise<void> {
   if (guests.length === 0) return
-  await deps.guestIdentities.docs.insertMany(
-    guests.map((guest) => ({ _id: identityOf(guest), guest: guest._id })),
-  )
-  await deps.guests.docs.insertMany(guests)
+  await deps.guestIdentities.insertMany(guests.map((guest) => ({ _id: identityOf(guest), guest: guest._id })))
+  await deps.guests.insertMany(guests)
   const rows = guests.flatMap((guest) => keyRowsOf(guest))
-  if (rows.length > 0) await deps.guestKeys.docs.insertMany(rows, { ordered: false, ignoreUndefined: true })
+  if (rows.length > 0) await deps.guestKeys.insertMany(rows)
 }

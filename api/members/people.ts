@@ -9,9 +9,8 @@ export const findMember = (deps: MemberDeps, id: ObjectId): Promise<Member | nul
 
 /** Names and emails of these users by id, for admins, without users that do not exist. */
 export async function peopleById(deps: MemberDeps, ids: ObjectId[]): Promise<Map<string, Person>> {
-  const found = await deps.users.docs
-    .find({ _id: { $in: ids } })
-    .project<Person & { _id: ObjectId }>({ firstName: 1, lastName: 1, email: 1 })
-    .toArray()
-  return new Map(found.map(({ _id, ...person }) => [_id.toHexString(), person]))
+  const found = await deps.users.byIds(ids)
+  return new Map(
+    found.map(({ _id, firstName, lastName, email }) => [_id.toHexString(), { firstName, lastName, email }]),
+  )
 }

@@ -116,7 +116,6 @@ export function usersCollection(db: Db) {
   const withKeys = (doc: UserDoc): ListedUser => ({ ...doc, listKeys: listKeysOf(doc) })
 
   return {
-    docs,
     list: userListQueries(listed),
     indexes: () =>
       docs.createIndexes([
@@ -130,6 +129,13 @@ export function usersCollection(db: Db) {
         ...listIndexes,
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, plain(session)),
+    /** The users with these ids who exist. */
+    byIds: (ids: ObjectId[], session?: ClientSession) =>
+      docs.find({ _id: { $in: ids } }, plain(session)).toArray(),
+    /** Who matches a change before it is made. */
+    matching: (filter: Filter<UserDoc>, session?: ClientSession) => docs.findOne(filter, plain(session)),
+    ids: () => docs.find({}, { projection: { _id: 1 } }).map(({ _id }) => _id),
+    admins: (session: ClientSession) => docs.find({ isAdmin: true }, plain(session)).toArray(),
     byEmail: (email: string) => docs.findOne({ emailKey: email.toLowerCase() }, plain()),
     /** The user whose address this link confirms, who counts as confirmed from now on; null for another link. */
     confirmAddress: (linkId: string) =>
@@ -208,6 +214,16 @@ export function usersCollection(db: Db) {
         await listed.updateOne({ _id: changed._id }, { $set: { listKeys } }, { session })
       return changed
     },
+    setUnread: (_id: ObjectId, unread: number, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { unread } }, { session }),
+    addUnread: (ids: ObjectId[], session: ClientSession) =>
+      docs.updateMany({ _id: { $in: ids } }, { $inc: { unread: 1 } }, { session }),
+    setChannels: (_id: ObjectId, channels: Record<NotificationKind, Channels>) =>
+      docs.updateOne({ _id }, { $set: { channels } }),
+    /** Of two transactions that do so at once, one starts over. */
+    countWatchChange: (_id: ObjectId, session: ClientSession) =>
+      docs.updateOne({ _id }, { $inc: { watchChanges: 1 } }, { session }),
+    remove: (_id: ObjectId, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     /** The number of admins. Writes to all of them, so that of two simultaneous withdrawals one starts over. */
     countAdminsExclusively: async (session: ClientSession) =>
       (await docs.updateMany({ isAdmin: true }, { $inc: { withdrawals: 1 } }, { session })).matchedCount,

@@ -17,13 +17,7 @@ export async function noticeDeadlines(deps: NotificationDeps): Promise<void> {
     const left = claimDaysLeft(review.facts ?? {}, today)
     if (left === null || left > noticeDays) continue
     await deps.transaction(async (session) => {
-      const change = { $set: { isDeadlineNoticed: true as const } }
-      const noted = await deps.reviews.docs.updateOne(
-        { _id: review._id, guest: review.guest, isDeadlineNoticed: { $exists: false } },
-        change,
-        { session },
-      )
-      if (noted.modifiedCount > 0)
+      if (await deps.reviews.noteDeadline(review, session))
         await recordEvent(deps, { what: 'claim-ends', member: review.author }, session)
     })
   }

@@ -44,7 +44,7 @@ async function recountUnread(deps: InboxDeps, { _id, unread = 0 }: Member): Prom
 
 async function countUnread(deps: InboxDeps, _id: ObjectId, session: ClientSession): Promise<number> {
   const unread = await deps.notifications.countUnread(_id, session)
-  await deps.users.docs.updateOne({ _id }, { $set: { unread } }, { session })
+  await deps.users.setUnread(_id, unread, session)
   return unread
 }
 

@@ -96,7 +96,7 @@ export function messagesCollection(db: Db) {
     postpone: ({ _id, dueAt, attempts }: MessageDoc, again: Date, reached: Record<string, number>) =>
       docs.updateOne({ _id, dueAt }, { $set: { dueAt: again, attempts: attempts + 1, reached } }),
 
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    removeAllOf: (member: ObjectId, session?: ClientSession) => docs.deleteMany({ member }, { session }),
   }
 }
 export type MessagesCollection = ReturnType<typeof messagesCollection>

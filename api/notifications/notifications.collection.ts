@@ -22,7 +22,6 @@ const newestFirst = { createdAt: -1, _id: -1 } as const
 export function notificationsCollection(db: Db) {
   const docs = db.collection<NotificationDoc>('notifications')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, event: 1 }, unique: true },
@@ -63,8 +62,11 @@ export function notificationsCollection(db: Db) {
       ),
     countUnread: (member: ObjectId, session?: ClientSession) =>
       docs.countDocuments({ member, isRead: false }, { session }),
-    forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    /** All of a member, the newest first. */
+    allOf: (member: ObjectId) => docs.find({ member }).sort(newestFirst),
+    removeAbout: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ guest: { $in: guests } }, { session }),
+    removeAllOf: (member: ObjectId, session?: ClientSession) => docs.deleteMany({ member }, { session }),
   }
 }
 export type NotificationsCollection = ReturnType<typeof notificationsCollection>

@@ -1,18 +1,13 @@
-import { type Channels, type NotificationKind, presetChannels } from '../../shared/notifications.ts'
+import type { Channels, NotificationKind } from '../../shared/notifications.ts'
 import type { NotificationSettings, PushSubscription } from '../../shared/schemas/notifications.ts'
 import type { SessionDoc } from '../accounts/sessions.collection.ts'
 import { Forbidden } from '../http/errors.ts'
+import { channelsOf } from '../members/channels.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { NotificationDeps } from './notification-deps.ts'
 import { isPushService } from './push-services.ts'
 
 type SettingDeps = Pick<NotificationDeps, 'config' | 'now' | 'pushSubscriptions' | 'users' | 'vapid'>
-
-/** By which channels the member wants to be told about each kind. */
-export const channelsOf = ({ channels }: Pick<Member, 'channels'>): Record<NotificationKind, Channels> => ({
-  ...presetChannels,
-  ...channels,
-})
 
 type Asker = { member: Member; session: Pick<SessionDoc, 'device'> }
 
@@ -30,7 +25,7 @@ export async function chooseChannels(
   channels: Record<NotificationKind, Channels>,
 ): Promise<NotificationSettings> {
   const { member } = asker
-  await deps.users.docs.updateOne({ _id: member._id }, { $set: { channels } })
+  await deps.users.setChannels(member._id, channels)
   return settingsOf(deps, { ...asker, member: { ...member, channels } })
 }
 

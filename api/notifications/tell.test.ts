@@ -96,10 +96,9 @@ test('a review the team holds back notifies once the team shows it, not when it 
   await api.hide(review._id)
   await api.hide(review._id, false)
   expect(await told(one)).toEqual([posted])
-  await api.deps.reviews.docs.updateOne(
-    { _id: new ObjectId(review._id) },
-    { $set: { hiddenByAdmin: true, held: { forTeam: true } } },
-  )
+  await api.deps.db
+    .collection('reviews')
+    .updateOne({ _id: new ObjectId(review._id) }, { $set: { hiddenByAdmin: true, held: { forTeam: true } } })
   await api.hide(review._id, false)
   expect(await told(one)).toEqual([posted, posted])
 })
@@ -119,7 +118,9 @@ test('an author is notified 30 days before a review leaves the register [NOT-02 
   const author = await api.member()
   const review = await api.review({ by: author.user })
   const almost = new Date(api.clock.now().getTime() - (7 * 365.25 - 20) * dayMs)
-  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { createdAt: almost } })
+  await api.deps.db
+    .collection('reviews')
+    .updateOne({ _id: new ObjectId(review._id) }, { $set: { createdAt: almost } })
   await endReviewTerms(api.deps)
   await endReviewTerms(api.deps)
   expect(await told(author)).toEqual(['A review of yours will leave the register in 30 days'])
@@ -174,7 +175,7 @@ test('an event and what causes it are stored together, or neither is [NOT-08]', 
   const { postReview } = await import('../reviews/post.ts')
   const input = { guestId: guest._id, review: 'Fine.', reviewType: '1' as const, files: [], removeFiles: [] }
   await expect(postReview(failing, author.user, input, null)).rejects.toThrow('killed')
-  expect(await api.deps.reviews.docs.countDocuments({ guest: new ObjectId(guest._id) })).toBe(0)
+  expect(await api.deps.db.collection('reviews').countDocuments({ guest: new ObjectId(guest._id) })).toBe(0)
 })
 
 test('whoever is no member any more hears nothing of guests [NOT-02 NOT-07]', async () => {
@@ -186,7 +187,7 @@ test('whoever is no member any more hears nothing of guests [NOT-02 NOT-07]', as
   await api.review({ guestId: guest._id })
   await tellEvents(api.deps)
   const ids = [unpaid.user._id, suspended.user._id]
-  expect(await api.deps.notifications.docs.countDocuments({ member: { $in: ids } })).toBe(0)
+  expect(await api.deps.db.collection('notifications').countDocuments({ member: { $in: ids } })).toBe(0)
 })
 
 test('the count of what is not read follows an erased guest and entries past their term [NOT-02 CAS-10]', async () => {
@@ -196,7 +197,9 @@ test('the count of what is not read follows an erased guest and entries past the
   await member.put(`/api/guest/${other._id}/watch`, { watch: true })
   for (const { _id } of [one, other]) await api.review({ guestId: _id })
   await tellEvents(api.deps)
-  await api.deps.notifications.forgetGuest(new ObjectId(one._id))
+  await api.deps.transaction((session) =>
+    api.deps.notifications.removeAbout([new ObjectId(one._id)], session),
+  )
   const { body, headers } = await member.get('/api/notifications')
   expect(body).toHaveLength(1)
   expect(headers.get('x-unread')).toBe('1')
@@ -209,10 +212,9 @@ test('an event delivered by a second process notifies no one twice who watched a
   await api.review({ guestId: guest._id })
   await tellEvents(api.deps)
   for (const watch of [false, true]) await member.put(`/api/guest/${guest._id}/watch`, { watch })
-  await api.deps.events.docs.updateMany(
-    { guest: new ObjectId(guest._id) },
-    { $set: { dueAt: api.clock.now() } },
-  )
+  await api.deps.db
+    .collection('events')
+    .updateMany({ guest: new ObjectId(guest._id) }, { $set: { dueAt: api.clock.now() } })
   await tellEvents(api.deps)
   expect(await told(member)).toEqual([posted])
 })
@@ -243,6 +245,6 @@ test('what an author did before closing the account still notifies [NOT-05 NOT-0
   const [guest, author] = [await api.guest(), await api.member()]
   const one = await watcher(guest._id)
   await api.review({ by: author.user, guestId: guest._id })
-  await api.deps.events.forgetMember(author.user._id)
+  await api.deps.transaction((session) => api.deps.events.forgetMember(author.user._id, session))
   expect(await told(one)).toEqual([posted])
 })

@@ -7,7 +7,7 @@ import type { Member } from '../members/users.collection.ts'
 import { nextDigest } from './digest-time.ts'
 import type { NotificationDeps } from './notification-deps.ts'
 import type { NotificationDoc } from './notifications.collection.ts'
-import { channelsOf } from './settings.ts'
+import { channelsOf } from '../members/channels.ts'
 
 /** In one transaction. */
 const membersAtOnce = 100
@@ -57,10 +57,9 @@ async function tellSome(
   }))
   if (entries.length === 0) return told
   await deps.notifications.insert(entries, session)
-  await deps.users.docs.updateMany(
-    { _id: { $in: entries.map(({ member }) => member) } },
-    { $inc: { unread: 1 } },
-    { session },
+  await deps.users.addUnread(
+    entries.map(({ member }) => member),
+    session,
   )
   const times = { now: at, daily: nextDigest(at) }
   for (const [index, { member }] of own.entries())
@@ -87,7 +86,7 @@ async function nextMembers(deps: NotificationDeps, event: EventDoc, session: Cli
     : []
   const concerned = event.member && !event.toldUpTo ? event.member : null
   const ids = [...watches.map(({ member }) => member), ...(concerned ? [concerned] : [])]
-  const found = await deps.users.docs.find({ _id: { $in: ids } }, { session }).toArray()
+  const found = await deps.users.byIds(ids, session)
   const members = new Map(found.map((member) => [member._id.toHexString(), member]))
   const own: Told[] = []
   const first = concerned && members.get(concerned.toHexString())

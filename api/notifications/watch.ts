@@ -65,7 +65,7 @@ async function requireRoom(
   guest: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  await deps.users.docs.updateOne({ _id: member._id }, { $inc: { watchChanges: 1 } }, { session })
+  await deps.users.countWatchChange(member._id, session)
   const watched = await deps.watches.ofMember(member._id, deps.now(), session)
   if (watched.length >= mostWatched && !watched.some((watch) => watch.guest.equals(guest)))
     throw new Conflict(tooMany)

@@ -85,6 +85,8 @@ export function makePack(
     await deps.transaction(async (session) => {
       const account = await stillLoggedIn(session)
       requireUnchanged(review, await deps.reviews.byKey(review, session))
+      // An erasure has removed the packs of its reviews by now, or will not see this one.
+      if (!(await deps.guests.byId(review.guest, session))) throw new NotFound('Review not found')
       const { _id } = download
       await deps.packs.insert(
         { _id, review: review._id, purpose: input.purpose, madeAt, code: codeHash(code), files },

@@ -2,6 +2,7 @@ import type { SecurityDeps } from '../audit/security.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { FileDeps } from '../files/file-deps.ts'
+import type { GuestsCollection } from '../guests/guests.collection.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 import type { PackDownloadsCollection } from './pack-downloads.collection.ts'
@@ -13,6 +14,7 @@ export type PackDeps = FileDeps &
   MemberDeps &
   SecurityDeps & {
     config: Config
+    guests: GuestsCollection
     transaction: Transaction
     reviews: ReviewsCollection
     packs: PacksCollection

@@ -23,7 +23,6 @@ const keptSeconds = 3600
 export function packDownloadsCollection(db: Db) {
   const docs = db.collection<PackDownloadDoc>('packDownloads')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([{ key: { madeAt: 1 }, expireAfterSeconds: keptSeconds }, { key: { review: 1 } }]),
     insert: (download: PackDownloadDoc, session: ClientSession) => docs.insertOne(download, { session }),
@@ -33,7 +32,8 @@ export function packDownloadsCollection(db: Db) {
         .find({ _id: { $in: packs } })
         .project<Pick<PackDownloadDoc, '_id' | 'pdf' | 'evidence'>>({ pdf: 1, evidence: 1 })
         .toArray(),
-    removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+    removeOfReviews: (reviews: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ review: { $in: reviews } }, { session }),
   }
 }
 export type PackDownloadsCollection = ReturnType<typeof packDownloadsCollection>

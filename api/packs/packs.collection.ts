@@ -23,7 +23,6 @@ export type PackDoc = {
 export function packsCollection(db: Db) {
   const docs = db.collection<PackDoc>('packs')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([{ key: { code: 1 }, unique: true }, { key: { review: 1, madeAt: -1 } }]),
     insert: (pack: PackDoc, session: ClientSession) => docs.insertOne(pack, { session }),
@@ -55,7 +54,8 @@ export function packsCollection(db: Db) {
         .limit(limit)
         .project<Pick<PackDoc, '_id' | 'purpose' | 'madeAt'>>({ purpose: 1, madeAt: 1 })
         .toArray(),
-    removeOfReview: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+    removeOfReviews: (reviews: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ review: { $in: reviews } }, { session }),
   }
 }
 export type PacksCollection = ReturnType<typeof packsCollection>

@@ -258,7 +258,7 @@ test('an edit that is sent again with its key answers as before, whenever it com
 test('a review takes a hundred edits, then says so instead of growing for ever [D-43]', async () => {
   const review = await mine()
   const versions = Array.from({ length: 100 }, (_, index) => `Version ${index}`)
-  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(review._id) }, { $set: { versions } })
+  await api.deps.db.collection('reviews').updateOne({ _id: new ObjectId(review._id) }, { $set: { versions } })
   const answer = await edit(review._id, 'First text', { review: 'Once more' })
   expect(answer).toMatchObject({
     status: 422,

@@ -164,7 +164,7 @@ test('a review of a former member waits, and is published once the author is a m
   const gone = loggedInAnew(api, await api.member())
   const { id, end, guest } = await postLater(gone)
   const setPaid = (currentlyPaid: boolean) =>
-    api.deps.users.docs.updateOne({ _id: gone.user._id }, { $set: { currentlyPaid } })
+    api.deps.db.collection('users').updateOne({ _id: gone.user._id }, { $set: { currentlyPaid } })
   await setPaid(false)
   setTime(end)
   await publishDue()

@@ -26,7 +26,7 @@ beforeAll(async () => {
       text: `${n} `.padEnd(5000, '漢字'),
       versions: Array.from({ length: 10 }, (__, version) => `${version} `.padEnd(5000, 'x')),
     }))
-    await api.deps.reviews.docs.insertMany(copies)
+    await api.deps.db.collection('reviews').insertMany(copies)
   }
 })
 afterAll(() => api.close())
@@ -44,7 +44,7 @@ const all = async (first: string, member = reader) => {
 }
 
 test('every list of reviews stays below 1 MB, and its cursor leads through all of them once [SEC-07]', async () => {
-  const stored = await api.deps.reviews.docs.countDocuments()
+  const stored = await api.deps.db.collection('reviews').countDocuments()
   for (const [path, member] of [
     ['/api/review?limit=100', reader],
     ['/api/review?limit=0&allReviewsByUser=1', author],
@@ -59,7 +59,7 @@ test('without a cursor limit=100 answers 100 reviews of usual length with eviden
   const member = await usual.member()
   const { _id } = await usual.review({ by: member.user, review: 'x'.repeat(5000) })
   const stored = (await usual.deps.reviews.byId(new ObjectId(_id)))!
-  await usual.deps.reviews.docs.insertMany(
+  await usual.deps.db.collection('reviews').insertMany(
     Array.from({ length: 120 }, () => ({
       ...stored,
       _id: new ObjectId(),
@@ -115,11 +115,11 @@ test('earlier texts come newest first up to a budget with their number, all of t
   const review = await api.review({ by: author.user, guestId: guests[4]! })
   const versions = ['oldest'.padEnd(1900, 'a'), 'middle', 'newest']
   const _id = new ObjectId(review._id)
-  await api.deps.reviews.docs.updateOne({ _id }, { $set: { versions } })
+  await api.deps.db.collection('reviews').updateOne({ _id }, { $set: { versions } })
   const listed = (await reader.get('/api/review?limit=1')).body[0]
   expect(listed).toMatchObject({ versions, versionCount: 3 })
   const long = ['oldest'.padEnd(1990, 'a'), 'middle', 'newest']
-  await api.deps.reviews.docs.updateOne({ _id }, { $set: { versions: long } })
+  await api.deps.db.collection('reviews').updateOne({ _id }, { $set: { versions: long } })
   expect((await reader.get('/api/review?limit=1')).body[0]).toMatchObject({
     versions: ['middle', 'newest'],
     versionCount: 3,

@@ -50,9 +50,9 @@ test('recent reviews come newest first with guest, place, date and text [MEM-10 
 test('at most 100 recent reviews are listed, also without a limit or with 0 [CON-22 API-54 OP-43 D-46]', async () => {
   const [review] = await post('Many')
   const { _id, ...rest } = (await api.deps.reviews.byId(new ObjectId(review!._id)))!
-  await api.deps.reviews.docs.insertMany(
-    Array.from({ length: 120 }, () => ({ ...rest, _id: new ObjectId() })),
-  )
+  await api.deps.db
+    .collection('reviews')
+    .insertMany(Array.from({ length: 120 }, () => ({ ...rest, _id: new ObjectId() })))
   for (const query of ['', '?limit=0', '?limit=100', '?limit=9999']) {
     expect((await reader.get(`/api/review${query}`)).body).toHaveLength(100)
   }
@@ -61,7 +61,7 @@ test('at most 100 recent reviews are listed, also without a limit or with 0 [CON
   const cursor = own.headers.get('x-next-cursor')
   const last = await author.get(`/api/review?allReviewsByUser=1&limit=0&cursor=${cursor}`)
   expect(own.body.length + last.body.length).toBeGreaterThan(120)
-  await api.deps.reviews.docs.deleteMany({ text: 'Many', _id: { $ne: _id } })
+  await api.deps.db.collection('reviews').deleteMany({ text: 'Many', _id: { $ne: _id } })
 })
 
 test('own reviews are listed all, oldest first, and only the own [ROL-05 API-55 D-46 OP-44]', async () => {
@@ -193,7 +193,7 @@ test.each([
 })
 
 test('every list of members is served by an index [REV-30]', async () => {
-  const find = api.deps.reviews.docs
+  const find = api.deps.db.collection('reviews')
   const guest = new ObjectId()
   const lists = [
     find.find({ hiddenByAdmin: false }).sort({ createdAt: -1, _id: -1 }).limit(5),

@@ -15,7 +15,11 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const stored = (guestId: string) => api.deps.reviews.docs.find({ guest: new ObjectId(guestId) }).toArray()
+const stored = (guestId: string) =>
+  api.deps.db
+    .collection('reviews')
+    .find({ guest: new ObjectId(guestId) })
+    .toArray()
 
 function formOf(fields: Record<string, string | string[]>, ...files: Buffer[]) {
   const form = new FormData()

@@ -59,7 +59,9 @@ test('a like and a report can each be taken back, and taking back nothing change
   const { body } = await reader.get('/api/review?limit=1')
   expect(body[0]).toMatchObject({ _id, likes: [], dislikes: [] })
   expect((await takeBack(_id, await api.member())).status).toBe(200)
-  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
+  await api.deps.db
+    .collection('reviews')
+    .updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
   expect((await takeBack(_id)).status).toBe(404)
 })
 
@@ -147,19 +149,21 @@ test('authors cannot like or report their own review [D-40]', async () => {
 
 test('hidden and unknown reviews are not found, bad input is refused, and nothing is stored [D-42 D-80]', async () => {
   const { _id } = await api.review()
-  await api.deps.reviews.docs.updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
+  await api.deps.db
+    .collection('reviews')
+    .updateOne({ _id: new ObjectId(_id) }, { $set: { hiddenByAdmin: true } })
   for (const id of [_id, new ObjectId().toHexString()]) {
     expect(await like(id)).toMatchObject({ status: 404, body: { message: 'Review not found' } })
     expect((await report(id)).status).toBe(404)
   }
-  const before = await api.deps.reactions.docs.countDocuments()
+  const before = await api.deps.db.collection('reactions').countDocuments()
   for (const body of [{}, { reviewId: '' }, { reviewId: { $gt: '' } }, { reviewId: 'x'.repeat(10_000) }])
     expect((await reader.put('/api/review/like', body)).status).toBe(400)
   expect(await reader.put('/api/review/dislike', { reviewId: _id })).toMatchObject({
     status: 400,
     body: { message: 'Choose like or report' },
   })
-  expect(await api.deps.reactions.docs.countDocuments()).toBe(before)
+  expect(await api.deps.db.collection('reactions').countDocuments()).toBe(before)
   expect(await stored(_id)).toMatchObject({ likeCount: 0, reportCount: 0 })
 })
 
@@ -173,10 +177,11 @@ test('likes and reports flipped by fifty connections leave each member in one li
     }),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const reactions = await api.deps.reactions.docs.find({ review: new ObjectId(_id) }).toArray()
-  expect(reactions.map(({ member }) => member.toHexString()).sort()).toEqual(
-    members.map(({ id }) => id).sort(),
-  )
+  const reactions = await api.deps.db
+    .collection('reactions')
+    .find({ review: new ObjectId(_id) })
+    .toArray()
+  expect(reactions.map(({ member }) => String(member)).sort()).toEqual(members.map(({ id }) => id).sort())
   const likes = reactions.filter(({ type }) => type === 'like').length
   expect(await stored(_id)).toMatchObject({ likeCount: likes, reportCount: 5 - likes })
 })
@@ -216,7 +221,10 @@ test('processes that know nothing of each other keep the counts exact too [D-40]
       react(elsewhere, user, { type: index % 2 ? 'like' : 'report', reviewId: _id }),
     ),
   )
-  const reactions = await api.deps.reactions.docs.find({ review: new ObjectId(_id) }).toArray()
+  const reactions = await api.deps.db
+    .collection('reactions')
+    .find({ review: new ObjectId(_id) })
+    .toArray()
   expect(reactions).toHaveLength(5)
   const likes = reactions.filter(({ type }) => type === 'like').length
   expect(await stored(_id)).toMatchObject({ likeCount: likes, reportCount: 5 - likes })
@@ -267,8 +275,8 @@ test('a review that 10,000 members like is liked and listed by the work of any [
     at: api.clock.now(),
     hasReported: false,
   }))
-  await api.deps.reactions.docs.insertMany(likers)
-  await api.deps.reviews.docs.updateOne({ _id: review }, { $set: { likeCount: likers.length } })
+  await api.deps.db.collection('reactions').insertMany(likers)
+  await api.deps.db.collection('reviews').updateOne({ _id: review }, { $set: { likeCount: likers.length } })
   const likeAndList = async (id: string) => {
     const by = await api.member()
     const reacting = async () => [await like(id, by), await by.get('/api/review?limit=5')] as const

@@ -21,7 +21,6 @@ export type ReactionDoc = {
 export function reactionsCollection(db: Db) {
   const docs = db.collection<ReactionDoc>('reactions')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([{ key: { review: 1, member: 1 }, unique: true }, { key: { member: 1 } }]),
 
@@ -35,6 +34,14 @@ export function reactionsCollection(db: Db) {
       ),
 
     removeOf: (review: ObjectId, session: ClientSession) => docs.deleteMany({ review }, { session }),
+
+    passOn: (from: ObjectId, to: ObjectId, session: ClientSession) =>
+      docs.updateMany({ member: from }, { $set: { member: to } }, { session }),
+    /** What a member has liked and reported, for the own copy. */
+    ofMember: (member: ObjectId) =>
+      docs
+        .find({ member, type: { $ne: 'none' } })
+        .map(({ review, type, at, reason }) => ({ review, type, at, reason })),
 
     /** One member's reactions to these reviews. */
     byMember: (reviews: ObjectId[], member: ObjectId) =>

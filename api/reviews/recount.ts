@@ -5,14 +5,11 @@ import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
 /** What all reviews of a guest add up to. */
 export async function recount(
-  { docs }: Pick<ReviewsCollection, 'docs'>,
+  reviews: ReviewsCollection,
   guest: ObjectId,
   session: ClientSession,
 ): Promise<ReviewCounts> {
-  const visible = await docs
-    .find({ guest, hiddenByAdmin: false }, { session })
-    .sort({ createdAt: 1, _id: 1 })
-    .toArray()
+  const visible = await reviews.visibleOf(guest, session)
   const positiveCount = visible.filter(({ type }) => type === '1').length
   const scores = newestOfAuthors(visible.filter(({ dispute }) => !dispute?.isMarked)).map(scoreOf)
   const sum = (of: 'positiveWeight' | 'totalWeight') => scores.reduce((total, score) => total + score[of], 0)

@@ -153,7 +153,6 @@ export function reviewsCollection(db: Db) {
   const docs = db.collection<ReviewDoc>('reviews')
   const removed = removedReviewsCollection(db)
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { guest: 1, ...newestFirst } },
@@ -184,6 +183,56 @@ export function reviewsCollection(db: Db) {
     byKey: ({ _id, guest }: ReviewKey, session: ClientSession) =>
       docs.findOne({ _id, guest }, { session, hint: { _id: 1 } }),
 
+    /** All reviews of a guest, or those of them with these ids. */
+    allOfGuest: (guest: ObjectId, session: ClientSession, ids?: ObjectId[]) =>
+      docs.find({ guest, ...(ids && { _id: { $in: ids } }) }, { session }).toArray(),
+    /** The first reviews of guests that are erased. */
+    someOfGuests: (guests: ObjectId[], limit: number, session: ClientSession) =>
+      docs
+        .find({ guest: { $in: guests } }, { session })
+        .limit(limit)
+        .toArray(),
+    idsOfGuests: async (guests: ObjectId[], session: ClientSession) =>
+      (await docs.find({ guest: { $in: guests } }, { session, projection: { _id: 1 } }).toArray()).map(
+        ({ _id }) => _id,
+      ),
+    authorsOf: (guest: ObjectId, session: ClientSession) => docs.distinct('author', { guest }, { session }),
+    /** A guest's reviews that readers see, the oldest first. */
+    visibleOf: (guest: ObjectId, session: ClientSession) =>
+      docs.find({ guest, hiddenByAdmin: false }, { session }).sort({ createdAt: 1, _id: 1 }).toArray(),
+    /** A guest's reviews that were published, also hidden ones, the newest first. */
+    publishedOf: (guest: ObjectId) =>
+      docs
+        .find({ guest, ...notWaiting })
+        .sort(newestFirst)
+        .toArray(),
+    isDisputed: async (of: { guest: ObjectId } | { author: ObjectId }, session: ClientSession) =>
+      (await docs.findOne({ ...of, dispute: { $exists: true } }, { session, projection: { _id: 1 } })) !==
+      null,
+    /** Whether a guest has a review with a claim that is not settled, of a stay that ended on this day or later. */
+    hasOpenClaim: async (guest: ObjectId, since: string, session: ClientSession) =>
+      (await docs.findOne(
+        {
+          guest,
+          settledAt: { $exists: false },
+          'facts.claimed': { $exists: true },
+          'facts.departure': { $gte: since },
+        },
+        { session, projection: { _id: 1 } },
+      )) !== null,
+    /** Puts changed reviews in place of stored ones, also with another guest, which is the shard key and never updated. */
+    async replace(reviews: ReviewDoc[], session: ClientSession): Promise<void> {
+      if (reviews.length === 0) return
+      await docs.deleteMany({ _id: { $in: reviews.map(({ _id }) => _id) } }, { session })
+      await docs.insertMany(reviews, { session })
+    },
+    /** Changes what all reviews of a guest show of it. */
+    showGuest: (
+      guest: ObjectId,
+      { guestShown, key }: { guestShown: GuestOfReview; key: string },
+      session: ClientSession,
+    ) => docs.updateMany({ guest }, { $set: { guestShown, 'keys.guest': key } }, { session }),
+
     /** Changes a review and returns the new document; a simultaneous change restarts the transaction. */
     update: ({ _id, guest }: ReviewKey, change: UpdateFilter<ReviewDoc>, session: ClientSession) =>
       docs.findOneAndUpdate({ _id, guest }, change, {
@@ -201,6 +250,22 @@ export function reviewsCollection(db: Db) {
     countPublished: async (createdAt: { $gte: Date; $lt: Date }) =>
       (await docs.countDocuments({ createdAt })) -
       (await docs.countDocuments({ createdAt, 'held.until': { $exists: true } })),
+
+    countExpired: (expiredAt: { $gte: Date; $lt: Date }) => docs.countDocuments({ expiredAt }),
+    /** The first one that was posted; null without any. */
+    oldest: () => docs.findOne({}, { sort: { createdAt: 1 }, projection: { createdAt: 1 } }),
+    /** The number of reviews that are held for the team. */
+    countHeld: () => docs.countDocuments({ 'held.forTeam': true, ...notWaiting }),
+    /** The number of visible reviews with so many reports since the last decision. */
+    countReported: (reports: number) =>
+      docs.countDocuments(
+        {
+          reportCount: { $gte: reports },
+          hiddenByAdmin: false,
+          $expr: { $gte: [{ $subtract: ['$reportCount', '$settledReports'] }, reports] },
+        },
+        { hint: { reportCount: 1, _id: 1 } },
+      ),
 
     /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
@@ -228,6 +293,19 @@ export function reviewsCollection(db: Db) {
         .limit(limit)
         .toArray(),
 
+    /** All reviews of a member, the oldest first. */
+    allOfAuthor: (author: ObjectId) => docs.find({ author }).sort({ createdAt: 1, _id: 1 }).batchSize(50),
+    /** The first reviews of a member whose account is closed. */
+    someOfAuthor: (author: ObjectId, limit: number, session: ClientSession) =>
+      docs.find({ author }, { session }).limit(limit).toArray(),
+    /** Reviews go on under an author whom nobody can name. */
+    passOn: (reviews: ReviewDoc[], author: ObjectId, session: ClientSession) =>
+      docs.updateMany(
+        { _id: { $in: reviews.map(({ _id }) => _id) } },
+        { $set: { author, 'keys.author': '' } },
+        { session },
+      ),
+
     /** A member's own reviews with a claim that is not settled, of stays that ended on this day or later. */
     openClaims: (author: ObjectId, since: string, limit: number) =>
       docs
@@ -249,6 +327,16 @@ export function reviewsCollection(db: Db) {
         settledAt: { $exists: false },
         isDeadlineNoticed: { $exists: false },
       }),
+
+    /** Notes that the author is told of a claim's end; false when it was noted before. */
+    noteDeadline: async ({ _id, guest }: ReviewKey, session: ClientSession) =>
+      (
+        await docs.updateOne(
+          { _id, guest, isDeadlineNoticed: { $exists: false } },
+          { $set: { isDeadlineNoticed: true } },
+          { session },
+        )
+      ).modifiedCount > 0,
 
     /** A guest's reviews, newest first, after a cursor; as far as `reader` sees them. */
     ofGuest: (guest: ObjectId, reader: ListReader, limit: number, after: ListCursor | null) =>

@@ -14,13 +14,9 @@ export async function settleRestore(deps: Deps, isErased: IsErased): Promise<voi
   await deps.mail.refuseWaiting(
     'Not sent: the product was restored from a backup, and it may have left before.',
   )
-  for await (const { _id } of deps.users.docs.find({}, ids))
-    if (isErased('account', _id)) await closeAgain(deps, _id)
-  for await (const { _id } of deps.guests.docs.find({}, ids))
-    if (isErased('guest', _id)) await eraseAgain(deps, _id)
+  for await (const _id of deps.users.ids()) if (isErased('account', _id)) await closeAgain(deps, _id)
+  for await (const _id of deps.guests.ids()) if (isErased('guest', _id)) await eraseAgain(deps, _id)
 }
-
-const ids = { projection: { _id: 1 } } as const
 
 async function eraseAgain(deps: Deps, guest: ObjectId): Promise<void> {
   await deps.erasures.remove(guest) // one that was announced before the backup would wait for its day

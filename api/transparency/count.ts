@@ -37,9 +37,9 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
   )
   const [posted, removed, expired, removedExpired, hidden, verified, refused] = await Promise.all([
     deps.reviews.countPublished(at),
-    deps.removedReviews.docs.countDocuments({ postedAt: at }),
-    deps.reviews.docs.countDocuments({ expiredAt: at }),
-    deps.removedReviews.docs.countDocuments({ expiredAt: at }),
+    deps.removedReviews.count('postedAt', at),
+    deps.reviews.countExpired(at),
+    deps.removedReviews.count('expiredAt', at),
     deps.audit.targetsOf(['hid a review'], from, until),
     deps.audit.targetsOf(['verified'], from, until),
     deps.audit.targetsOf(['declined', 'not verified'], from, until),

@@ -29,7 +29,7 @@ export async function prepareQuarters(deps: TransparencyDeps): Promise<void> {
 
 /** When the records begin that the quarters are counted from. */
 async function firstMoment({ reviews }: TransparencyDeps, now: Date): Promise<Date> {
-  const oldest = await reviews.docs.findOne({}, { sort: { createdAt: 1 }, projection: { createdAt: 1 } })
+  const oldest = await reviews.oldest()
   const earliest = now.getTime() - quartersBack * daysOfQuarter * 24 * 3_600_000
   return new Date(Math.max(earliest, Math.min(oldest?.createdAt.getTime() ?? now.getTime(), now.getTime())))
 }

@@ -11,7 +11,6 @@ export type QuarterDoc = { _id: string; figures: Figures; asOf: Date; isFrozen: 
 export function quartersCollection(db: Db) {
   const docs = db.collection<QuarterDoc>('quarters')
   return {
-    docs,
     indexes: async () => undefined, // the quarter is the id, which is unique
     newestFirst: () => docs.find().sort({ _id: -1 }).toArray(),
     /** Stores the figures unless the quarter is frozen, by this process or another one. */

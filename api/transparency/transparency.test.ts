@@ -125,11 +125,11 @@ test('a quarter is frozen once after its end, also late and by several workers, 
   expect(frozen).toMatchObject({ isFinal: true, figures: { ...third, posted: 8 } })
 
   expect((await withdrawn.by.put(`/api/review/${withdrawn.id}/withdrawn`)).status).toBe(200)
-  await api.deps.cases.docs.updateMany({}, { $unset: { identified: '' } }) // as an erasure does
+  await api.deps.db.collection('cases').updateMany({}, { $unset: { identified: '' } }) // as an erasure does
   day('2026-10-12')
   await prepareQuarters(api.deps)
-  const late = await api.deps.quarters.docs.findOne({ _id: '2026-Q3' })
-  await api.deps.quarters.put({ ...late!, isFrozen: true, asOf: api.clock.now() })
+  const late = (await api.deps.quarters.newestFirst()).find(({ _id }) => _id === '2026-Q3')!
+  await api.deps.quarters.put({ ...late, isFrozen: true, asOf: api.clock.now() })
   expect((await published())[1]).toEqual(frozen)
   const [counted] = (await recount(api.deps)).filter(({ quarter }) => quarter === '2026-Q3')
   expect(counted).toMatchObject({
@@ -153,7 +153,7 @@ test('no number below five leaves the server, and no total to subtract from [OPS
 
 test('nothing is counted at the request [OPS-06]', async () => {
   const before = await published()
-  await api.deps.reviews.docs.updateMany({}, { $set: { createdAt: api.clock.now() } })
+  await api.deps.db.collection('reviews').updateMany({}, { $set: { createdAt: api.clock.now() } })
   expect(await published()).toEqual(before)
 })
 
@@ -173,13 +173,15 @@ test('one command recounts the quarters, and fails where a frozen one differs [O
     const quarterMs = 92 * 24 * 3_600_000
     const { _id } = await other.review()
     const createdAt = new Date(Date.now() - quarterMs)
-    await other.deps.reviews.docs.updateOne({ _id: new ObjectId(_id) }, { $set: { createdAt } })
+    await other.deps.db.collection('reviews').updateOne({ _id: new ObjectId(_id) }, { $set: { createdAt } })
     await prepareQuarters(other.deps)
     const uri = uriOf(inject('mongoUri'), other.deps.db.databaseName)
     const fine = await check(uri)
     expect(fine).toMatchObject({ code: 0, complained: '' })
     expect(fine.said).toContain('  Reviews posted: 1, published from 1')
-    await other.deps.quarters.docs.updateMany({ isFrozen: true }, { $set: { 'figures.posted': 2 } })
+    await other.deps.db
+      .collection('quarters')
+      .updateMany({ isFrozen: true }, { $set: { 'figures.posted': 2 } })
     const wrong = await check(uri)
     expect(wrong.code).toBe(1)
     expect(wrong.said).toContain('! Reviews posted: 1, published from 2')

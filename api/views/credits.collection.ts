@@ -10,7 +10,7 @@ export function creditsCollection(db: Db) {
     indexes: () => docs.createIndex({ member: 1, month: 1 }, { unique: true }),
     used: async (member: ObjectId, month: string) => (await docs.findOne({ member, month }))?.used ?? 0,
 
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    removeAllOf: (member: ObjectId, session: ClientSession) => docs.deleteMany({ member }, { session }),
 
     /** Creates the month's count, so that using a credit always changes one existing document. */
     async open(member: ObjectId, month: string): Promise<void> {

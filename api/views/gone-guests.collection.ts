@@ -9,7 +9,6 @@ const keptSeconds = 60 * 24 * 3600
 export function goneGuestsCollection(db: Db) {
   const docs = db.collection<GoneGuest>('goneGuests')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, at: 1 } },
@@ -22,7 +21,7 @@ export function goneGuestsCollection(db: Db) {
     /** The guests that this member's devices have to forget. */
     of: async (member: ObjectId): Promise<ObjectId[]> =>
       (await docs.find({ member }).toArray()).map(({ guest }) => guest),
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    removeAllOf: (member: ObjectId, session: ClientSession) => docs.deleteMany({ member }, { session }),
   }
 }
 export type GoneGuestsCollection = ReturnType<typeof goneGuestsCollection>

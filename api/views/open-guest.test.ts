@@ -69,7 +69,7 @@ test('the first view costs one credit, and no later one does [D-21 SRC-21 OP-24 
   const ana = await api.member()
   const [id] = await some(1)
   const isViewed = async () => {
-    const { lastName } = (await api.deps.guests.docs.find().sort({ _id: -1 }).limit(1).next())!
+    const { lastName } = (await api.deps.db.collection('guests').find().sort({ _id: -1 }).limit(1).next())!
     return (await ana.post('/api/guest/search', { lastName })).body.map((guest: GuestCard) => guest.isViewed)
   }
   expect(await isViewed()).toEqual([false])

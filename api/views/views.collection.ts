@@ -5,13 +5,22 @@ import { longAgo, lostDate } from '../../shared/viewed.ts'
 /** The first time that a member opened a guest; after three years it is `lostDate`. */
 export type ViewDoc = { _id: ObjectId; member: ObjectId; guest: ObjectId; createdAt: Date }
 
+/** What a merge of guests has moved. */
+export type MovedViews = {
+  /** The members whose view of the merged guest became one of the kept guest. */
+  members: ObjectId[]
+  /** The views of the merged guest by members who had opened both. */
+  doubles: ViewDoc[]
+  /** The kept guest's views that took the earlier date of a double, with their own. */
+  dated: Pick<ViewDoc, '_id' | 'createdAt'>[]
+}
+
 /** The last view of a page of the history; the next page continues with older ones. */
 export type ViewCursor = { createdAt: Date; _id: ObjectId }
 
 export function viewsCollection(db: Db) {
   const docs = db.collection<ViewDoc>('views')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, guest: 1 }, unique: true },
@@ -61,13 +70,54 @@ export function viewsCollection(db: Db) {
       await docs.insertMany(docsInstead, { session })
     },
 
-    ofGuest: (guest: ObjectId, limit: number) => docs.find({ guest }).limit(limit).toArray(),
+    /** The first views of guests that are erased. */
+    someOfGuests: (guests: ObjectId[], limit: number, session: ClientSession) =>
+      docs
+        .find({ guest: { $in: guests } }, { session })
+        .limit(limit)
+        .toArray(),
+    /** Whoever has opened one guest has opened the other instead; of two views the earlier day stays. */
+    async give(from: ObjectId, to: ObjectId, session: ClientSession): Promise<MovedViews> {
+      const given = await docs.find({ guest: from }, { session }).toArray()
+      const there = { guest: to, member: { $in: given.map(({ member }) => member) } }
+      const known = new Map(
+        (await docs.find(there, { session }).toArray()).map((view) => [view.member.toHexString(), view]),
+      )
+      const isKnown = ({ member }: ViewDoc) => known.has(member.toHexString())
+      const doubles = given.filter(isKnown)
+      const members = given.filter((view) => !isKnown(view)).map(({ member }) => member)
+      const dated: MovedViews['dated'] = []
+      for (const { member, createdAt } of doubles) {
+        const { _id, createdAt: later } = known.get(member.toHexString())!
+        if (createdAt >= later) continue
+        dated.push({ _id, createdAt: later })
+        await docs.updateOne({ _id }, { $set: { createdAt } }, { session })
+      }
+      await docs.deleteMany({ _id: { $in: doubles.map(({ _id }) => _id) } }, { session })
+      await docs.updateMany({ guest: from }, { $set: { guest: to } }, { session })
+      return { members, doubles, dated }
+    },
+    /** Undoes `give`, as far as the views are still there. */
+    async giveBack(
+      from: ObjectId,
+      to: ObjectId,
+      { members, doubles, dated }: MovedViews,
+      session: ClientSession,
+    ): Promise<void> {
+      await docs.updateMany({ guest: from, member: { $in: members } }, { $set: { guest: to } }, { session })
+      for (const { _id, createdAt } of dated)
+        await docs.updateOne({ _id }, { $set: { createdAt } }, { session })
+      if (doubles.length > 0) await docs.insertMany(doubles, { session })
+    },
     remove: (views: ViewDoc[], session: ClientSession) =>
       docs.deleteMany({ _id: { $in: views.map(({ _id }) => _id) } }, { session }),
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    removeAllOf: (member: ObjectId, session: ClientSession) => docs.deleteMany({ member }, { session }),
 
     /** The number of the member's views, counted up to `limit`. */
     count: (member: ObjectId, limit: number) => docs.countDocuments({ member }, { limit }),
+
+    /** All of the member's views, newest first. */
+    allOf: (member: ObjectId) => docs.find({ member }).sort({ createdAt: -1, _id: -1 }),
 
     /** The member's views, newest first, after the view `after`. */
     newest: (member: ObjectId, limit: number, after?: ViewCursor) =>

@@ -10,7 +10,7 @@ export type WatchDoc = {
 }
 
 /** What a merge of guests has moved, what it has removed because it was there twice, and what stood there before. */
-export type GivenWatches = { members: ObjectId[]; doubles: WatchDoc[]; before?: WatchDoc[] }
+export type GivenWatches = { members: ObjectId[]; doubles: WatchDoc[]; before: WatchDoc[] }
 
 /** The later of two ends, where null is never. */
 const laterOf = (stored: string, until: Date | null) => ({
@@ -21,7 +21,6 @@ const laterOf = (stored: string, until: Date | null) => ({
 export function watchesCollection(db: Db) {
   const docs = db.collection<WatchDoc>('watches')
   return {
-    docs,
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, guest: 1 }, unique: true },
@@ -61,8 +60,11 @@ export function watchesCollection(db: Db) {
         { upsert: true, session },
       ),
     remove: (member: ObjectId, guest: ObjectId) => docs.deleteOne({ member, guest }),
-    forgetGuest: (guest: ObjectId) => docs.deleteMany({ guest }),
-    removeAllOf: (member: ObjectId) => docs.deleteMany({ member }),
+    /** What a member watches, for the own copy. */
+    allOf: (member: ObjectId) => docs.find({ member }).map(({ guest, until }) => ({ guest, until })),
+    removeAbout: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ guest: { $in: guests } }, { session }),
+    removeAllOf: (member: ObjectId, session: ClientSession) => docs.deleteMany({ member }, { session }),
     /** Whoever watches one guest watches the other instead, until the later of two ends. Returns who does so now, and the watches of those who did. */
     async give(from: ObjectId, to: ObjectId, session: ClientSession): Promise<GivenWatches> {
       const given = await docs.find({ guest: from }, { session }).toArray()
@@ -81,7 +83,7 @@ export function watchesCollection(db: Db) {
     },
     /** Undoes `give`, as far as the watches are still there. */
     async giveBack(from: ObjectId, to: ObjectId, given: GivenWatches, session: ClientSession): Promise<void> {
-      const { members, doubles, before = [] } = given
+      const { members, doubles, before } = given
       await docs.updateMany({ guest: from, member: { $in: members } }, { $set: { guest: to } }, { session })
       if (doubles.length > 0) await docs.insertMany(doubles, { session })
       for (const { _id, until } of before) await docs.updateOne({ _id }, { $set: { until } }, { session })

@@ -38,7 +38,7 @@ async function waitsForGoneGuest() {
   await goAway()
   await writeReview(text, async () => choose('lamp.pdf', await plainPdf()))
   const { deps } = site.api
-  await deps.guests.docs.deleteOne({ _id: new ObjectId(guestId) })
+  await deps.db.collection('guests').deleteOne({ _id: new ObjectId(guestId) })
   await comeBack(page)
   await see(statusText(page, 'Unsent, 1 unsent'))
 }

@@ -164,7 +164,7 @@ test('a public page looks the same before the whole style sheet is here', async 
 
 test('small numbers are short marks on a desk, one note on a phone, and words for screen readers', async () => {
   const asOf = new Date('2026-10-02T10:00:00Z')
-  await site.api.deps.quarters.docs.insertOne({ _id: '2026-Q3', isFrozen: true, asOf, figures })
+  await site.api.deps.quarters.put({ _id: '2026-Q3', isFrozen: true, asOf, figures })
   const page = await site.open('/transparency', { viewport: desk })
   const cells = page.getByRole('row').filter({ hasText: 'Q3 2026' }).getByRole('cell')
   const [corrected, verified] = [cells.nth(3), cells.nth(7)]

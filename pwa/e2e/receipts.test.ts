@@ -32,7 +32,7 @@ test('a photo above the limits is scaled on the device, and its receipt says tha
     .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large })
   await page.getByRole('button', { name: 'Post review' }).click()
   await page.getByRole('button', { name: 'Receipts' }).click()
-  const posted = (await site.api.deps.reviews.docs.findOne({ author: member.user._id }))!
+  const posted = (await site.api.deps.db.collection('reviews').findOne({ author: member.user._id }))!
   const { body } = await member.get(`/api/review/${posted._id.toHexString()}/receipts`)
   expect(body).toMatchObject([{ chosenSha256: hashOf(large), isSealed: false }])
   expect(body[0].size).toBeLessThan(large.length)

@@ -18,7 +18,7 @@ async function waitsForGoneGuest() {
   const host = await openHost(screens)
   await host.goAway()
   await host.writeReview(text, () => chooseFile(host.page, 'Evidence', 'lamp.pdf'))
-  await screens.api.deps.guests.docs.deleteOne({ _id: new ObjectId(host.guestId) })
+  await screens.api.deps.db.collection('guests').deleteOne({ _id: new ObjectId(host.guestId) })
   await host.comeBack(host.page)
   await see(statusText(host.page, 'Unsent, 1 unsent'))
   return host
@@ -59,6 +59,6 @@ test('a waiting review of a merged guest is posted to the guest that is kept [OP
   await mergeGuests(api.deps, (await api.admin()).user, merge)
   await host.comeBack(page)
   await host.unsent(0)
-  const posted = await api.deps.reviews.docs.findOne({ text })
+  const posted = await api.deps.db.collection('reviews').findOne({ text })
   expect(posted).toMatchObject({ guest: new ObjectId(kept._id), fileCount: 1 })
 })

@@ -4,7 +4,8 @@ import { identityOf, searchKeysOfGuest, storedFields } from '../../guests/create
 import { keyRowsOf } from '../../guests/guest-keys.ts'
 import { Conflict } from '../../http/errors.ts'
 import type { Member } from '../../members/users.collection.ts'
-import { changeGuests, requireChangeable, shownOn } from './change-guest.ts'
+import { shownOn } from '../../reviews/give-reviews.ts'
+import { changeGuests, requireChangeable } from './change-guest.ts'
 import type { GuestChangeDeps } from './guest-change-deps.ts'
 
 /**
@@ -25,17 +26,12 @@ export function correctGuest(
     const other = await deps.guestIdentities.guestOf(identity, session)
     if (other && !other.equals(_id))
       throw new Conflict('Another guest has this name and number: merge the two instead.')
-    await deps.guestIdentities.removeOf(_id, session)
+    await deps.guestIdentities.removeOf([_id], session)
     await deps.guestIdentities.insert({ _id: identity, guest: _id }, session)
-    await deps.guestKeys.removeOf(_id, session)
+    await deps.guestKeys.removeOf([_id], session)
     await deps.guestKeys.insert(keyRowsOf(guest), session)
-    await deps.guests.docs.replaceOne({ _id }, guest, { session })
-    const { guestShown, keys } = shownOn(guest, { keys: { author: '', guest: '', text: '' } })
-    await deps.reviews.docs.updateMany(
-      { guest: _id },
-      { $set: { guestShown, 'keys.guest': keys.guest } },
-      { session },
-    )
+    await deps.guests.replace(guest, session)
+    await deps.reviews.showGuest(_id, shownOn(guest), session)
     const label = `${guest.firstName} ${guest.lastName}`
     const detail = `was ${before.firstName} ${before.lastName}\n${reason}`
     return { result: undefined, entry: { action: 'corrected a guest', target: _id, label, detail } }

@@ -4,26 +4,24 @@ import type { ErasuresCollection } from '../../cases/erasure/erasures.collection
 import type { Transaction } from '../../database/client.ts'
 import type { GuestCollections } from '../../guests/create-guest.ts'
 import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
+import type { Subjects } from '../../lifecycle.ts'
 import type { MemberDeps } from '../../members/users.collection.ts'
 import type { EventDeps } from '../../events/record-event.ts'
 import type { KeyedMutex } from '../../process/keyed-mutex.ts'
 import type { ReviewsCollection } from '../../reviews/reviews.collection.ts'
-import type { GoneGuestsCollection } from '../../views/gone-guests.collection.ts'
-import type { WatchesCollection } from '../../views/watches.collection.ts'
 import type { ViewsCollection } from '../../views/views.collection.ts'
 
-/** What correcting, merging and splitting guests needs: every place where something of one lies. */
+/** What correcting, merging and splitting guests needs. */
 export type GuestChangeDeps = AuditDeps &
   EventDeps &
   GuestCollections &
   MemberDeps & {
     cases: CasesCollection
     erasures: ErasuresCollection
-    goneGuests: GoneGuestsCollection
     guestMerges: GuestMergesCollection
     reviews: ReviewsCollection
+    subjects: Subjects
     transaction: Transaction
     views: ViewsCollection
-    watches: WatchesCollection
     withKeyLock: KeyedMutex
   }

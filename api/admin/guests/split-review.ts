@@ -5,7 +5,8 @@ import { aboutGuest } from '../../reviews/about-guest.ts'
 import { isDuplicate } from '../../database/duplicate.ts'
 import { Conflict, NotFound } from '../../http/errors.ts'
 import type { Member } from '../../members/users.collection.ts'
-import { changeGuests, giveReviews, renewGuest, requireChangeable } from './change-guest.ts'
+import { giveReviews, renewGuest } from '../../reviews/give-reviews.ts'
+import { changeGuests, requireChangeable } from './change-guest.ts'
 import type { GuestChangeDeps } from './guest-change-deps.ts'
 
 /**
@@ -27,7 +28,8 @@ export async function splitReview(
     const guest = await requireChangeable(deps, to, session)
     const review = await deps.reviews.byKey(found, session)
     if (!review) throw new NotFound('This review does not exist')
-    await giveReviews(deps, [review], guest, session)
+    await giveReviews(deps, [review], to, session)
+    await deps.cases.give(to, { reviews: [review._id] }, session)
     if (!(await deps.views.byGuest(review.author, to)))
       await deps.views.insert(
         { _id: new ObjectId(), member: review.author, guest: to, createdAt: deps.now() },

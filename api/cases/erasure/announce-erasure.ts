@@ -21,7 +21,7 @@ export async function announceErasure(
   const until = addDays(deps.now(), erasureNoticeDays)
   await deps.erasures.announce({ _id: guest, case: by, dueAt: until }, session)
   const stored = await deps.guests.byId(guest, session)
-  for (const author of await deps.reviews.docs.distinct('author', { guest }, { session })) {
+  for (const author of await deps.reviews.authorsOf(guest, session)) {
     const user = await deps.users.byId(author, session)
     if (!user || !stored) continue
     const letter = {

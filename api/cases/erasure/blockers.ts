@@ -16,18 +16,11 @@ export async function erasureBlocker(
 ): Promise<string | null> {
   const stored = await guests.byId(guest, session)
   if (stored?.legalHold) return 'The law obliges us to keep this guest for now: end the legal hold first.'
-  const one = { session, projection: { _id: 1 } } as const
-  if (await reviews.docs.findOne({ guest, dispute: { $exists: true } }, one))
+  if (await reviews.isDisputed({ guest }, session))
     return 'A dispute about this guest is open: decide it first.'
-  const claim = {
-    guest,
-    settledAt: { $exists: false },
-    'facts.claimed': { $exists: true },
-    'facts.departure': { $gte: claimsSince(now()) },
-  }
-  if (await reviews.docs.findOne(claim, one))
+  if (await reviews.hasOpenClaim(guest, claimsSince(now()), session))
     return 'A claim about a stay of this guest is open: wait until it is settled or its time is over.'
-  const ids = (await reviews.docs.find({ guest }, one).toArray()).map(({ _id }) => _id)
+  const ids = await reviews.idsOfGuests([guest], session)
   if (await packs.isAnyMadeSince(ids, new Date(now().getTime() - packOpenMs), session))
     return 'An incident pack about this guest was made in the last 60 days: wait until they are over.'
   return null

@@ -8,14 +8,13 @@ export type ErasureDoc = {
   case?: ObjectId
   /** When it is carried out, which its authors have been told. */
   dueAt: Date
-  /** When the guest left the product; the rest follows. */
-  begunAt?: Date
+  /** The guest and those that were merged into it, once they have left the product; the rest follows. */
+  guests?: ObjectId[]
 }
 
 export function erasuresCollection(db: Db) {
   const docs = db.collection<ErasureDoc>('erasures')
   return {
-    docs,
     indexes: () => docs.createIndex({ dueAt: 1 }),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
     dueBy: (now: Date, limit: number) =>
@@ -33,9 +32,9 @@ export function erasuresCollection(db: Db) {
       ),
     /** Another decision stands now. */
     callOff: (_id: ObjectId, session: ClientSession) =>
-      docs.deleteOne({ _id, begunAt: { $exists: false } }, { session }),
-    begin: (_id: ObjectId, begunAt: Date, session: ClientSession) =>
-      docs.updateOne({ _id }, { $set: { begunAt } }, { session }),
+      docs.deleteOne({ _id, guests: { $exists: false } }, { session }),
+    begin: (_id: ObjectId, guests: ObjectId[], session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { guests } }, { session }),
     remove: (_id: ObjectId, session?: ClientSession) => docs.deleteOne({ _id }, { session }),
   }
 }

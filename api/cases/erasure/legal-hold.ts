@@ -12,8 +12,7 @@ export const setLegalHold = (deps: CaseDeps, admin: Member, { id, held, reason }
   const action = held ? 'set a legal hold' : 'ended a legal hold'
   return step(deps, admin, id, { action, detail: reason }, async ({ guest }, session) => {
     if (!guest) throw new Conflict('Record first how the person was identified')
-    const legalHold = { reason, by: admin.email, at: deps.now() }
-    const change = held ? { $set: { legalHold } } : { $unset: { legalHold: '' as const } }
-    await deps.guests.docs.updateOne({ _id: guest }, change, { session })
+    const legalHold = held ? { reason, by: admin.email, at: deps.now() } : null
+    await deps.guests.setLegalHold(guest, legalHold, session)
   })
 }

@@ -30,7 +30,7 @@ export async function confirmedCase(api: Api, overrides: Partial<NewCase> = {}) 
   expect((await api.visitor.post('/api/case', typed, elsewhere())).status).toBe(200)
   const token = await newestToken(api, typed.email)
   expect((await api.visitor.put('/api/case/confirm', { token })).status).toBe(200)
-  const stored = await api.deps.cases.docs.findOne({ email: typed.email })
+  const stored = await api.deps.db.collection('cases').findOne({ email: typed.email })
   return { typed, token, id: stored!._id.toHexString() }
 }
 

@@ -23,7 +23,7 @@ export async function identifiedErasure(
 
 /** As if the 14 days were over, for pages have a clock of their own. */
 export async function eraseNow({ deps, clock }: Api, guestId: string): Promise<void> {
-  await deps.erasures.docs.updateMany({}, { $set: { dueAt: clock.now() } })
+  await deps.db.collection('erasures').updateMany({}, { $set: { dueAt: clock.now() } })
   await carryOutErasures(deps)
   expect(await deps.guests.byId(new ObjectId(guestId))).toBeNull()
 }

@@ -1,4 +1,4 @@
-import type { Db, ObjectId } from 'mongodb'
+import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 /** The guests that a member has met in search results on a UTC day. */
 type MetDoc = {
@@ -53,8 +53,9 @@ export function metGuestsCollection(db: Db) {
     hasMet: async (ids: string[], guest: ObjectId) =>
       (await docs.findOne({ _id: { $in: ids }, guests: guest }, { projection: { _id: 1 } })) !== null,
 
-    /** An erased guest was met by nobody. */
-    forget: (guest: ObjectId) => docs.updateMany({ guests: guest }, { $pull: { guests: guest } }),
+    /** Erased guests were met by nobody. */
+    forget: (guests: ObjectId[], session: ClientSession) =>
+      docs.updateMany({ guests: { $in: guests } }, { $pullAll: { guests } }, { session }),
 
     /** Lifts the limit of this member and day. False when it stands so already. */
     async lift(_id: string, now: Date): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Register } from '../../../shared/person/match.ts'
 import { type Name, wordsOf } from '../../../shared/person/names.ts'
 import type { StoredPerson, TypedPerson } from '../../../shared/person/people.ts'
 import { skeleton } from '../../../shared/person/sound.ts'
-import { type GuestsCollection, marksIndex } from '../guests.collection.ts'
+import type { GuestsCollection } from '../guests.collection.ts'
 import { firstNameMark, lastNameMark } from '../marks.ts'
 import givenNames from './given-names.json' with { type: 'json' }
 import { createScanCache } from './scan-cache.ts'
@@ -34,14 +34,8 @@ export function registerStatistics(guests: GuestsCollection) {
   const counts = createScanCache((count: number) => count >= countedAtMost)
   const sizes = createScanCache((size: number) => size > largeRegister)
 
-  const sizeOfRegister = () => sizes({ of: 'register' }, () => guests.docs.estimatedDocumentCount())
-  const countOf = (mark: number) =>
-    counts({ mark }, () =>
-      guests.docs.countDocuments(
-        { marks: mark },
-        { limit: countedAtMost, hint: marksIndex, maxTimeMS: 2000 },
-      ),
-    )
+  const sizeOfRegister = () => sizes({ of: 'register' }, () => guests.estimatedCount())
+  const countOf = (mark: number) => counts({ mark }, () => guests.countWithMark(mark, countedAtMost))
 
   /** The names that occur most among these people, counted in the register; others are assumed. */
   async function sharesOf(names: Name[], field: 'first' | 'last', size: number) {

@@ -1,7 +1,5 @@
-import { type Collection, type Document, type Filter, ObjectId } from 'mongodb'
-import type { GuestKeysCollection } from '../guest-keys.collection.ts'
+import { type Collection, type Db, type Document, type Filter, ObjectId } from 'mongodb'
 import { shownFields } from '../guest-shown.ts'
-import type { GuestsCollection } from '../guests.collection.ts'
 import { type IndexScan, isGuestScan } from './index-scan.ts'
 import { createScanCache } from './scan-cache.ts'
 
@@ -12,10 +10,10 @@ export type ScanQueries = ReturnType<typeof scanQueries>
 
 /** The queries of the scans over each collection. Create them once, because they remember what they have learned. */
 export type GuestScans = Record<IndexScan['collection'], ScanQueries>
-export const createGuestScans = (guests: GuestsCollection, guestKeys: GuestKeysCollection): GuestScans => ({
+export const createGuestScans = (db: Db): GuestScans => ({
   // Only scans of guests by place and number meet entries that are withheld, which have no keys.
-  guests: scanQueries(guests.docs, { withheld: { $exists: false } }),
-  guestKeys: scanQueries(guestKeys.docs),
+  guests: scanQueries(db.collection('guests'), { withheld: { $exists: false } }),
+  guestKeys: scanQueries(db.collection('guestKeys')),
 })
 
 // A search that takes longer is stopped, so that it cannot delay all others.

@@ -247,7 +247,7 @@ test('a number hidden by the platform is stored with four digits, and no whole n
   const hidden = { firstName: 'Hilda', lastName: 'Hidden', lastFour: '4410', city: 'Tampa' }
   const { status, body } = await ana.post('/api/guest', hidden)
   expect([status, body.phoneNumber]).toEqual([201, '(•••) •••-4410'])
-  const stored = await api.deps.guests.docs.findOne({ lastName: 'Hidden' })
+  const stored = await api.deps.db.collection('guests').findOne({ lastName: 'Hidden' })
   expect([stored!.phoneNumber, stored!.phoneKey]).toEqual(['(•••) •••-4410', '4410'])
   expect((await search({ phoneNumber: '8135554410' })).found.map(({ _id }) => _id)).not.toContain(body._id)
   const typed = { firstName: 'Hilda', lastName: 'Hidden' }

@@ -1,7 +1,6 @@
 import type { Document, Filter } from 'mongodb'
 import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Found } from '../cards.ts'
-import { shownFields } from '../guest-shown.ts'
 import { type GuestDoc, type GuestsCollection, marksIndex } from '../guests.collection.ts'
 import { latin } from '../latin.ts'
 import { searchMarks, townMarkOf } from '../marks.ts'
@@ -23,8 +22,6 @@ const limits = {
 }
 const lateLimits = { names: 40, initials: 20 }
 const oneNameLimit = 40
-
-const maxTimeMS = 2000
 
 /** The guests whose marks a search shares, from the sharpest marks on; at most 500. */
 export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
@@ -84,9 +81,6 @@ async function read(
   limit: number,
   hint?: Document,
 ): Promise<SimilarGuest[]> {
-  const found = await guests.docs
-    .find(filter, { projection: shownFields, maxTimeMS, hint, batchSize: limit + 1 })
-    .limit(limit)
-    .toArray()
+  const found = await guests.shown(filter, limit, hint)
   return found.map((shown) => ({ guest: shown._id, shown, person: storedPerson(shown, latin) }))
 }

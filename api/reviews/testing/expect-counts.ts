@@ -6,7 +6,8 @@ import type { Api } from '../../testing/api.ts'
 /** Expects the guest's stored counters to match its stored reviews, of which the newest of each author weighs, but none marked as disputed. */
 export async function expectCounts(api: Api, guestId: string): Promise<void> {
   const guest = await api.deps.guests.byId(new ObjectId(guestId))
-  const reviews = await api.deps.reviews.docs
+  const reviews = await api.deps.db
+    .collection<ReviewDoc>('reviews')
     .find({ guest: new ObjectId(guestId), hiddenByAdmin: false })
     .sort({ createdAt: -1, _id: -1 })
     .toArray()

@@ -92,7 +92,7 @@ async function fillNewGuest(page: Page, lastName: string) {
   await page.getByLabel('Review', { exact: true }).fill('Left it clean.')
 }
 const send = (page: Page) => button(page, 'Add guest and post review').click()
-const stored = (lastName: string) => screens.api.deps.guests.docs.find({ lastName }).toArray()
+const stored = (lastName: string) => screens.api.deps.db.collection('guests').find({ lastName }).toArray()
 
 test('where the platform hides the number, four digits and the city are asked for [MAT-08]', async () => {
   const page = await open('/createguest')

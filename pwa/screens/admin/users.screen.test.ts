@@ -137,7 +137,7 @@ test('the admin role is granted and revoked, after a question [ADM-09 ADM-15 ADM
 
 test('a failed call changes and says nothing on screen; the console has the reason [ERR-20 OP-12 D-16 DOR-12]', async () => {
   expectErrors(/The user was not changed .*last admin/)
-  await screens.api.deps.users.docs.updateMany({ isAdmin: true }, { $set: { isAdmin: false } })
+  await screens.api.deps.db.collection('users').updateMany({ isAdmin: true }, { $set: { isAdmin: false } })
   const admin = await screens.api.admin()
   const page = await screens.open(usersTab, { member: admin })
   await toggle(page, 'Admin', admin).click()

@@ -60,7 +60,9 @@ test('a report asks for a reason; it and a like can be taken back in the row, wi
   await card(page, 'Smoked').getByLabel('Why did you report it?').selectOption('It is not true')
   await see(page.getByText('Thank you. The team sees your reason.'))
   expect(await toasts.count()).toBe(1)
-  expect(await screens.api.deps.reactions.docs.findOne({ member: member.user._id })).toMatchObject({
+  expect(
+    await screens.api.deps.db.collection('reactions').findOne({ member: member.user._id }),
+  ).toMatchObject({
     reason: 'untrue',
   })
   await button(page, 'Take back').click()

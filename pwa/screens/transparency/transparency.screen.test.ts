@@ -11,11 +11,10 @@ const third = 'Q3 2026,"1,204",12,fewer than 5,5,fewer than 5,fewer than 5 decis
 
 test('a visitor reads and saves the figures of each quarter, small numbers as words [OPS-06]', async () => {
   const asOf = new Date('2026-10-02T10:00:00Z')
-  await screens.api.deps.quarters.docs.deleteMany({})
-  await screens.api.deps.quarters.docs.insertMany([
-    { _id: '2026-Q3', isFrozen: true, asOf, figures },
-    { _id: '2026-Q4', isFrozen: false, asOf, figures: { ...figures, posted: 5 } },
-  ])
+  await screens.api.deps.db.collection('quarters').deleteMany({})
+  const { quarters } = screens.api.deps
+  await quarters.put({ _id: '2026-Q3', isFrozen: true, asOf, figures })
+  await quarters.put({ _id: '2026-Q4', isFrozen: false, asOf, figures: { ...figures, posted: 5 } })
   const page = await screens.open('/faq', { as: 'phone' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Transparency' }))
@@ -48,7 +47,7 @@ test('a visitor reads and saves the figures of each quarter, small numbers as wo
 })
 
 test('a register that has just begun shows its first quarter, with nothing that could tell of a person', async () => {
-  await screens.api.deps.quarters.docs.deleteMany({})
+  await screens.api.deps.db.collection('quarters').deleteMany({})
   const page = await screens.open('/transparency')
   await see(page.getByText('The first figures appear here within a day.'))
   await prepareQuarters(screens.api.deps)

@@ -15,10 +15,9 @@ test('team, author and person bring a dispute to its decision, and ask again [CA
   const team = await screens.open('/admin-dashboard?tab=cases', { member: admin })
   await team.locator(`[data-case="${id}"]`).click()
   await see(team.getByText('I never smoked there. The smell was there when we came.', { exact: true }))
-  const { phoneNumber } = (await api.deps.guests.docs.findOne(
-    { lastName: guest.lastName },
-    { sort: { _id: -1 } },
-  ))!
+  const { phoneNumber } = (await api.deps.db
+    .collection('guests')
+    .findOne({ lastName: guest.lastName }, { sort: { _id: -1 } }))!
   await team.getByLabel('Whole phone number').fill(phoneNumber)
   await button(team, 'Look up').click()
   await team.getByRole('radio', { name: /Smoked inside/ }).check()

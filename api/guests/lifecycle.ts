@@ -1,0 +1,43 @@
+import type { ClientSession, ObjectId } from 'mongodb'
+import type { Lifecycle } from '../lifecycle.ts'
+import { type GuestCollections, identityOf } from './create-guest.ts'
+import type { ErasedPeople } from './erased-people.collection.ts'
+import type { MetGuestsCollection } from './search/met-guests.collection.ts'
+
+export type GuestErasureDeps = GuestCollections & { erasedPeople: ErasedPeople; now: () => Date }
+
+const guestsAtOnce = 500
+
+/** Both guests stay, so that both ids, names and numbers lead to the kept one. */
+export const guestsLifecycle = (deps: GuestErasureDeps & { metGuests: MetGuestsCollection }): Lifecycle => ({
+  collections: ['guests', 'guestKeys', 'guestIdentities', 'erasedPeople', 'metGuests'],
+  async merge({ kept, merged }, session) {
+    const aliases = await deps.guests.mergedInto(merged, session)
+    await deps.guests.setMergedInto([merged, ...aliases], kept, session)
+    await deps.guests.giveDecisions(merged, kept, session)
+    return { aliases }
+  },
+  async undoMerge({ merged }, { aliases }: { aliases: ObjectId[] }, session) {
+    await deps.guests.setMergedInto([merged], null, session)
+    await deps.guests.setMergedInto(aliases, merged, session)
+  },
+  async eraseGuest(guests, session) {
+    await takeOut(deps, guests, session)
+    await deps.metGuests.forget(guests, session)
+  },
+  closeAccount: ({ member, author }, session) => deps.guests.passOn(member, author, guestsAtOnce, session),
+})
+
+/** Takes guests out of the product, and leaves a keyed hash of each whole number with its name. */
+export async function takeOut(
+  deps: GuestErasureDeps,
+  ids: ObjectId[],
+  session: ClientSession,
+): Promise<void> {
+  for (const guest of await deps.guests.byIds(ids, session))
+    // An entry that came after an erasure leaves the hash of the first.
+    if (!guest.withheld && guest.phoneKey.length >= 10)
+      await deps.erasedPeople.add(identityOf(guest), deps.now(), session)
+  for (const docs of [deps.guestIdentities, deps.guestKeys]) await docs.removeOf(ids, session)
+  await deps.guests.remove(ids, session)
+}
