@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../api/testing/api.ts'
 import { prepareQuarters } from '../../api/transparency/prepare-quarters.ts'
+import { isContentPath } from '../../shared/routes.ts'
 import { type Scene, scenes, type State, type Who } from '../tools/pictures/scenes.ts'
 import { applyState, waitUntilReady } from '../tools/pictures/states.ts'
 import { openSignedIn } from './testing/signed-in.ts'
@@ -105,8 +106,10 @@ async function auditScene(page: Page, { name, path, act, states }: Scene, state:
   return violations
 }
 
-/** Navigates without loading page and axe again; false on the same screen, or before the first one. */
+/** Navigates without loading page and axe again; false on the same screen, before the first one, or at a document. */
 async function navigate(page: Page, path: string): Promise<boolean> {
+  const pathOf = (address: string) => new URL(address, site.api.url).pathname
+  if ([path, page.url()].some((address) => isContentPath(pathOf(address)))) return false
   const isNavigating = await page.evaluate((to) => {
     const heading = document.querySelector('main h1')
     if (!heading || location.pathname === new URL(to, location.href).pathname) return false

@@ -125,9 +125,9 @@ test('a new version is offered, keeps the half-typed review, and leaves no cache
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
   const after = await cached()
   expect(after.names).toHaveLength(1)
-  // A worker has its name from its own content, which is the same in both releases.
+  // Workers and the script of content pages have their names from their own content, the same in both releases.
   const isAsset = (path: string) =>
-    path.startsWith('/assets/') && path.endsWith('.js') && !path.startsWith('/assets/worker-')
+    path.startsWith('/assets/') && path.endsWith('.js') && !/^\/assets\/(worker|site)-/.test(path)
   expect(after.paths.filter(isAsset).length).toBeGreaterThan(50)
   expect(after.paths.filter(isAsset).filter((path) => before.paths.includes(path))).toEqual([])
   for (const { paths } of [before, after])
