@@ -13,7 +13,9 @@ export function TransparencyScreen() {
       width="wide"
       lead="What was posted, disputed and decided in each quarter, counted from our records. Once a quarter is over, its figures never change."
     >
-      <FiguresLater />
+      <div className={styles.figures}>
+        <FiguresLater />
+      </div>
       <HowWeCount />
     </Page>
   )
