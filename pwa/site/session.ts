@@ -17,6 +17,9 @@ const home = '/'
 const memberHome = '/memberhomepage'
 const login = '/login'
 
+/** As in the app, after what the person waits for. */
+const cleanUpDelayMs = 5_000
+
 /** Whose page this is, as long as the document lasts. */
 let user = readUserInfo()
 
@@ -36,6 +39,14 @@ export function startSession(): void {
   if (!user) delete document.documentElement.dataset['member']
   explainEnding()
   watchActivity(inactivity, sync)
+  setTimeout(() => void cleanUp(), cleanUpDelayMs)
+}
+
+/** Without a session no vault is open: a key that one has left is over (D-91). */
+async function cleanUp(): Promise<void> {
+  const keys = await keyNames()
+  if (readUserInfo()) return
+  await Promise.all(keys.map(deletePlace)).catch(() => undefined)
 }
 
 /** Sends a call that nobody waits for. */
