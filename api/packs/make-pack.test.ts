@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { purposes } from '../../shared/packs/purposes.ts'
 import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
+import { takeOut } from '../guests/lifecycle.ts'
 import { formPrefix } from '../http/multipart.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import {
@@ -468,4 +469,15 @@ test('a link ends after 15 minutes, cannot be forged, and says when a file was t
   const late = await madePack(author, _id)
   api.clock.advance(15 * 60_000)
   expect((await api.visitor.get(late.download)).status).toBe(403)
+})
+
+test('no pack is made of a review whose guest an erasure has already taken out [CAS-10]', async () => {
+  const { _id: guestId } = await api.guest({ by: author.user })
+  const { _id } = await reviewed(api, author, { guestId })
+  await madePack(author, _id)
+  await api.deps.transaction((session) => takeOut(api.deps, [new ObjectId(guestId)], session))
+  const input = { purpose: 'insurer', leaveOut: [], withName: false }
+  const refused = await author.post(`/api/review/${_id}/packs`, input)
+  expect([refused.status, refused.body.message]).toEqual([404, 'Review not found'])
+  expect(await api.deps.db.collection('packs').countDocuments({ review: new ObjectId(_id) })).toBe(1)
 })

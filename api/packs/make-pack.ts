@@ -85,7 +85,7 @@ export function makePack(
     await deps.transaction(async (session) => {
       const account = await stillLoggedIn(session)
       requireUnchanged(review, await deps.reviews.byKey(review, session))
-      // An erasure has removed the packs of its reviews by now, or will not see this one.
+      // An erasure takes the guest out first, and its reviews with their packs in later steps.
       if (!(await deps.guests.byId(review.guest, session))) throw new NotFound('Review not found')
       const { _id } = download
       await deps.packs.insert(
