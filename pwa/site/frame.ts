@@ -1,9 +1,8 @@
+import { to } from '../../shared/routes.ts'
 import { isTyping } from '../platform/is-typing.ts'
 import { leaveToApp } from '../platform/next-step.ts'
 import { applyTheme, type Theme } from '../platform/theme.ts'
 import { openDialog } from './dialogs.ts'
-
-const search = '/guestlist'
 
 /** The menu, the bar of members, the theme, the keys, and the part of the page that its address names. */
 export function startFrame(): void {
@@ -41,7 +40,7 @@ function startBar(): void {
     const isCommand = isModified && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
     if (!isCommand && (event.key !== '/' || isModified || event.altKey || isTyping(event.target))) return
     event.preventDefault()
-    location.assign(search)
+    location.assign(to.guestList)
   })
 }
 

@@ -1,3 +1,4 @@
+import { to } from '../../shared/routes.ts'
 import { createInactivity } from '../session/inactivity.ts'
 import { forgetEnding, keepEnding, readEnding } from '../session/kept-ending.ts'
 import {
@@ -12,10 +13,6 @@ import { watchActivity } from '../session/watch-activity.ts'
 import { deletePlace, placeNames } from '../vault/places.ts'
 import { openDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
-
-const home = '/'
-const memberHome = '/memberhomepage'
-const login = '/login'
 
 /** As in the app, after what the person waits for. */
 const cleanUpDelayMs = 5_000
@@ -49,7 +46,7 @@ async function cleanUp(): Promise<void> {
   await Promise.all(keys.map(deletePlace)).catch(() => undefined)
 }
 
-/** Sends a call that nobody waits for. */
+/** Sends a call whose answer is not needed. */
 async function call(name: 'activity' | 'logout'): Promise<void> {
   const token = user?.token
   if (!token) return
@@ -74,7 +71,7 @@ async function end(): Promise<void> {
     member,
   })
   await Promise.all(keys.map(deletePlace)).catch(() => undefined)
-  location.assign(home)
+  location.assign(to.home)
 }
 
 const keyNames = async () =>
@@ -84,8 +81,8 @@ const keyNames = async () =>
 function sync(): void {
   const now = readUserInfo()
   if (now?._id === user?._id) return
-  if (!now) location.assign(home)
-  else if (user) location.replace(memberHome)
+  if (!now) location.assign(to.home)
+  else if (user) location.replace(to.memberHome)
   else location.reload()
 }
 
@@ -95,7 +92,7 @@ function explainEnding(): void {
   if (!ending) return
   showToast('info', ending.why, {
     label: 'Log in',
-    run: () => location.assign(login),
+    run: () => location.assign(to.login),
     dismissed: forgetEnding,
   })
 }
