@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 
@@ -16,11 +17,19 @@ export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(await quickFolder(), 'tests-'))
   process.env['TMPDIR'] = folder
   const mongo = await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), log: console.log })
+  await keepExpired(mongo.uri)
   project.provide('mongoUri', mongo.uri)
   return async () => {
     await mongo.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Tests set the product's clock to any day; the database, by its own clock, would delete their sessions within a minute. */
+async function keepExpired(uri: string): Promise<void> {
+  const client = await MongoClient.connect(uri)
+  await client.db('admin').command({ setParameter: 1, ttlMonitorEnabled: false })
+  await client.close()
 }
 
 /** A run writes less than this. */
