@@ -68,7 +68,7 @@ export function createAuthorize(
 }
 
 type TeamDeps = SecurityDeps & { limits: Limits }
-/** So that nobody fills the log. */
+/** So that no one fills the log. */
 const notedRefusals = { max: 100, windowMs: 3_600_000 }
 
 /** Throws Forbidden for everybody but admins. What they open, and what others try, is in the security log (SEC-15). */

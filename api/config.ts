@@ -240,7 +240,7 @@ type Env = v.InferOutput<typeof Environment>
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Whether all of the product is on this machine: nobody else reaches it, and its data are nobody else's. */
+/** Whether all of the product is on this machine: no one else reaches it or owns its data. */
 function isHere({ HOST, PUBLIC_URL, MONGODB_URI }: Env): boolean {
   const servers = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(MONGODB_URI)?.[1] ?? 'localhost'
   const hosts = [...servers.split(',').map((server) => server.replace(/:\d+$/, '')), HOST || 'localhost']

@@ -83,7 +83,7 @@ function readPush(data: PushMessageData | null): Pushed {
   }
 }
 
-/** It names nobody, and a later one with the same tag takes its place. */
+/** It names no one, and a later one with the same tag takes its place. */
 async function showPush(pushed: Pushed): Promise<void> {
   const { title, tag, navigate, app_badge } = pushed
   const unread = Number(app_badge)
@@ -111,7 +111,7 @@ async function openPushed(navigate: string): Promise<void> {
   const url = new URL(navigate, self.location.origin)
   if (url.origin !== self.location.origin) return
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A file that stands in a tab of its own takes nobody anywhere.
+  // A file in a tab of its own has no page to return to.
   const open = windows.find((one) => !new URL(one.url).pathname.startsWith('/api/'))
   if (!open) return void (await self.clients.openWindow(url.href))
   // Where the browser does not focus it, it goes there all the same.

@@ -30,7 +30,7 @@ export const askAuthorDays = 5
 export const authorDays = 10
 /** Days until an answer: of every case from its confirmation. */
 export const answerDays = 45
-/** Days from the decision to an erasure, of which the authors are told. */
+/** Days from the decision to an erasure; the authors are notified. */
 export const erasureNoticeDays = 14
 /** Days until the mailed address has to be confirmed. */
 export const confirmDays = 7

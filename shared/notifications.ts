@@ -28,7 +28,7 @@ export const presetChannels: Record<NotificationKind, Channels> = {
   verification: { push: true, mail: 'now' },
 }
 
-/** What can happen: its kind, and the words on a lock screen, which name nobody. */
+/** What can happen: its kind, and the words on a lock screen, which name no one. */
 export const happenings = {
   'review-posted': { kind: 'watched-review', text: 'A new report about a guest you watch' },
   'review-changed': { kind: 'watched-review', text: 'A report about a guest you watch has changed' },

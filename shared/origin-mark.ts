@@ -1,2 +1,2 @@
-/** Stands in pages rendered at build time for the origin of the product, which only the server knows. */
+/** In pages rendered at build time, the placeholder for the origin of the product, which only the server knows. */
 export const originMark = 'https://origin.invalid'

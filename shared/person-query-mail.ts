@@ -9,7 +9,7 @@ const month =
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?(?!\d)`
 const until = (end: string) => String.raw`(?:\s*(?:[–-]|to)\s*${end})?`
 const year = String.raw`(?:,?\s+20\d\d(?!\d))?`
-/** What stands in a mail beside the person: dates, how many come, what they pay, the code of the reservation. */
+/** What a mail holds beside the person: dates, how many come, what they pay, the code of the reservation. */
 const beside = new RegExp(
   [
     String.raw`\b${month}\.?\s+${day}${year}${until(`(?:${month}\\.?\\s+)?${day}`)}${year}`,

@@ -1,18 +1,18 @@
 import { onFirstUse } from './on-first-use.ts'
 import { verifyPath } from './packs/verify-path.ts'
 
-/** Who may open a page; `visitor` stands for one that sends members on to their own pages. */
+/** Who may open a page; `visitor` means one that sends members on to their own pages. */
 export type Access = 'public' | 'visitor' | 'member' | 'admin'
 
 export type Route = {
-  /** As react-router reads it: `:id` stands for one segment with any value. */
+  /** As react-router reads it: `:id` is one segment with any value. */
   path: string
   access: Access
   /** Rendered to HTML at build time. Every other page is built from the empty shell. */
   isPrerendered?: true
   /** A document without React, which the app loads like any other site's; its script is `pwa/site/site.ts`. */
   isContent?: true
-  /** Left out of the sitemap, since nobody would search for it. */
+  /** Left out of the sitemap: no one would search for it. */
   isUnlisted?: true
   caseSensitive?: true
   /** The page that people open next: its screen is loaded ahead. */
@@ -102,6 +102,6 @@ const patterns = onFirstUse(() =>
   })),
 )
 
-/** The route at a path, without search and hash; undefined when there is none. */
+/** The route at a path, without search and hash, or undefined. */
 export const findRoute = (path: string): Route | undefined =>
   patterns().find(({ pattern }) => pattern.test(path))?.route

@@ -18,9 +18,9 @@ export const figureNames = Object.keys(figures) as [FigureName, ...FigureName[]]
 
 /** Smaller numbers are not published, because they could point to a single person. */
 const smallest = 5
-/** What stands for a smaller number, on the page, in the CSV file and in the answer of the server alike. */
+/** What replaces a smaller number, on the page, in the CSV file and in the answer of the server alike. */
 export const fewer = `fewer than ${smallest}` as const
-/** What stands for the median of so few decisions. */
+/** What replaces the median of so few decisions. */
 export const fewDecisions = `fewer than ${smallest} decisions` as const
 export type Published = number | typeof fewer | typeof fewDecisions
 

@@ -40,14 +40,14 @@ export const isRefundOwed = (reason: string) => reason !== 'false-information'
 export const maxOutcomeText = 1000
 
 /**
- * Where an application stands: `waiting` for the team, `better-copy` for the applicant; `not-verified` when the team
+ * The state of an application: `waiting` for the team, `better-copy` for the applicant; `not-verified` when the team
  * decided so without giving a reason here.
  */
 export const verificationStates = ['waiting', 'verified', 'not-verified', ...outcomes] as const
 export type VerificationState = (typeof verificationStates)[number]
 
 /**
- * Where a refund stands: `starting` until the provider has answered, `pending` while the bank works on it; `none` when
+ * The state of a refund: `starting` until the provider has answered, `pending` while the bank works on it; `none` when
  * nothing was paid, `kept` when none is owed.
  */
 export const refundStates = ['starting', 'pending', 'refunded', 'failed', 'none', 'kept'] as const

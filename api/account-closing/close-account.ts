@@ -20,8 +20,8 @@ const payingMessage = 'A payment of yours is being processed. Please try again i
 type Leaver = { member: Member; session: SessionDoc; address: string }
 
 /**
- * Closes the own account for good: at once nobody can log in to it, and the profile is gone; the membership at
- * the provider, documents and traces follow, also after a crash. Reviews stay, under an author whom nobody can name.
+ * Closes the own account for good: at once no one can log in to it, and the profile is gone; the membership at
+ * the provider, documents and traces follow, also after a crash. Reviews stay, under an author without a name.
  * Throws Invalid for a wrong password; Conflict while a review is disputed or a payment is processed, and for the last
  * admin.
  */
@@ -37,7 +37,7 @@ export async function closeAccount(deps: ClosingDeps, leaver: Leaver, password: 
   )
 }
 
-/** Nobody pays for an account that is gone, and a refund that was promised has begun. */
+/** A closed account is not charged, and a refund that was promised has begun. */
 async function settlePayments(deps: ClosingDeps, user: ObjectId): Promise<void> {
   await carryOutRefunds(deps, user)
   const open = await deps.paymentRecords.openOf(user)

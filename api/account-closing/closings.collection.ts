@@ -4,12 +4,12 @@ import type { PaymentMode } from '../billing/provider.ts'
 
 /**
  * An account that was closed, as long as something of it is left to erase. It says under which author the reviews go on,
- * and goes itself at the end, so that nobody can name that author.
+ * and goes itself at the end, so that the author cannot be named.
  */
 export type ClosingDoc = {
   /** The user who is gone. */
   _id: ObjectId
-  /** A new id that belongs to nobody. */
+  /** A new, unused id. */
   author: ObjectId
   files: ObjectId[]
   paymentCustomerId: string

@@ -4,7 +4,7 @@ import type { ClosingDeps } from './closing-deps.ts'
 import { closeAccount } from './close-account.ts'
 import { copiesAnHour, ownCopy } from './own-copy.ts'
 
-/** A member's own copy, and the end of an account. Its paths stand before `/api/users/:id`. */
+/** A member's own copy, and the end of an account. Its paths come before `/api/users/:id`. */
 export function accountClosingRoutes(serve: Implement, deps: ClosingDeps): void {
   serve(contract.ownCopy, { by: 'member', anyOf: [copiesAnHour] })((_input, c) =>
     deps.limits.consumeUnlessFails(copiesAnHour, c.var.member._id.toHexString(), async () => {

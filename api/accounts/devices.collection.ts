@@ -26,7 +26,7 @@ export function devicesCollection(db: Db) {
     /** The devices of a user, the one of the last login first. */
     ofUser: (user: ObjectId) => docs.find({ user }).sort({ lastLogin: -1 }).toArray(),
     removeAllOf: (user: ObjectId, session: ClientSession) => docs.deleteMany({ user }, { session }),
-    /** Forgets a device of a user, and returns it; null when there is none. */
+    /** Forgets a device of a user. Returns it, or null when not found. */
     forget: (user: ObjectId, _id: ObjectId) => docs.findOneAndDelete({ _id, user }),
     isKnown: async (device: string, user: ObjectId) =>
       (await docs.findOne({ device, user }, { projection: { _id: 1 } })) !== null,

@@ -77,7 +77,7 @@ export function sessionsCollection(db: Db) {
         })
         .sort({ lastActivity: -1 })
         .toArray(),
-    /** Ends a session of a user, and returns it; null when there is none. */
+    /** Ends a session of a user. Returns it, or null when not found. */
     endElsewhere: (user: ObjectId, _id: string) => docs.findOneAndUpdate({ _id, user, ...live }, ended),
     /** Ends all sessions of a user; their devices hear that it was done elsewhere. */
     endAllElsewhere: (user: ObjectId, session: ClientSession) =>

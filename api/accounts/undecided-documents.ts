@@ -11,7 +11,7 @@ type WatchDeps = Pick<AccountDeps, 'config' | 'files' | 'log' | 'mail' | 'now' |
 const dayMs = 24 * 3_600_000
 /** Documents of an application are decided on, or paid for, within this time (SEC-18). */
 const termMs = 30 * dayMs
-/** An owner is told this long before they are erased. */
+/** An owner gets a notice this long before they are erased. */
 const noticeMs = 7 * dayMs
 
 /**
@@ -52,7 +52,7 @@ const factsOf = ({ _id, email: to, firstName }: Member, sent: Date) => ({
 /** Greater than the id of any file. */
 const endOfIds = new ObjectId('ffffffffffffffffffffffff')
 
-/** That nobody has paid, sent or decided anything meanwhile. */
+/** That nothing was paid, sent or decided meanwhile. */
 const sameState = ({ currentlyPaid, documentsDecidedAt, documentsSentAt, documentsNoted }: Member) => ({
   currentlyPaid,
   documentsDecidedAt,

@@ -6,7 +6,7 @@ import { verificationStateOf } from '../members/verification.ts'
 
 export type VerificationDeps = { refunds: RefundsCollection }
 
-/** Where the application stands, why, and what has become of the money: for the applicant, and for admins. */
+/** The state of the application, why, and what has become of the money: for the applicant, and for admins. */
 export async function verificationOf({ refunds }: VerificationDeps, member: Member): Promise<Verification> {
   const refund = await refunds.latestOf(member._id)
   return {

@@ -22,7 +22,7 @@ const tooMany = (wait: string) => `You have decided 100 times in an hour. Please
 
 /**
  * Declines an application or asks for a better copy: mails the reason and the text, and adds that to the audit list.
- * Declining ends the membership, with the refund that the terms promise. A decision that stands already changes
+ * Declining ends the membership, with the refund that the terms promise. A decision already in force changes
  * nothing. Throws NotFound; Conflict for a verified account, one that was declined, or other documents than those that
  * were looked at; Forbidden when the caller is no longer an admin; TooMany after 100 decisions in an hour.
  */
@@ -57,7 +57,7 @@ export async function decide(
   return { _id: userId, id: userId, changed, verification: await verificationOf(deps, member) }
 }
 
-/** The decision stands; the reconciliation tries the refund again within a minute. */
+/** The decision stays in force; the reconciliation tries the refund again within a minute. */
 function leaveToReconciliation(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }

@@ -17,7 +17,7 @@ const adminMessage = 'This is an admin. Take the admin role away first.'
 
 /**
  * Suspends a member, or restores one, with immediate effect, because every request reads the user. The reason is mailed,
- * and stands in the audit list; repeating it changes nothing. Throws NotFound, Conflict for an admin, and Forbidden when
+ * and is in the audit list; repeating it changes nothing. Throws NotFound, Conflict for an admin, and Forbidden when
  * the caller is no longer an admin.
  */
 export function changeSuspension(

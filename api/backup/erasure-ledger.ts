@@ -48,7 +48,7 @@ export async function writeLedger(made: ErasuresMade, folder: string, key: strin
 export type IsErased = (kind: ErasedKind, id: ObjectId) => boolean
 
 /**
- * Reads a ledger; null where there is none.
+ * Reads a ledger, or null.
  * @throws FatalError for an entry that was not made with this key
  */
 export async function readLedger(folder: string, key: string): Promise<IsErased | null> {

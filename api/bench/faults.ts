@@ -42,7 +42,7 @@ const killPrimary: Fault = async ({ set, random }) => {
   return Date.now()
 }
 
-/** The first node that takes writes stands still, and goes on as if nothing had happened. */
+/** The first node that takes writes pauses, and goes on as if nothing had happened. */
 const pausePrimary =
   (seconds: number): Fault =>
   async ({ set }) => {

@@ -147,7 +147,7 @@ function run(program: string, environment: Record<string, string>) {
   const ended = once(child, 'exit').then(([code]) => {
     if (code !== 0) throw new Error(`${program} failed`)
   })
-  ended.catch(() => undefined) // whoever waits for it is told
+  ended.catch(() => undefined) // whoever waits for it gets the error
   child.stdout.resume()
   return { output: child.stdout, ended }
 }

@@ -8,7 +8,7 @@ import { newMember } from '../testing/new-member.ts'
 
 export type Person = { _id: ObjectId; token: string; user: UserDoc }
 
-/** A new member who is logged in: paid, verified and without a limit of views, unless told otherwise. */
+/** A new member who is logged in: paid, verified and without a limit of views, unless asked otherwise. */
 export async function newPerson(deps: Deps, change: Partial<UserDoc> = {}): Promise<Person> {
   const user = newMember(new ObjectId(), deps.now(), change)
   await deps.users.insert(user)
@@ -22,7 +22,7 @@ const random = createRandom(Date.now())
 /** An id without digits, because a name with digits may look like a phone number (SEC-13). */
 const inLetters = (id: ObjectId) =>
   id.toHexString().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
-/** What a person types for a guest whom nobody has added. */
+/** What a person types for a guest who is not in the register. */
 export const freshGuest = () => ({
   firstName: 'Gina',
   lastName: `Guest${inLetters(new ObjectId())}`,

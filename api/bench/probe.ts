@@ -13,7 +13,7 @@ const told = '/proc/self/schedstat'
 const schedule = existsSync(told) ? openSync(told, 'r') : null
 const buffer = Buffer.alloc(64)
 
-/** Milliseconds that the main thread has worked, and has waited for a core, ever; zeros where nobody tells. */
+/** Milliseconds that the main thread has worked, and has waited for a core, ever; zeros where the system does not report it. */
 function look() {
   const length = schedule === null ? 0 : readSync(schedule, buffer, 0, buffer.length, 0)
   const [worked = 0, waited = 0] = buffer.toString('latin1', 0, length).split(' ').map(Number)

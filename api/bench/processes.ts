@@ -68,7 +68,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

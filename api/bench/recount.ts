@@ -44,7 +44,7 @@ async function reactionCounts({ db }: Deps): Promise<string[]> {
   return wrong
 }
 
-/** Guests without keys or identity, and identities of nobody. */
+/** Guests without keys or identity, and identities without a guest. */
 async function doubles({ db }: Deps): Promise<string[]> {
   const ids = (all: unknown[]) => new Set(all.map(String))
   const stored = ids(await db.collection('guests').distinct('_id'))

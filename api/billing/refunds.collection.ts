@@ -46,7 +46,7 @@ export function refundsCollection(db: Db) {
     },
     /** Stores how often the provider has failed; two processes that saw the same failure count it once. */
     failedAtProvider: (_id: ObjectId, failures: number) => docs.updateOne({ _id }, { $max: { failures } }),
-    /** False when it stands so already. */
+    /** False when that is already so. */
     settle: async (
       _id: ObjectId,
       { state, amount, changedAt }: Pick<RefundDoc, 'state' | 'amount' | 'changedAt'>,

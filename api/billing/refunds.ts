@@ -64,7 +64,7 @@ export async function carryOutRefunds(
 
 /**
  * The subscription whose year is refunded, empty when none is paid; null while the provider still works on a payment.
- * An open payment is closed, so that nobody pays after being declined.
+ * An open payment is closed, so that no one pays after being declined.
  */
 async function chooseSubscription(deps: PaymentDeps, { _id, user }: RefundDoc): Promise<string | null> {
   const open = await deps.paymentRecords.openOf(user)

@@ -20,7 +20,7 @@ export async function allOf(stripe: Stripe, customer: string): Promise<Stripe.Su
   return data
 }
 
-/** The current state of a customer's best subscription at Stripe; null when there is none. */
+/** The current state of a customer's best subscription at Stripe, or null. */
 export async function readStripeSubscription(
   stripe: Stripe,
   catalog: Catalog,

@@ -10,7 +10,7 @@ type StateDeps = Pick<
   'now' | 'payments' | 'pushSubscriptions' | 'syncStates' | 'transaction' | 'users'
 >
 
-/** Reads the member's subscription at the provider and stores its state. Returns it, or null when there is none. */
+/** Reads the member's subscription at the provider and stores its state. Returns it, or null. */
 export async function refreshSubscription(deps: StateDeps, user: ObjectId): Promise<Subscription | null> {
   const member = await findMember(deps, user)
   if (!member || member.paymentCustomerId === '') return null

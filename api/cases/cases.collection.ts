@@ -13,7 +13,7 @@ type By = { admin: ObjectId; email: string; at: Date }
 /** A decision: `reason` is a name of the closed list. */
 export type CaseDecision = By & { reason: string; text: string; authorText: string }
 
-/** What somebody who is written about asked for, as typed, and where that stands. */
+/** What a person written about asked for, as typed, and its state. */
 export type CaseDoc = NewCase & {
   _id: ObjectId
   kind: CaseKind
@@ -32,7 +32,7 @@ export type CaseDoc = NewCase & {
   dueAt?: Date
   /** When the clock acts next; missing when it has nothing to do. */
   clockAt?: Date
-  /** Every admin was told that it is late. */
+  /** Every admin has been notified that it is late. */
   escalatedAt?: Date
   guest?: ObjectId
   /** The open case about the same with which it goes on; its links lead there. */
@@ -50,7 +50,7 @@ export type CaseDoc = NewCase & {
   withheldAt?: Date
   /** This case has hidden the review, so that a decision can show it again. */
   hasHidden?: boolean
-  /** The first one first; the last one stands. */
+  /** The first one first; the last one counts. */
   decisions: CaseDecision[]
   /** When it was decided last; missing while it is open. */
   decidedAt?: Date
@@ -151,7 +151,7 @@ export function casesCollection(db: Db) {
         { session },
       ),
 
-    /** Cases that nobody works on, decided before this time, the oldest first. */
+    /** Cases no one works on, decided before this time, the oldest first. */
     closedBefore: (time: Date, limit: number) =>
       docs
         .find({ decidedAt: { $exists: true, $lt: time }, dueAt: { $exists: false } })

@@ -36,7 +36,7 @@ export function withClock(found: CaseDoc, changes: Partial<CaseDoc>) {
 }
 
 /**
- * Moves every case on whose time has come (CAS-06): asks an author whom nobody has asked, withholds the review of a
+ * Moves every case on whose time has come (CAS-06): asks an author whom the team has not asked, withholds the review of a
  * silent one, and puts what is late before every admin. Any number of processes may run it, as late as they like; a case
  * that fails is logged and tried again the next time.
  */

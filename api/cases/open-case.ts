@@ -69,7 +69,7 @@ export function openCase(deps: CaseDeps, address: string, input: NewCase): Promi
   )
 }
 
-/** The case behind a mailed link. Throws NotFound when there is none, or its time is over (CAS-03). */
+/** The case behind a mailed link. Throws NotFound when it is unknown, or its time is over (CAS-03). */
 export async function readCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
   return toPersonsCase(deps, await caseOf(deps, token))
 }
@@ -139,7 +139,7 @@ export function askAgain(
   })
 }
 
-/** The case of a token, or the one that it was joined to; throws NotFound when there is none, or its page has ended. */
+/** The case of a token, or the one that it was joined to; throws NotFound when it is unknown, or its page has ended. */
 export async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
   const linkId = await mail.linkTarget(token)
   const found = requireCase(linkId === null ? null : await cases.byLink(linkId))

@@ -58,7 +58,7 @@ export async function ownFile(deps: CaseDeps, { guest }: CaseDoc): Promise<OwnFi
   }
 }
 
-/** The file as a document; what people wrote stands in facts, which contain no links. */
+/** The file as a document; what people wrote is in facts, which contain no links. */
 export function ownFileDocument(file: OwnFile): TextDocument {
   // One section, because a table of contents has room for a page of them.
   const reviews = file.reviews.flatMap((review, index) => [

@@ -5,7 +5,7 @@ import type { CaseDoc } from './cases.collection.ts'
 import { hasCopy } from './own-file.ts'
 import { mayAskAgain } from './decide-case.ts'
 
-/** A case as the person sees it: what was sent, where it stands, and the disputed review without its author (CAS-03). */
+/** A case as the person sees it: what was sent, its state, and the disputed review without its author (CAS-03). */
 export async function toPersonsCase(
   deps: Pick<CaseDeps, 'now' | 'reviews'>,
   found: CaseDoc,

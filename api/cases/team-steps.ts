@@ -102,7 +102,7 @@ const knownReview = 'This review was disputed before. Name the new facts to admi
 
 /**
  * Lets a case go on in an open one about the same, so that a flood of them ends in one: its words and messages
- * stand there, its links lead there, and its address gets the mails.
+ * are there, its links lead there, and its address gets the mails.
  */
 async function join(
   deps: CaseDeps,

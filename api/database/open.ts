@@ -12,7 +12,7 @@ export type DatabaseHost = { uri: string; stop: () => Promise<void> }
 
 /**
  * The database of a server: the one that MONGODB_URI names, or an embedded MongoDB.
- * @throws FatalError when there is none, or another server uses the data
+ * @throws FatalError when none is found, or another server uses the data
  */
 export async function hostDatabase({ mongodbUri, dataDir }: Where, print: Print): Promise<DatabaseHost> {
   if (mongodbUri !== '') return { uri: mongodbUri, stop: async () => undefined }
@@ -46,7 +46,7 @@ export type OpenDatabase = { client: MongoClient; db: Db; close: () => Promise<v
 /**
  * The product's database for a command: the one that MONGODB_URI names, the MongoDB of the server that is running on
  * these data, or one that is started for the command.
- * @throws FatalError when there is none
+ * @throws FatalError when none is found
  */
 export async function openDatabase(where: Where, print: Print): Promise<OpenDatabase> {
   const running = where.mongodbUri === '' ? await runningMongo(where.dataDir) : null

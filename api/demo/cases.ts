@@ -11,7 +11,7 @@ type Stage = { deps: Deps; minutesAgo: (minutes: number) => Date }
 
 /**
  * Two people have written to the team: one disputes a negative report of the host, which now waits for the
- * host's answer; one asks for a copy of what is stored, which nobody has looked at yet.
+ * host's answer; one asks for a copy of what is stored, which the team has not looked at yet.
  */
 export async function tellCases(
   stage: Stage,

@@ -68,7 +68,7 @@ async function quietDeps({ config, client, db, log, now }: Deps): Promise<Deps> 
   await deps.payments.sandbox() // opened here, or its server would run in the time of the first sign-up
   // A link that is not mailed is named by its target.
   const mail = { ...deps.mail, add: async () => undefined, linkTarget: async (target: string) => target }
-  // Nobody has to be told of what is long ago.
+  // What is long ago needs no notification.
   const insert = async ({ _id }: EventDoc) => ({ acknowledged: true, insertedId: _id })
   const events = { ...deps.events, insert }
   return { ...deps, mail, events }

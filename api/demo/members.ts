@@ -64,7 +64,7 @@ async function addMember({ deps, send, minutesAgo }: Stage, person: Person, admi
   return requireMember(deps, id)
 }
 
-/** Only the four logins of D-97 have a password that is known; the others' nobody knows. */
+/** Only the four logins of D-97 have a known password. */
 async function register(deps: Deps, person: Person): Promise<ObjectId> {
   const isLogin = Object.values(loginPeople).includes(person)
   const { email } = person.typed
@@ -86,7 +86,7 @@ async function register(deps: Deps, person: Person): Promise<ObjectId> {
   }
   const { signedIn } = await signUp(deps, input, { address: 'demo data', device: null })
   const id = new ObjectId(signedIn._id)
-  await deps.users.update({ _id: id }, { $unset: { unconfirmed: '' } }) // nobody reads mails to invented addresses
+  await deps.users.update({ _id: id }, { $unset: { unconfirmed: '' } }) // no one reads mail at an invented address
   return id
 }
 

@@ -56,7 +56,7 @@ export async function startEmbeddedMongo(options: Options): Promise<EmbeddedMong
 const uriAt = (port: number) =>
   `mongodb://${HOST}:${port}/${brand.name.toLowerCase()}?replicaSet=${REPLICA_SET}`
 
-/** The address of the MongoDB that another running process has started on these data; null when there is none. */
+/** The address of the MongoDB that another running process has started on these data, or null. */
 export async function runningMongo(dataDir: string): Promise<string | null> {
   const { port, pid } = await lastStart(dataDir)
   if (!isAlive(pid) || !(await isTaken(port))) return null

@@ -1,28 +1,28 @@
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
 import type { Happening } from '../../shared/notifications.ts'
 
-/** Something that members may be told. It is stored with what caused it, and told afterwards. */
+/** Something to notify members of. It is stored with what caused it, and delivered afterwards. */
 export type EventDoc = {
   _id: ObjectId
   what: Happening
   /** The member whom it concerns. */
   member?: ObjectId
-  /** The guest whose watchers are told. */
+  /** The guest whose watchers are notified. */
   guest?: ObjectId
-  /** Who caused it, and is not told. */
+  /** Who caused it, and is not notified. */
   actor?: ObjectId
   /** A mail about it goes out anyway. */
   isMailed?: true
   createdAt: Date
-  /** When it may be told next; null once everybody was. */
+  /** When it may be delivered next; null once everyone has it. */
   dueAt: Date | null
-  /** The last watch whose member was told. */
+  /** The last watch whose member was notified. */
   toldUpTo?: ObjectId
 }
 
 const keptSeconds = 7 * 24 * 3600
 
-/** What has happened and is still to be told. */
+/** What has happened and is still to be delivered. */
 export function eventsCollection(db: Db) {
   const docs = db.collection<EventDoc>('events')
   return {
@@ -42,7 +42,7 @@ export function eventsCollection(db: Db) {
         { $set: { dueAt: until } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       ),
-    /** Notes how far it was told; null when another process has told it meanwhile, or it is gone. */
+    /** Notes how far it was delivered; null when another process has delivered it meanwhile, or it is gone. */
     noteTold: (
       { _id, toldUpTo }: EventDoc,
       change: Pick<EventDoc, 'toldUpTo' | 'dueAt'>,
@@ -55,7 +55,7 @@ export function eventsCollection(db: Db) {
       ),
     removeAbout: (guests: ObjectId[], session: ClientSession) =>
       docs.deleteMany({ guest: { $in: guests } }, { session }),
-    /** What a member who leaves has caused is still told to others. */
+    /** What a closed account has caused still notifies others. */
     forgetMember: async (id: ObjectId, session: ClientSession) => {
       await docs.deleteMany({ member: id }, { session })
       await docs.updateMany({ actor: id }, { $unset: { actor: '' } }, { session })

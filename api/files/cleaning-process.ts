@@ -15,13 +15,13 @@ initHelper()
 const folder = process.cwd()
 const touchEveryMs = 20 * 60_000
 
-/** The server has gone: nobody else removes what a stranger sent. */
+/** The server has gone: nothing else removes what a stranger sent. */
 function abandon(): void {
   rmSync(folder, { recursive: true, force: true })
   process.exit()
 }
 process.once('disconnect', abandon)
-// Folders that nobody has touched for an hour are removed.
+// Folders untouched for an hour are removed.
 setInterval(() => utimesSync(folder, new Date(), new Date()), touchEveryMs).unref()
 
 process.once('message', ({ isHeavy, ...paths }: CleaningJob) => {

@@ -7,7 +7,7 @@ export type MasterKey = { id: string; check: string; bytes: Buffer }
 export type FileKeys = { current: MasterKey; old: MasterKey | null }
 /** A file's own key, wrapped by the master key of this id. */
 export type WrappedKey = { id: string; wrapped: Uint8Array }
-/** What a piece belongs to: pieces of one cannot stand for those of another. */
+/** What a piece belongs to: pieces of one cannot replace those of another. */
 type Part = 'file' | 'thumbnail'
 
 /** What is sealed at once; each piece is one chunk of GridFS. */

@@ -34,7 +34,7 @@ type Received = { path: string; gone?: AbortSignal; told?: Told }
 /** Whose the file becomes, and who sent it: the owner, if not named. */
 type From = { owner: ObjectId; purpose: string; sender?: FileSender; keepsOriginal?: boolean }
 
-/** What originals are claimed by, each by its file; nobody has a link to them. */
+/** What originals are claimed by, each by its file; there are no links to them. */
 const originalSubject = 'original'
 const changedOnTheWay =
   'This file is not the one that was chosen: it was changed on the way. Please choose it again.'
@@ -127,7 +127,7 @@ export function createFileStore(
 
   /**
    * Claims files in the caller's transaction. Throws Invalid unless all of them are unclaimed and of this owner and
-   * purpose, so that nobody can claim another person's file, or a file twice.
+   * purpose, so that no one can claim another person's file, or a file twice.
    */
   async function claim(
     ids: ObjectId[],

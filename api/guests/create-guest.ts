@@ -102,7 +102,7 @@ async function rejectProbing(
 type Entry = { guest: GuestDoc; identity: string }
 
 /**
- * Without keys nobody finds the entry of an erased person, and it is one for each member; the same is looked up and written
+ * Without keys no one finds the entry of an erased person, and it is one for each member; the same is looked up and written
  * for everybody.
  */
 async function withheldIfErased({ erasedPeople }: CreateGuestDeps, guest: GuestDoc): Promise<Entry> {

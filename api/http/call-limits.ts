@@ -11,7 +11,7 @@ import type { Limits, NamedLimit } from './limits.ts'
  */
 export type CallLimits = { by: 'member' | 'address'; anyOf: [NamedLimit, ...NamedLimit[]]; inBytes?: boolean }
 
-/** Refused tries have a limit of their own, so that honest typing errors lock nobody out (SEC-01). */
+/** Refused tries have a limit of their own, so that honest typing errors lock no one out (SEC-01). */
 const triesPerUse = 5
 const tooManyTries = (wait: string) => `Too many of your tries were refused. Please try again in ${wait}.`
 

@@ -32,7 +32,7 @@ export class Invalid extends Refusal {
   }
 }
 
-/** Nobody is logged in, or the login has ended. */
+/** No one is logged in, or the login has ended. */
 export class Unauthorized extends Refusal {
   constructor(message = 'Please log in') {
     super(401, message)

@@ -62,7 +62,7 @@ const decodersOnly = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html')
 
-/** Files that begin with a dot, such as the build's own record, are nobody's; `/.well-known/` is (RFC 8615). */
+/** Files that begin with a dot, such as the build's own record, are not served; `/.well-known/` is (RFC 8615). */
 const isHidden = (path: string) => /(\/|%2f|%5c)(\.|%2e)/i.test(path.replace(/^\/\.well-known\//, '/'))
 
 async function sendDocument(c: Context<AppEnv>, root: string, read: ReadDocument): Promise<Response> {

@@ -52,7 +52,7 @@ function createRoomWatch({ db, limits, forms, now }: SystemDeps): () => Promise<
 
   async function look(): Promise<string | null> {
     if (!(await forms.hasRoomFor(maxFormBytes))) return temporaryFolderFull
-    const { fsTotalSize, fsUsedSize } = await db.stats() // 0 or missing where the database tells nobody
+    const { fsTotalSize, fsUsedSize } = await db.stats() // 0 or missing where the database does not report it
     return (fsTotalSize ?? 0) > 0 && fsTotalSize! - fsUsedSize! < maxFormBytes ? databaseFull : tryWrite()
   }
 

@@ -1,6 +1,6 @@
 import type { MailLink } from './link-tokens.collection.ts'
 
-/** What stands in the link of a stored mail; the outbox puts a token there when it hands the mail over. */
+/** The placeholder in the link of a stored mail; the outbox puts a token there when it hands the mail over. */
 export const tokenPlaceholder = 'THE-TOKEN-COMES-WHEN-THIS-MAIL-IS-SENT'
 
 /**

@@ -11,7 +11,7 @@ export function requireNotSuspended(member: Pick<Member, 'suspension'>): void {
   if (member.suspension) throw new Refusal(403, suspendedMessage, { link: to.memberHome })
 }
 
-/** Throws Forbidden with the reason unless the member is paid and verified, or an admin; nobody who is suspended passes. */
+/** Throws Forbidden with the reason unless the member is paid and verified, or an admin; suspended members never pass. */
 export function requireMembership(member: Member): void {
   requireNotSuspended(member)
   if (member.isAdmin) return

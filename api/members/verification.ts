@@ -5,7 +5,7 @@ import type { Member, Recheck } from './users.collection.ts'
 /** Whether the account waits for the team. */
 export const isWaiting = (member: Member): boolean => waitingSince(member) !== null
 
-/** Where the application stands. An applicant who has sent no documents yet is waiting, too. */
+/** The state of the application. An applicant who has sent no documents yet is waiting, too. */
 export function verificationStateOf(member: Member): VerificationState {
   if (member.isAccountVerified) return 'verified'
   if (isWaiting(member)) return 'waiting'

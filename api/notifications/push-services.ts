@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** The hosts to which Chrome, Edge, Firefox and Safari subscribe; a dot in front stands for what lies below. */
+/** The hosts to which Chrome, Edge, Firefox and Safari subscribe; a leading dot means any subdomain. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -3,7 +3,7 @@ import type { PushSubscriptionDoc } from '../accounts/push-subscriptions.collect
 import type { NotificationDeps } from './notification-deps.ts'
 import { addressOf } from './push-services.ts'
 
-/** What stands on a lock screen, in the declarative form of Web Push, which Safari shows by itself. */
+/** What a lock screen shows, in the declarative form of Web Push, which Safari shows by itself. */
 export type PushText = {
   /** A later message with the same tag takes the place of an earlier one. */
   tag: string

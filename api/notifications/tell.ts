@@ -31,8 +31,8 @@ export async function tellEvents(deps: NotificationDeps): Promise<void> {
 type Told = { member: Member; link: string }
 
 /**
- * Puts the event into the next inboxes, with what is to be sent, and notes how far it came, in one transaction: nobody is
- * told twice. Returns the event as it is then; null when another process has told it meanwhile.
+ * Puts the event into the next inboxes, with what is to be sent, and notes how far it came, in one transaction: no one is
+ * notified twice. Returns the event as it is then; null when another process has delivered it meanwhile.
  */
 async function tellSome(
   deps: NotificationDeps,

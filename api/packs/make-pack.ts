@@ -106,7 +106,7 @@ export function makePack(
   })
 }
 
-/** SHA-256 of the copies that stand in for originals, by the names of their files. Throws Conflict when one has gone. */
+/** SHA-256 of the copies that replace originals, by the names of their files. Throws Conflict when one has gone. */
 async function hashCopies({ files }: PackDeps, included: PackFile[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (const { name, copy } of included.filter(({ original }) => original === null)) {
@@ -124,7 +124,7 @@ const receivedOf = (file: PackFile) => {
   return receipt ? { sha256: receipt.sha256, what, at: receipt.receivedAt } : []
 }
 
-/** What a photo was scaled from, by what its device told. */
+/** What a photo was scaled from, as its device says. */
 const chosenOf = ({ original }: PackFile) => {
   const { chosenSha256, receivedAt } = original?.receipt ?? {}
   return chosenSha256 && receivedAt ? { sha256: chosenSha256, what: 'chosen' as const, at: receivedAt } : []

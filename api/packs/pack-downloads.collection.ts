@@ -1,10 +1,10 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** What a pack's ZIP is made of, under the pack's id. It goes an hour after it was made; then the pack is made anew. */
+/** What a pack's ZIP is made of, under the pack's id. It goes an hour after it was made; then the pack is made again. */
 export type PackDownloadDoc = {
   _id: ObjectId
   review: ObjectId
-  /** The file of its PDF, which nobody claims, so that it goes by itself, too. */
+  /** The file of its PDF. It is never claimed, so it is swept. */
   pdf: ObjectId
   manifest: string
   /** The files as they were received, and the copies of evidence without one, by their paths. */

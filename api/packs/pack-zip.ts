@@ -3,7 +3,7 @@ import { storedSize, type ZipEntry } from '../files/zip.ts'
 import type { PackDownloadDoc } from './pack-downloads.collection.ts'
 
 type Bytes = ZipEntry['bytes']
-/** Opens a file of the store, or throws what the reader of the pack is told. */
+/** Opens a file of the store, or throws what the reader of the pack is shown. */
 type Open = (file: PackDownloadDoc['pdf']) => Promise<Bytes>
 
 const names = { readme: 'README.txt', pdf: 'incident-pack.pdf', manifest: 'manifest.json' }

@@ -19,7 +19,7 @@ export const codeHash = (code: string): Binary =>
 
 /**
  * Whether the file with this hash is in the pack with this code. A wrong code, another file and both get the same answer by
- * the same query, so that nobody without the code learns what is there. Throws TooMany.
+ * the same query, so that no one without the code learns what is there. Throws TooMany.
  */
 export function verifyPack(
   deps: Pick<PackDeps, 'limits' | 'packs'>,

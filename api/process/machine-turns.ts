@@ -19,7 +19,7 @@ const served = new Map<string, (ask: object, gone: AbortSignal) => Promise<Done>
 /**
  * Lets all workers take their turns in the primary, which counts for them; without workers this process counts. A worker
  * that ends gives back what it had. Every process calls it with the same `name` while it loads its modules.
- * @param refusal makes the error that `take` threw in the primary anew in the worker
+ * @param refusal rebuilds in the worker the error that `take` threw in the primary
  */
 export function machineTurns<Ask extends object>(
   name: string,

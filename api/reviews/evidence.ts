@@ -48,7 +48,7 @@ export async function changeCounted<Changed extends ReviewDoc | null>(
   return changed
 }
 
-/** A review that is not there, or that nobody knows of: its guest does not count as changed. */
+/** A review that is missing or unknown to others: its guest does not count as changed. */
 const isUnknown = (review: ReviewDoc | null) => !review || review.held?.until !== undefined
 
 /** The change of the counters between two states. */

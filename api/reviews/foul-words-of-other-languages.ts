@@ -41,7 +41,7 @@ const firstWords = Map.groupBy(
   ([first]) => first!,
 )
 
-/** The first such word or phrase, as it stands in the text; null when there is none. The text has no accents. */
+/** The first such word or phrase, as written in the text, or null. The text has no accents. */
 export function findForeignFoulWord(text: string): string | null {
   const found = [...text.matchAll(/\p{L}+/gu)]
   const letters = found.map(([word]) => word.toLowerCase().replace(/(\p{L})\1{2,}/gu, '$1'))

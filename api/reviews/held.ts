@@ -22,7 +22,7 @@ export function heldAfterEdit(held: Held, { departure }: Facts): Held {
 
 /**
  * The review, held for the team when it is about the same stay as one of this author that was decided against, where stays
- * without both dates cannot be told apart, and when its guest is an erased person whom the team has not admitted again.
+ * without both dates cannot be distinguished, and when its guest is an erased person whom the team has not admitted again.
  */
 export async function heldAfterDecision(
   { guests, reviews }: { guests: GuestsCollection; reviews: ReviewsCollection },

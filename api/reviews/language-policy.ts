@@ -53,7 +53,7 @@ export function findFoulWord(text: string): string | null {
 const mostGrowth = 500
 
 /**
- * The text without accents, invisible characters and typographic variants of letters. Signs that stand for whole words
+ * The text without accents, invisible characters and typographic variants of letters. Signs that mean whole words
  * stay, and so do ligatures once there are many, so that the text does not grow (SEC-03).
  */
 function withoutMarks(text: string): string {

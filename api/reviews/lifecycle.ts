@@ -44,7 +44,7 @@ export const reviewsLifecycle = (deps: ReviewLifecycleDeps): Lifecycle => ({
     return reviews.length === erasedAtOnce
   },
 
-  /** A review that nobody has read yet counts nowhere, and nobody is left to publish it. */
+  /** A review that no one has read yet counts nowhere, and has no one left to publish it. */
   async closeAccount({ member, author }, session) {
     const found = await deps.reviews.someOfAuthor(member, passedOnAtOnce, session)
     const [unpublished, published] = [true, false].map((isHeld) =>

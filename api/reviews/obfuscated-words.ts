@@ -38,7 +38,7 @@ const wellMasked = new RegExp(
 
 /**
  * The first foul word that is spelled with spaces ('f u c k'), split by signs ('fu-ck') or masked but readable
- * ('f**k', 'sh*t'); null when there is none.
+ * ('f**k', 'sh*t'), or null.
  * @param isFoul whether plain letters are a foul word
  */
 export function findObfuscated(text: string, isFoul: (letters: string) => boolean): string | null {

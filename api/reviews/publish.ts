@@ -52,7 +52,7 @@ export async function publishNow(
 
 /**
  * Publishes every review whose review period is over and whose author is still a verified member, exactly once; any
- * number of processes may run it, as late as they like. Others stay with their authors, who are told on the review. One
+ * number of processes may run it, as late as they like. Others stay with their authors, who see it on the review. One
  * that fails is logged and tried again the next time (FCT-07).
  */
 export async function publishAfterPeriod(deps: PublishDeps & { log: Log }): Promise<void> {

@@ -27,7 +27,7 @@ export type ReviewDoc = {
   type: ReviewType
   /** The facts of the stay as their author typed them; missing where there are none. */
   facts?: Facts
-  /** The stay by which it is told from others; missing without both dates (`reported-stay.ts`). */
+  /** The stay that distinguishes it from others; missing without both dates (`reported-stay.ts`). */
   stay?: { listing: string; nights: number[] } | undefined
   /** When its author marked the claim as settled; missing while it is open. */
   settledAt?: Date
@@ -58,13 +58,13 @@ export type ReviewDoc = {
   expiredAt?: Date
   /** Kept from readers, who find it hidden, until something comes; missing where nothing is waited for. */
   held?: Held
-  /** An open case about it; missing where there is none. */
+  /** An open case about it, if any. */
   dispute?: Dispute
   /** The decision on the last dispute; its author reads the sentence and the text until its time is over. */
   ruling?: Ruling
   /** The guest's own words, at most 100, which readers see below the review. */
   statement?: string
-  /** Its author was told that three days are left for a claim. */
+  /** Its author was notified that three days are left for a claim. */
   isDeadlineNoticed?: true
   /** A guest has disputed it with a mark, which happens once. */
   wasDisputed?: true
@@ -75,7 +75,7 @@ export type ReviewDoc = {
 }
 
 /**
- * What a hidden review waits for: the end of the platform's review period, until when nobody but its author sees it
+ * What a hidden review waits for: the end of the platform's review period, until when only its author sees it
  * (FCT-07), where `isMissed` says that its author was no verified member then; or the team, because it is about the
  * same stay as one that the team decided against (FCT-06). `isOver` waits for nothing: its term has ended.
  */
@@ -121,7 +121,7 @@ export type ReviewKey = Pick<ReviewDoc, '_id' | 'guest'>
 /** The last review of a page. */
 export type ListCursor = Pick<ReviewDoc, 'createdAt' | '_id'>
 
-/** Who reads a list: a member, or the team where nobody of it is the author. */
+/** Who reads a list: a member, or the team where none of it is the author. */
 export type ListReader = { _id: ObjectId; isAdmin: boolean } | 'team'
 
 /** What is not waiting for its review period, which only its author sees. */
@@ -319,7 +319,7 @@ export function reviewsCollection(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Reviews with a claim, of stays that ended on this day or later, whose authors were not told of its end yet. */
+    /** Reviews with a claim, of stays that ended on this day or later, whose authors have no notice of its end yet. */
     claimsToNotice: (since: string) =>
       docs.find({
         'facts.departure': { $gte: since },
@@ -420,7 +420,7 @@ export function reviewsCollection(db: Db) {
         .find({ 'held.until': { $lte: now }, 'held.isMissed': { $exists: false } })
         .project<ReviewKey>({ guest: 1 }),
 
-    /** Reviews that readers see, posted before `before`, of which nobody has told the author that their term ends. */
+    /** Reviews that readers see, posted before `before`, whose authors have no notice yet that their term ends. */
     notAnnounced: (before: Date, settled: Settled) =>
       docs
         .find({ ...postedBefore(before, settled), leavesAt: { $exists: false } })

@@ -19,7 +19,7 @@ const noClaim = 'Only a review with an amount claimed can be settled. Add it to 
 const tooLate = `A settled claim can be reopened for ${reopenDays} days, which are over.`
 
 /**
- * Marks the claim of one's own review as settled, or reopens it within seven days; both stand in its versions, and its
+ * Marks the claim of one's own review as settled, or reopens it within seven days; both are in its versions, and its
  * negative weight counts half while it is settled (FCT-06). The same state again changes nothing. Throws NotFound,
  * Forbidden for another author's review, Unprocessable without an amount, after the seven days and after a hundred
  * versions, TooMany with the limit of edits.

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Node closes a kept connection so long after it has told the client to give it up. */
+/** Node closes a kept connection so long after it has asked the client to give it up. */
 const bufferMs = 1000
 const closeIdleMs = 50
 const quietMs = 0.02
@@ -12,7 +12,7 @@ const longestMs = 2000
 /**
  * Tracks requests and connections. Returns the function that ends the server without losing a request (SEC-34): it takes
  * over every connection that the system has accepted, refuses new ones, and answers with `connection: close` from then on.
- * A request may be on its way on a kept connection, so an idle one is kept for as long as its client was told;
+ * A request may be on its way on a kept connection, so an idle one is kept for as long as its client was promised;
  * `isUrgent` closes it at once. Resolves when the last connection has ended.
  */
 export function trackConnections(server: Server): (isUrgent: boolean) => Promise<void> {

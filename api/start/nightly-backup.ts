@@ -11,7 +11,7 @@ const minuteMs = 60_000
 
 /**
  * Makes a backup of every night in BACKUP_TO (SEC-36), in a process of its own, so that no request waits for it. A
- * night without one is made up for as soon as possible; after a failure, which `failed` is told, in an hour.
+ * night without one is made up for as soon as possible; after a failure, which is passed to `failed`, in an hour.
  */
 export function createNightlyBackup({ backupTo }: Config, failed: (reason: string) => Promise<void>) {
   const stopping = new AbortController()

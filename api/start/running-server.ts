@@ -114,7 +114,7 @@ function withFewPipelined(answer: ReturnType<typeof getRequestListener>): Reques
   }
 }
 
-/** Ends requests that do not arrive and responses that nobody reads. */
+/** Ends requests that do not arrive and responses that are not read. */
 function cutOff(server: Server, { requestMs, readerMs }: typeof defaultTimes): void {
   const answering = new WeakMap<Socket, ServerResponse>()
   server.prependListener('request', (request, response) => {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { closeAgain } from '../account-closing/close-account.ts'
 
 /**
- * Restored data are those of another time: sessions of then are over, and mails that waited then are not sent, because
+ * Restored data are from another time: their sessions are over, and mails that waited then are not sent, because
  * they may have left since; the team finds them among those that were not delivered. Guests and accounts that were erased
  * since are erased again (SEC-19).
  */

@@ -1,5 +1,5 @@
 /**
- * Counts the quarters of `/transparency` anew from their records: `npm run check:transparency`. The exact figures are for
+ * Recounts the quarters of `/transparency` from their records: `npm run check:transparency`. The exact figures are for
  * the team alone. Exits with 1 when a frozen figure differs from its records. Uses MONGODB_URI, else the MongoDB of the
  * server that runs on DATA_DIR, else one that it starts.
  */

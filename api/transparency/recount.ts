@@ -12,7 +12,7 @@ type Recounted = {
   differ: string[]
 }
 
-/** Counts every quarter anew of which all records are still there, the oldest first. Changes nothing. */
+/** Recounts every quarter of which all records are still there, the oldest first. Changes nothing. */
 export async function recount(deps: TransparencyDeps): Promise<Recounted[]> {
   const known = new Map((await deps.quarters.newestFirst()).map((one) => [one._id, one]))
   const found: Recounted[] = []

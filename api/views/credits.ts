@@ -19,7 +19,7 @@ export async function hasCredit(deps: CreditDeps, member: Member): Promise<boole
   return limit === null || (await creditsUsed(deps, member)) < limit
 }
 
-/** Creates the current month's count where there is none; `takeCredit` needs it. */
+/** Creates the current month's count if missing; `takeCredit` needs it. */
 export const openMonth = (deps: CreditDeps, member: Member): Promise<void> =>
   deps.credits.open(member._id, monthOf(deps.now()))
 

@@ -67,6 +67,6 @@ export function plainDetails(user: Member) {
   }
 }
 
-/** The new address that is not confirmed yet; empty when there is none. */
+/** The new address that is not confirmed yet, or empty. */
 export const pendingEmailOf = ({ pendingEmail }: Member, now: Date) =>
   pendingEmail && pendingEmail.expiresAt > now ? pendingEmail.email : ''

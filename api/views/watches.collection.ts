@@ -1,6 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** A member who wants to be told about a guest. */
+/** A member who watches a guest. */
 export type WatchDoc = {
   _id: ObjectId
   member: ObjectId

@@ -51,7 +51,7 @@ export type Failure = {
   unreachable: boolean
   /** The same request would be refused again. */
   isFinal: boolean
-  /** The number of a request that failed on the server, to be told to us; null for any other error. */
+  /** The number of a request that failed on the server, to quote to us; null for any other error. */
   requestId: string | null
 }
 

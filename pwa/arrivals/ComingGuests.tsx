@@ -10,7 +10,7 @@ import { useKnownGuests } from './known-guests.ts'
 import { lookUp, searchAtOnce } from './look-up.ts'
 import { StandingWords } from './StandingWords.tsx'
 
-/** Who arrives today and tomorrow, with what is known; nothing when nobody does. */
+/** Who arrives today and tomorrow, with what is known; nothing without arrivals. */
 export function ComingGuests() {
   useArrivalsLoaded()
   const all = useArrivals((held) => held.arrivals)

@@ -39,7 +39,7 @@ async function load(vault: OpenVault): Promise<void> {
 const show = ({ arrivals, mapped }: Kept) =>
   useArrivals.setState({ ...inOrder(arrivals), mapped, isLoaded: true })
 
-/** Guests who have left are nobody's arrivals. */
+/** Guests who have left are no arrivals. */
 const inOrder = (arrivals: readonly Arrival[]) => {
   const now = today()
   return {

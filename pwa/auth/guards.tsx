@@ -12,7 +12,7 @@ export type LoginState = {
   isPasswordNew?: true
 }
 
-/** What the page that asked for the login is told on the way back: it shows what was typed there. */
+/** What the page that asked for the login gets on the way back: it shows what was typed there. */
 export type ReturnState = { hasReturned: true }
 
 /** Members' pages: sends a visitor to the login, and from there back to this page. */

@@ -7,7 +7,7 @@ type Release = v.InferOutput<typeof Release>
 
 const recordOf = (dist: string) => join(dist, '.release.json')
 
-/** The last release in this folder; null when there is none or its record is unreadable. */
+/** The last release in this folder; null without one or when its record is unreadable. */
 export async function readRelease(dist: string): Promise<Release | null> {
   const text = await readFile(recordOf(dist), 'utf8').catch(nullIfMissing)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Release), text)

@@ -9,7 +9,7 @@ type Props = {
   isViewed?: boolean
 }
 
-/** What stands below a guest's name, from a loaded guest or a pressed row. */
+/** What is shown below a guest's name, from a loaded guest or a pressed row. */
 export function LocationAndPhone({ guest, isViewed = false }: Props) {
   return (
     <span className={styles.who}>

@@ -63,7 +63,7 @@ export const searchFormChanged = (searchForm: Search) => set({ searchForm })
 export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
 export const guestsFound = (search: Search, page: Pages<FoundGuest>) => set({ results: { ...page, search } })
-/** That an earlier search found nobody is no answer to one that failed. */
+/** That an earlier search found no one is no answer to one that failed. */
 export const searchFailed = () => set(({ results }) => (results?.items.length === 0 ? { results: null } : {}))
 
 /** Adds the next page, unless another search is shown now. */

@@ -17,13 +17,13 @@ onSessionEnd(() => {
 
 type OnChange = (name: string, halfTyped: UnsentReview | null) => Promise<void> | void
 let changed: OnChange = () => {}
-/** Sets who stores the changes beyond this tab; null stands for a dropped review, which is gone with the promise. */
+/** Sets who stores the changes beyond this tab; null means a dropped review, which is gone with the promise. */
 export const onHalfTypedChange = (keep: OnChange): void => void (changed = keep)
 
 /** The author of a review that begins now; names of half-typed reviews begin with it. */
 export const halfTypedOwner = () => memberId() ?? 'visitor'
 
-/** The name, without its author, of the member's half-typed review that matches; null when there is none. */
+/** The name, without its author, of the member's half-typed review that matches, or null. */
 export function findHalfTypedName(isMatch: (name: string, typed: UnsentReview['typed']) => boolean) {
   const start = `${halfTypedOwner()}:`
   for (const [name, { typed }] of Object.entries(useHalfTyped.getState()))

@@ -78,7 +78,7 @@ const fileKeysOf = (vault: OpenVault, files: readonly { key: string }[]) =>
 const damaged = 'This file was damaged on this device. Remove it, and choose it again.'
 const unreadable = 'This file could not be read from this device. Reload the page, or choose the file again.'
 
-/** The file of a half-typed review as it was chosen, or why there is none. */
+/** The file of a half-typed review as it was chosen, or why it is missing. */
 export async function readHalfTypedFile({ key, file: { name, type } }: ChosenFile): Promise<File | string> {
   const vault = currentVault()
   const record = vault && (await catchStorageErrors(() => readRecord(vault, 'half-typed-file', key)))

@@ -26,7 +26,7 @@ export function firstCall(unsent: UnsentReview, files: string[][], removedIds: s
 }
 
 /**
- * The edit that is still needed after a call was answered; null when there is none. A repeated call changes nothing: its
+ * The edit that is still needed after a call was answered, or null. A repeated call changes nothing: its
  * answer tells what the first call under its key brought. Changes of another device stay, unless the author has changed
  * the same field.
  * @returns 'changed elsewhere' when a stored text that the author has not seen would be overwritten

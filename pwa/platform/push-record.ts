@@ -1,17 +1,17 @@
-/** The subscription that the server was told of last, and for which member. */
+/** The subscription last sent to the server, and for which member. */
 export type PushRecord = { member: string; endpoint: string }
 
 // In a cache, as a push outlives the session, whose end clears the local storage.
 const cacheName = 'push'
 const key = '/push-record'
 
-/** What the server was told last; null when it was told nothing. */
+/** What the server last got, or null. */
 export async function readPushRecord(): Promise<PushRecord | null> {
   const stored = await caches.match(key, { cacheName })
   return stored ? ((await stored.json()) as PushRecord) : null
 }
 
-/** Keeps what the server was told. */
+/** Remembers what the server knows. */
 export async function writePushRecord(record: PushRecord): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.put(key, Response.json(record))

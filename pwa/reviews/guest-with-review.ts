@@ -32,7 +32,7 @@ const ofSearch = 'new-guest-of-search'
 /** What the link of a search passes to the form. The browser's history must not hold the search itself. */
 export type LinkState = {
   carrySearch: true
-  /** The name of the half-typed form of the same search; null when there is none. */
+  /** The name of the half-typed form of the same search, or null. */
   halfTyped: string | null
 }
 

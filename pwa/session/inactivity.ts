@@ -10,7 +10,7 @@ export const reportEveryMs = 300_000
 /** Times are milliseconds since 1970; the stores are shared by all tabs. */
 export type InactivityDeps = {
   now: () => number
-  /** Milliseconds since this page began, by a clock that nobody can set; it may rest while the device sleeps. */
+  /** Milliseconds since this page began, by a clock that cannot be set; it may stop while the device sleeps. */
   elapsed: () => number
   lastActivity: { read: () => number | null; write: (time: number) => void }
   lastReport: { read: () => number | null; write: (time: number) => void }
@@ -26,7 +26,7 @@ export type InactivityDeps = {
 export type Inactivity = {
   /**
    * Records activity, or ends the session when the hour is over. The warning stays until the next check: if it vanished
-   * on a mouse move, nobody could press its button.
+   * on a mouse move, its button could not be pressed.
    */
   active: () => void
   /** Ends the session, warns, or does nothing, depending on the stored time. */

@@ -109,7 +109,7 @@ export type Ending = {
 
 let ending: Ending | null = null
 
-/** What ended the last session of this page; null when the person logged out, or nobody has logged in. */
+/** What ended the last session of this page; null when the person logged out, or had not logged in. */
 export const lastEnding = (): Ending | null => ending
 
 /** Call before the session ends: the login page says why one is there (DOR-13). */

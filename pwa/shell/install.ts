@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** Chromium's event; other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }
 
-/** The browser's offer to install the app, kept until our own button uses it; null when there is none. */
+/** The browser's offer to install the app, kept until our own button uses it, or null. */
 export const useInstall = create<{ offer: InstallPrompt | null; refused: boolean }>()(() => ({
   offer: null,
   refused: false,

@@ -11,7 +11,7 @@ export const preloadDialogs = () => importLogOut().then(importLoginAgain)
 // Browsers do not try again to load a file in the same page.
 const reload = { label: 'Reload', run: () => location.reload() }
 
-/** Loads the question before a logout. If that fails, the member stays, is told so, and loses nothing. */
+/** Loads the question before a logout. If that fails, the member stays, reads why, and loses nothing. */
 export const loadLogOutDialog = () =>
   importLogOut().catch((error: unknown) => {
     useLogOutPrompt.getState().prompt?.answer(false)

@@ -14,7 +14,7 @@ export const expectErrors = (...patterns: RegExp[]): void => void expected.push(
 /** The test may bring about an error in the console, depending on how far a page has loaded. */
 export const allowErrors = (...patterns: RegExp[]): void => void allowed.push(...patterns)
 
-/** An error that nobody handles, or that goes to the console. */
+/** An unhandled error, or one that goes to the console. */
 export const errorSeen = (...parts: unknown[]): void => void seen.push(format(...parts))
 
 /** Errors from before belong to another test. */

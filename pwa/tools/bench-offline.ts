@@ -15,7 +15,7 @@ import { phone } from '../e2e/testing/site.ts'
 
 const { MONGODB_URI = '', MANY = '', FEW = '', PASSWORD = '', ROUNDS = '5' } = process.env
 const rounds = Number(ROUNDS)
-/** CPU throttling that stands for a phone. */
+/** CPU throttling that simulates a phone. */
 const cpuSlowdown = 4
 /** Guests opened per page load. */
 const taps = 4

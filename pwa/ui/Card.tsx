@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A framed sheet, for what stands apart, such as a plan; what belongs to a list is an `Entry`. */
+/** A framed sheet, for what is set apart, such as a plan; what belongs to a list is an `Entry`. */
 export function Card({ as: Tag, label, children }: Props) {
   return (
     <Tag aria-label={label} className={styles.card}>

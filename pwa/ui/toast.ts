@@ -6,7 +6,7 @@ export const toastMs = 4000
 export type Toast = {
   id: number
   text: string
-  /** `danger` by default; `success` is green, and `info` says what nobody has to mend. */
+  /** `danger` by default; `success` is green, and `info` says what needs no action. */
   kind: 'danger' | 'success' | 'info'
   /** A button in the toast, such as 'Reload'. A toast with a button stays until it is used or closed. */
   action?: { label: string; run: () => void }

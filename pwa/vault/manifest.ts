@@ -14,16 +14,16 @@ import { useVault } from './vault-state.ts'
 
 /*
  * Which versions are the newest: a record of its own, encrypted, written together with every record that it lists. An
- * older version that is put back differs from its entry, or has none any more, and is refused (SEC-29).
+ * older version that is restored differs from its entry, or has none any more, and is refused (SEC-29).
  *
  * Guests are not listed, as their card has their version; nor are files and thumbnails, which never change and are shown
- * only where a listed record names them. An older manifest that is put back is noticed by a tab that has seen the newer
+ * only where a listed record names them. An older manifest that is restored is noticed by a tab that has seen the newer
  * one; any other finds records that are newer than the manifest, and believes those.
  *
- * What nobody on this device can notice once the vault was closed in every tab: a record that is put back together with
- * the manifest of its time, and so also a whole storage that is put back. The device is then as it was at that time. The
+ * What cannot be noticed on this device once the vault was closed in every tab: a record that is put back together with
+ * the manifest of its time, and so also a whole storage that is restored. The device is then as it was at that time. The
  * next synchronization brings the guests up to date, and a review that was sent since is not posted again, because it has
- * the key under which the server knows it. A manifest that is removed or damaged is begun anew with what is there.
+ * the key under which the server knows it. A manifest that is removed or damaged is rebuilt from what is there.
  */
 const listedKinds: readonly RecordKind[] = [
   'member',

@@ -74,7 +74,7 @@ export async function putRecords(
 
 const primaryKeyOf = ({ vault, kind, id }: RecordKey): RecordPrimaryKey => [vault, kind, id]
 
-/** Decrypts a row. A corrupt row, or an older one that was put back, is deleted, and null returned. */
+/** Decrypts a row. A corrupt row, or an older one that was restored, is deleted, and null returned. */
 async function decryptRow(vault: OpenVault, row: RecordRow, manifest: Manifest): Promise<Bytes | null> {
   try {
     const { kind, id, version } = row

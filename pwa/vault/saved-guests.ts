@@ -93,7 +93,7 @@ async function evictOldest(vault: OpenVault): Promise<void> {
 
 /**
  * The saved guest with its thumbnails, or null. A record whose version differs from that of its stored card, or is older
- * than in memory, was put back: it is removed and fetched again.
+ * than in memory, was restored: it is removed and fetched again.
  */
 export async function findGuest(vault: OpenVault, id: string): Promise<SavedGuest | null> {
   const indexedVersion = savedCards().get(id)?.version ?? 0

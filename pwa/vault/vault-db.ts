@@ -153,7 +153,7 @@ async function withPlace<Result>(
 }
 
 /**
- * Runs work on the database of the vault with this id. Throws VaultErased when there is none, and StorageError when the
+ * Runs work on the database of the vault with this id. Throws VaultErased when it is gone, and StorageError when the
  * storage cannot be used.
  */
 export const withDb = <Result>(vault: string, work: (db: VaultDb) => Promise<Result>): Promise<Result> =>

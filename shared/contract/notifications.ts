@@ -14,7 +14,7 @@ import {
 } from '../schemas/notifications.ts'
 import { call, nothing } from './call.ts'
 
-/** Watched guests, the inbox, and how a member is told. */
+/** Watched guests, the inbox, and how a member is notified. */
 export const notificationCalls = {
   notifications: call({
     method: 'get',

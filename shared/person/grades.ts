@@ -2,7 +2,7 @@
 export const grades = ['same', 'likely', 'related', 'possible', 'other'] as const
 export type Grade = (typeof grades)[number]
 
-/** How a typed field agrees with the guest's, in the order in which they are told: what speaks against comes first. */
+/** How a typed field agrees with the guest's, in the order in which they are shown: what speaks against comes first. */
 export const verdicts = ['differs', 'similar', 'agrees', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 

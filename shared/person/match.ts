@@ -102,7 +102,7 @@ const phoneBits = { same: 22, four: 12.5, near: 12, differs: -6, fourDiffer: -6,
 const townBits = { same: 5, begins: 2, slip: 4, differs: -3.5, unknown: 0 }
 const codeBits = { agrees: 1.5, similar: 1, differs: -3, unknown: 0 }
 
-/** Nobody knows who else may stand at the door: at least so many, however small the register is. */
+/** Who else may be at the door is unknown: at least so many, however small the register is. */
 const smallestCrowd = 20_000
 /** How many strangers come for each guest of the register. */
 const strangers = 0.6

@@ -7,7 +7,7 @@ import { heard, skeleton } from './sound.ts'
 export type Name = {
   /** All words joined. */
   whole: string
-  /** The words that count; particles such as 'de' and 'van' only stand in `whole`. */
+  /** The words that count; particles such as 'de' and 'van' are only in `whole`. */
   words: Word[]
 }
 type Word = { text: string; shown: string }

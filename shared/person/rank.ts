@@ -9,7 +9,7 @@ type Ranked = {
   createdAt: number
 }
 
-/** Where a result stands in the order of MAT-06, as text that sorts: by grade, exact before similar, then newest. */
+/** The rank of a result in the order of MAT-06, as text that sorts: by grade, exact before similar, then newest. */
 export const rankOf = ({ grade, isExact, bits, createdAt }: Ranked): string =>
   [
     grades.indexOf(grade),

@@ -58,7 +58,7 @@ export const UserDetails = v.object({
   title: v.string(),
   phone: v.string(),
   email: v.string(),
-  /** A new address that is not confirmed yet; empty when there is none. */
+  /** A new address that is not confirmed yet, or empty. */
   pendingEmail: v.string(),
   address: v.string(),
   address2: v.string(),

@@ -67,7 +67,7 @@ export const TeamCase = v.object({
   /** Links to the person's files, which expire. */
   files: v.array(v.string()),
   identification: v.nullable(v.object({ guest: TeamGuest, how: v.string(), by: v.string(), at: Time })),
-  /** While it stands, the guest is not erased. */
+  /** While it is set, the guest is not erased. */
   legalHold: v.nullable(v.object({ reason: v.string(), by: v.string(), at: Time })),
   /** When the guest is erased; null without a decision for it. */
   erasedAt: v.nullable(Time),

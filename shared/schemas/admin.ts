@@ -120,7 +120,7 @@ export const AdminNotices = v.object({
   urgentCases: v.number(),
   /** Visible reviews that three members have reported since an admin's last decision. */
   reviewsToCheck: v.number(),
-  /** Of these the ones that are held for the team, which nobody has reported. */
+  /** Of these the ones that are held for the team that no one has reported. */
   heldReviews: v.optional(v.number(), 0),
   /** Members with more than 150 searches today or yesterday. */
   busySearchers: v.array(v.object({ ...Searcher.entries, day: v.string(), searches: v.number() })),

@@ -63,7 +63,7 @@ export const CaseWords = v.object({
 })
 export type CaseWords = v.InferOutput<typeof CaseWords>
 
-/** What stands under a review as the guest's statement. */
+/** The guest's statement under a review. */
 export const CaseStatement = v.object({
   token: CaseToken,
   text: v.pipe(
@@ -117,7 +117,7 @@ export const PersonsCase = v.object({
 })
 export type PersonsCase = v.InferOutput<typeof PersonsCase>
 
-/** The author's answer to a dispute: a statement to the team goes with it, which nobody else reads. */
+/** The author's answer to a dispute: a statement to the team goes with it, which no one else reads. */
 export const DisputeAnswer = v.object({
   reviewId: Id,
   answer: v.picklist(authorAnswerNames, 'Choose your answer'),

@@ -30,7 +30,7 @@ const PackReceipt = v.object({
   batch: described(v.nullable(v.number()), 'The number of the batch of the chain that holds the link'),
 })
 
-/** The copy that stands in for an original that was not kept. */
+/** The copy that replaces an original that was not kept. */
 const PackedCopy = v.object({
   path: described(v.string(), 'Its path in the ZIP'),
   size: described(v.number(), 'Its bytes'),

@@ -98,7 +98,7 @@ export const Review = v.object({
   settled: v.optional(v.string()),
   /** The same exactly, for the author. */
   settledAt: v.optional(Time),
-  /** For its author, who sees it as hidden: nobody knows of it until then; or the team decides first. */
+  /** For its author, who sees it as hidden: no one else knows of it until then; or the team decides first. */
   held: v.optional(
     v.object({
       until: v.optional(Time),
@@ -106,11 +106,11 @@ export const Review = v.object({
       isMissed: v.optional(v.literal(true)),
       /** For its author and the team: it is about a stay on which the team has decided. */
       forTeam: v.optional(v.literal(true)),
-      /** For its author and the team: its term has ended, and nobody else reads it any more. */
+      /** For its author and the team: its term has ended, and no one else reads it. */
       isOver: v.optional(v.literal(true)),
     }),
   ),
-  /** Somebody who is written about disputes it since this time, for so many days; missing where nobody does. */
+  /** Since when a person written about disputes it, and for how many days; missing without a dispute. */
   dispute: v.optional(
     v.object({
       since: Time,

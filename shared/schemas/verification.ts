@@ -6,7 +6,7 @@ import { Time } from './common.ts'
 export const Refund = v.object({ state: v.picklist(refundStates), amount: v.number(), at: Time })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** Where one's application stands; reason, text and time are those of the last decision. */
+/** The state of one's application; reason, text and time are those of the last decision. */
 export const Verification = v.object({
   state: v.picklist(verificationStates),
   reason: v.picklist(['', ...allReasons]),

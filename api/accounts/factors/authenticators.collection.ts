@@ -72,7 +72,7 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
       )
       return matchedCount > 0
     },
-    /** Notes the step of a code, and encrypts the secret anew; false when that step or a later one was used. */
+    /** Notes the step of a code, and re-encrypts the secret; false when that step or a later one was used. */
     useStep: async (_id: ObjectId, secret: string, step: number) => {
       const stored = (await docs.findOne({ _id }))?.secret
       if (!stored || opened(_id, stored) !== secret) return false

@@ -33,7 +33,7 @@ export async function logInWithPasskey(
 
 type Asker = { member: Member; session: SessionDoc }
 
-/** What the browser asks for at a confirmation: one of the member's passkeys. Throws NotFound when there is none. */
+/** What the browser asks for at a confirmation: one of the member's passkeys. Throws NotFound when not found. */
 export async function confirmationOptions(deps: AccountDeps, { member, session }: Asker) {
   const known = await deps.passkeys.ofUser(member._id)
   if (known.length === 0) throw new NotFound('You have no passkey yet')

@@ -12,7 +12,7 @@ const nameOf = ({ firstName, lastName }: GuestDoc) => `${firstName} ${lastName}`
 
 /**
  * Makes one guest of two: both ids, names and numbers lead to the one that is kept, which has all reviews; whoever has
- * opened either has opened it, since the earlier day, and nobody pays again (OPS-01, OPS-02). Throws NotFound, and Conflict for
+ * opened either has opened it, since the earlier day, and no one pays again (OPS-01, OPS-02). Throws NotFound, and Conflict for
  * a guest with itself and for guests that cannot be changed.
  */
 export function mergeGuests(
@@ -52,7 +52,7 @@ export async function mergesOf(deps: GuestChangeDeps, id: string): Promise<Guest
 
 /**
  * Undoes a merge within 90 days: what was moved goes back, as far as it is still there; what came since stays with the kept
- * guest (OPS-02). Throws NotFound, and Conflict when a later change stands in the way.
+ * guest (OPS-02). Throws NotFound, and Conflict when a later change prevents it.
  */
 export async function undoMerge(
   deps: GuestChangeDeps,

@@ -11,7 +11,7 @@ import type { GuestChangeDeps } from './guest-change-deps.ts'
 
 /**
  * Gives a review to the guest whom it is about; its author has opened that guest from then on, and who
- * watches it is told. Throws NotFound, and
+ * watches it is notified. Throws NotFound, and
  * Conflict for guests that cannot be changed, and for the guest who has it.
  */
 export async function splitReview(

@@ -8,7 +8,7 @@ const goodCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 const unknownCardMessage = 'The sandbox takes the card 4242 4242 4242 4242 only. Please use that number.'
 
-/** The calls of Stripe's API that the product makes; `:id` stands for one path segment. */
+/** The calls of Stripe's API that the product makes; `:id` is one path segment. */
 export function productCalls(
   { add, get, all, emit, seconds, random }: Account,
   { invoiceFor, startYear, settle, end, refund, previewChange }: Billing,

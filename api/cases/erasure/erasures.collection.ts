@@ -6,7 +6,7 @@ export type ErasureDoc = {
   _id: ObjectId
   /** The case that decided it; missing for an entry that came after an erasure, and for one of a restored backup. */
   case?: ObjectId
-  /** When it is carried out, which its authors have been told. */
+  /** When it is carried out; its authors know. */
   dueAt: Date
   /** The guest and those that were merged into it, once they have left the product; the rest follows. */
   guests?: ObjectId[]
@@ -30,7 +30,7 @@ export function erasuresCollection(db: Db) {
         { $setOnInsert: { dueAt }, ...(by && { $set: { case: by } }) },
         { upsert: true, session },
       ),
-    /** Another decision stands now. */
+    /** Another decision is in force now. */
     callOff: (_id: ObjectId, session: ClientSession) =>
       docs.deleteOne({ _id, guests: { $exists: false } }, { session }),
     begin: (_id: ObjectId, guests: ObjectId[], session: ClientSession) =>

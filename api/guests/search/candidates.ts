@@ -78,7 +78,7 @@ function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | nul
   return found.filter(({ shown }) => isExactFor(readings, guestKeysOf(shown))).length >= enoughExact
 }
 
-/** What the member has entered of people who were erased, which nobody else finds. */
+/** What the member has entered of people who were erased, which no one else finds. */
 const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<SimilarGuest[]> =>
   toSimilar((await guests.withheldOf(member._id)).map((shown) => ({ guest: shown._id, shown })))
 

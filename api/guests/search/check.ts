@@ -76,7 +76,7 @@ async function findPerson(
   )
 }
 
-/** The results stand in the order of MAT-06, the surest first. */
+/** The results are in the order of MAT-06, the surest first. */
 const toAnswer = (results: Result[], viewed: ReadonlySet<string>): CheckedPerson => ({
   matches: results.length,
   best: results[0]?.match.grade ?? null,

@@ -22,7 +22,7 @@ export type IndexScan = {
   exactBounds: Filter<Document>
   /** The texts that the bounds cover, in the order of the position. Their exact matches come first. */
   texts: TextField[]
-  /** The codes that the bounds cover; in a position they stand before the texts. */
+  /** The codes that the bounds cover; in a position they come before the texts. */
   codes: ('state' | 'country')[]
 }
 

@@ -1,7 +1,7 @@
 import type { GuestsCollection } from '../guests.collection.ts'
 import type { Result } from './results.ts'
 
-/** Results with the guest that is kept in place of those merged into it, each guest once, where it stands first. */
+/** Results with the guest that is kept in place of those merged into it, each guest once, at its first position. */
 export async function withoutMerged(
   { guests }: { guests: GuestsCollection },
   results: Result[],

@@ -57,7 +57,7 @@ export function metGuestsCollection(db: Db) {
     forget: (guests: ObjectId[], session: ClientSession) =>
       docs.updateMany({ guests: { $in: guests } }, { $pullAll: { guests } }, { session }),
 
-    /** Lifts the limit of this member and day. False when it stands so already. */
+    /** Lifts the limit of this member and day. False when that is already so. */
     async lift(_id: string, now: Date): Promise<boolean> {
       const endsAt = new Date(now.getTime() + keptMs)
       const before = await docs.findOneAndUpdate(

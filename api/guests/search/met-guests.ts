@@ -38,7 +38,7 @@ export async function meetGuests(deps: MetGuestsDeps, member: Member, guests: Ob
   throw new TooMany(message, (dayMs - (now.getTime() % dayMs)) / 1000)
 }
 
-/** Lifts the limit for this member and today. False when it stands so already. */
+/** Lifts the limit for this member and today. False when that is already so. */
 export const liftMetGuests = ({ metGuests, now }: MetGuestsDeps, member: ObjectId) =>
   metGuests.lift(keyOf(member, now()), now())
 

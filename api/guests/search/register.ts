@@ -66,7 +66,7 @@ export function registerStatistics(guests: GuestsCollection) {
       ])
       const shareOf: Register['shareOf'] = (name, field) => {
         const count = (field === 'first' ? firsts : lasts).counts.get(soundOf(name))
-        // Of a name that one guest bears nobody knows how common it is; the table's names are not rare.
+        // How common a name of a single guest is, is unknown; the table's names are not rare.
         const least = field === 'last' && !isKnownSurname(name) ? rare : 5 * rare
         return count === undefined ? assumedShare[field] : Math.max(least, count / Math.max(size, 1))
       }

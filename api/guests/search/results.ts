@@ -12,7 +12,7 @@ export type Result = Found & {
   isNear: boolean
   /** Whether it belongs to the answer: it matches by D-30, or the names justify it. */
   isListed: boolean
-  /** Where it stands among results: texts that sort. */
+  /** Its rank among results: texts that sort. */
   rank: string
 }
 

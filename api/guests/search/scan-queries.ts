@@ -70,7 +70,7 @@ const resultFields = ({ positionField, texts }: IndexScan): Document => ({
   ...Object.fromEntries(texts.map((field) => [`${field}Keys`, 1])),
 })
 
-/** Where this document stands in the scan. */
+/** The position of this document in the scan. */
 export const positionOf = (scan: IndexScan, doc: Document): string => String(doc[scan.positionField])
 
 function within(

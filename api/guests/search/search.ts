@@ -92,7 +92,7 @@ const tooSlow = 'This search takes too long. Please type more of a name or fill 
 
 type Page = { results: Result[]; next: SearchCursor | null }
 
-/** One page, from the part in which the cursor stands; `isHit`: somebody has the number that was typed. */
+/** One page, from the part that the cursor names; `isHit`: a guest has the number that was typed. */
 async function findPage(deps: SearchDeps, member: Member, asked: Asked): Promise<Page & { isHit: boolean }> {
   const { from } = asked
   const isInScan = from !== null && 'scan' in from

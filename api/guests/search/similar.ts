@@ -46,7 +46,7 @@ export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promis
   return distinct(found.flat())
 }
 
-/** The marks of the last resort, for a search that nobody fits: one name in this town, or the initial and last name. */
+/** The marks of the last resort, for a search without a match: one name in this town, or the initial and last name. */
 export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   if (typed.first.whole.length < 2 || typed.last.whole.length < 2) return []
   const { names, initials } = searchMarks(typed)

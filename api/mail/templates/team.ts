@@ -92,7 +92,7 @@ export const refundFailed = (site: Site, { userId }: { userId: string }): Mail =
     why,
   })
 
-/** To the team: a person who may be written about has confirmed a request. It names nobody. */
+/** To the team: a person who may be written about has confirmed a request. It names no one. */
 export const caseOpened = (site: Site, { kind, dueAt }: { kind: CaseKind; dueAt: Date }): Mail =>
   compose(site, {
     to: site.supportEmail,
@@ -107,7 +107,7 @@ export const caseOpened = (site: Site, { kind, dueAt }: { kind: CaseKind; dueAt:
 
 const openCases = (site: Site) => ({ button: 'Open the cases', url: linkTo(site, `${to.admin}?tab=cases`) })
 
-/** To every admin: a case is not decided in time. It names nobody. */
+/** To every admin: a case is not decided in time. It names no one. */
 export const caseLate = (
   site: Site,
   { kind, caseId, ...admin }: { to: string; firstName: string; kind: CaseKind; caseId: string },

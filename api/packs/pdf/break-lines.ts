@@ -33,7 +33,7 @@ function linesOfParagraph(sheet: Sheet, text: string, style: PackStyle, width: n
   })
 }
 
-/** Fonts turn the letters of right-to-left scripts; what else stands among them, such as a bracket, is turned here. */
+/** Fonts turn the letters of right-to-left scripts; what else is among them, such as a bracket, is turned here. */
 const turned = (piece: Piece): Piece =>
   hasRightToLeftLetter(piece.text)
     ? piece

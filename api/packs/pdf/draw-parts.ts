@@ -22,7 +22,7 @@ type Draw = (sheet: Sheet, parent: Element, paper: PackPaper, headings: Heading[
 
 const hashStyle: PackStyle = { ...styles.label, size: 7.5, color: colors.ink, isMono: true }
 
-/** What must stand below the heading of a longer part, in points: some lines or rows. */
+/** What must fit below the heading of a longer part, in points: some lines or rows. */
 const opening = 100
 
 function drawParagraph(sheet: Sheet, parent: Element, text: string, headings: Heading[]): void {

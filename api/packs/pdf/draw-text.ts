@@ -9,7 +9,7 @@ export const column = ({ doc }: Sheet): Area => {
   return { x, width: doc.page.width - 2 * x }
 }
 
-/** Only paragraphs of right-to-left scripts stand at the right; what stands in a table begins where its column does. */
+/** Only paragraphs of right-to-left scripts align right; the cells of a table begin where their column does. */
 type Passage = { tag: string; text: string; style: PackStyle; area?: Area; link?: string }
 
 const lineHeight = ({ doc }: Sheet, style: PackStyle) =>

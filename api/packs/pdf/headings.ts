@@ -2,7 +2,7 @@ import { type Element, ensureSpace, type Sheet } from '../../pdf/sheet.ts'
 import { page, styles } from '../../pdf/theme.ts'
 import { column, heightOf, drawText } from './draw-text.ts'
 
-/** A heading that waits for what it introduces, so that none stands alone at the foot of a page. */
+/** A heading that waits for what it introduces, so that none is alone at the foot of a page. */
 export type Heading = { tag: 'H2' | 'H3'; text: string }
 
 const looks = {

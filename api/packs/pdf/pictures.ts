@@ -9,7 +9,7 @@ import { drawHeadings, type Heading } from './headings.ts'
 import { column, heightOf, drawText } from './draw-text.ts'
 
 type PackedFile = PackManifest['files'][number]
-/** A picture that is small enough for paper; null where there is none. */
+/** A picture that is small enough for paper, or null. */
 type Picture = { file: PackedFile; jpeg: Buffer; width: number; height: number } | null
 type Cell = { file: PackedFile; picture: Picture }
 
@@ -86,7 +86,7 @@ function drawPicture(
   parent.add(figure)
 }
 
-/** What stands where no picture is. */
+/** What is shown in place of a picture. */
 function insteadOf({ kind, path, copy }: PackedFile): string {
   if (kind !== 'pdf') return 'This picture was taken away.'
   return (path ?? copy)
@@ -104,7 +104,7 @@ function sizeIn(cell: Cell | null, wide: number): { width: number; height: numbe
   return { width: width * factor, height: height * factor }
 }
 
-/** What stands below a picture: when it was taken and received, and where its original is. */
+/** The caption of a picture: when it was taken and received, and where its original is. */
 function captionOf(file: PackedFile): string {
   const { moment, room, receipt } = file
   const taken = receipt?.takenAt ? `Taken ${takenWords(receipt)} by the camera` : ''

@@ -4,14 +4,14 @@ import { frame, rule } from '../../pdf/write.ts'
 import { column, heightOf, drawText } from './draw-text.ts'
 import type { PackStyle } from './scripts.ts'
 
-/** A label with what stands beside it, which may lead to an address. */
+/** A label with its value, which may link to an address. */
 export type Row = { label: string; value: string; style?: PackStyle; link?: string }
 
 const labelWidth = 118
 const padding = 4
 const gapBelow = 10
 
-/** A table of two columns, whose first names what stands in the second; a row stays together where it fits on a page. */
+/** A table of two columns, whose first names what is in the second; a row stays together where it fits on a page. */
 export function drawTable(sheet: Sheet, parent: Element, rows: Row[]): void {
   const { doc } = sheet
   const { x, width } = column(sheet)

@@ -8,7 +8,7 @@ import { statusOfName } from './status.ts'
 const maxEvents = 20_000
 
 /**
- * Reads a calendar of a platform or property system. Most tell no names: the dates stand there, with the code and the
+ * Reads a calendar of a platform or property system. Most give no names: only the dates, with the code and the
  * last four digits where the platform tells them.
  */
 export function readCalendar(text: string, today: string): Reading {
@@ -90,7 +90,7 @@ function dayOf(component: ICAL.Component, name: string): string | null {
 
 const reserved = /^\s*(?:reserved|booked|booking|reservation|reserva|réservé)\s*(?:[-–:]\s*|$)/i
 
-/** What stands for a guest whom the calendar does not name. */
+/** The name of a guest whom the calendar does not name. */
 const nameless =
   /^(?:closed - not available|not available|airbnb \(not available\)|busy|guest|reservation|private)$/i
 

@@ -73,7 +73,7 @@ function withLastName(parts: { firstName: string; lastName: string }, lines: rea
   return whole ? readName(whole) : parts
 }
 
-/** The town stands within a few lines below the guest's name: 'Tampa, FL'. */
+/** The town is within a few lines below the guest's name: 'Tampa, FL'. */
 function townIn(
   lines: readonly string[],
   { firstName, lastName }: { firstName: string; lastName: string },

@@ -20,7 +20,7 @@ export type Stay = {
 
 export type Status = 'booked' | 'cancelled' | 'blocked' | 'owner'
 
-/** A stay with its status, and the row or event of the file in which it stands, from 1 on. */
+/** A stay with its status, and its row or event in the file, from 1 on. */
 export type ReadStay = Stay & { status: Status; row: number }
 
 /** A row that could not be read, and why: words that continue 'Row 14: '. */

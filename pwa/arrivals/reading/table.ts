@@ -23,7 +23,7 @@ export type TableOptions = {
   order?: DateOrder | undefined
 }
 
-/** Notes may stand above the header. */
+/** Notes may be above the header. */
 const headerWithin = 10
 const samplesShown = 3
 const examplesShown = 3

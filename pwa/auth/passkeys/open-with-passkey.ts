@@ -22,7 +22,7 @@ export async function openWithPasskey(): Promise<void> {
   const { opening } = await passkeysHere()
   if (opening.length === 0) throw new ApiError(0, none)
   const optionsJSON = {
-    challenge: base64url(randomBytes(32)), // nobody checks it: the answer to the extension is what opens the vault
+    challenge: base64url(randomBytes(32)), // not checked: the answer to the extension is what opens the vault
     allowCredentials: opening.map((id) => ({ id, type: 'public-key' as const })),
     userVerification: 'required' as const,
     extensions: prfExtension,

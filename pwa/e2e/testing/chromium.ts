@@ -19,7 +19,7 @@ const NO_BROWSER =
  * the npm package @sparticuz/chromium.
  * @param unpackPackage unpacks the package's Chromium and returns its path
  * @returns the path of an executable program
- * @throws Error that says what to install or set, when there is none
+ * @throws Error that says what to install or set, when none is found
  */
 export async function findChromium(env = process.env, unpackPackage = unpackChromium): Promise<string> {
   if (env.CHROME_PATH) return requireProgram(env.CHROME_PATH)

@@ -15,7 +15,7 @@ export const openDatabases = (page: Page): Promise<JSHandle<IDBDatabase[]>> =>
     const openDatabase = (factory: IDBFactory, name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const request = factory.open(name)
-        request.addEventListener('upgradeneeded', () => request.transaction!.abort()) // there is none any more
+        request.addEventListener('upgradeneeded', () => request.transaction!.abort()) // it is gone
         // With its factory, for Chromium stops answering once that of a bucket is collected.
         request.addEventListener('success', () => resolve(Object.assign(request.result, { factory })))
         request.addEventListener('error', () => reject(request.error!))

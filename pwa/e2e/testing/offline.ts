@@ -87,7 +87,7 @@ export const expireSession = (page: Page) =>
 
 type Row = { kind: string; version: number; data: number[] }
 
-/** The first record of a kind, as stored; rejects when there is none. */
+/** The first record of a kind, as stored; rejects without one. */
 async function readRow(page: Page, kind: string): Promise<Row> {
   const databases = await openDatabases(page)
   return page.evaluate(

@@ -78,7 +78,7 @@ async function openPage({ api, browser }: Server, path: string, options: OpenOpt
   return page
 }
 
-/** What a page of a failed test shows, as nobody sees the browser. */
+/** What a page of a failed test shows, as the browser is not visible. */
 const describePage = async (page: Page) =>
   `The page at ${page.url()} shows:\n${await page
     .locator('body')

@@ -12,7 +12,7 @@ import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './Stat
 
 const loadVerification = (signal: AbortSignal) => api.ownVerification({}, { signal })
 
-/** What an applicant reads in place of the members' page: where the application stands, and the next step. */
+/** What an applicant reads in place of the members' page: the state of the application, and the next step. */
 export function Applicant({ user }: { user: UserInfo }) {
   if (user.isAccountVerified) return <NotPaid />
   return <Unverified user={user} />
@@ -25,7 +25,7 @@ function Unverified({ user }: { user: UserInfo }) {
   return <Standing user={user} verification={loaded.data} />
 }
 
-/** Where an application stands, and the next step. */
+/** The state of an application, and the next step. */
 export function Standing({ user, verification }: { user: UserInfo; verification: Verification }) {
   const { state, refund, emailConfirmed } = verification
   const hasRefund = refund !== null && refund.state !== 'none'

@@ -20,7 +20,7 @@ const labels: Readonly<Record<MatchField, string>> = {
   country: 'country',
 }
 
-/** A reason that stands by itself: 'last name: one letter differs', 'city agrees'. */
+/** A reason that can be read alone: 'last name: one letter differs', 'city agrees'. */
 export function reasonInWords({ field, verdict, reason }: Match['fields'][number]): string {
   const isClear = verdict !== 'similar' || reason.startsWith(labels[field]) || field === 'lastFour'
   return isClear ? reason : `${labels[field]}: ${reason}`

@@ -56,7 +56,7 @@ function Count({ name, count }: { name: 'Negative' | 'Positive'; count: number }
   )
 }
 
-/** When the newest visible negative review was written; undefined without one. Reviews stand newest first. */
+/** When the newest visible negative review was written; undefined without one. Reviews are newest first. */
 const newestNegative = ({ review }: GuestDetail) =>
   review.find(({ reviewType, hiddenByAdmin }) => reviewType === '-1' && !hiddenByAdmin)?.createdAt
 

@@ -13,7 +13,7 @@ type Props = {
   until?: string
 }
 
-/** Watches a guest, or stops: the member is told when somebody reports this guest. */
+/** Watches a guest, or stops: the member is notified when a host reports this guest. */
 export function WatchButton({ guest, until }: Props) {
   const watched = useWatched((store) => store.watched)
   const isOnline = useConnection((connection) => connection.state === 'online')

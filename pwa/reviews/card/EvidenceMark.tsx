@@ -26,7 +26,7 @@ export function Grade({ review }: { review: Pick<Review, 'facts' | 'weight' | 's
   const reasons = has.flatMap(({ about, words }) =>
     about === 'report' ? ['reported'] : about === 'evidence' ? [] : [words],
   )
-  // Nobody reports a good stay, and words alone lack all of it.
+  // A good stay is rarely reported, and words alone lack all of it.
   const isTold = grade === 'C' || (grade === 'B' && review.reviewType === '-1')
   const lacks = isTold ? missing.filter((what) => what !== 'evidence') : []
   return (

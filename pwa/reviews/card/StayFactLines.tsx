@@ -2,7 +2,7 @@ import { exactFactsInWords, factsInWords } from '../../../shared/facts/words.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import styles from './ReviewCard.module.css'
 
-/** The facts of the stay above the text of a review; its author also sees what nobody else does. */
+/** The facts of the stay above the text of a review; its author also sees what others do not. */
 export function StayFactLines({ facts, exactFacts, held }: Pick<Review, 'facts' | 'exactFacts' | 'held'>) {
   const shown = facts ? factsInWords(facts) : []
   const exact = exactFacts ? exactFactsInWords(exactFacts) : ''

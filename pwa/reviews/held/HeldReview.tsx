@@ -16,7 +16,7 @@ type Props = {
   onChanged?: (() => void) | undefined
 }
 
-/** Who looks at a held review first, or until when nobody but its author sees a review, who publishes it at once or discards it. */
+/** Who looks at a held review first, or until when only its author sees a review, who publishes it at once or discards it. */
 export function HeldReview({ review: { _id, held }, onChanged }: Props) {
   const [busy, setBusy] = useState<'publish' | 'discard' | null>(null)
   const [isAsking, setIsAsking] = useState(false)

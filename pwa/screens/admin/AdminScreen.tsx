@@ -28,7 +28,7 @@ export function AdminScreen() {
   const cases = useLazyModule(loadCases, tab === 'cases')
   const security = useLazyModule(loadSecurity, tab === 'security')
   const notices = loaded.state === 'ready' ? loaded.data : null
-  // The notices stand above the tables, which would move down when they come.
+  // The notices are above the tables, which would move down when they arrive.
   const isHeld = loaded.state === 'loading'
   const reloadNotices = () => {
     reload().catch((error: unknown) => console.error('The notices could not be loaded', error))

@@ -18,7 +18,7 @@ import { type AdminList, type ListQuery, useAdminList } from './useAdminList.ts'
 
 type Props = {
   notices: AdminNotices | null
-  /** True until it is known which notices stand above the table. */
+  /** True until it is known which notices are above the table. */
   isHeld: boolean
   /** Called after a decision, which may reduce the reviews that need attention. */
   onDecided: () => void

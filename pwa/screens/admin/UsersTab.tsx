@@ -20,7 +20,7 @@ import { VerificationView } from './verification/VerificationView.tsx'
 type Props = {
   /** Null while they are loading. */
   notices: AdminNotices | null
-  /** True until it is known which notices stand above the table. */
+  /** True until it is known which notices are above the table. */
   isHeld: boolean
   /** Called after an act that may change the notices. */
   onDecided: () => void

@@ -19,7 +19,7 @@ export type AdminList<Row> = {
   failure: Omit<Failure, 'key'> | null
   /** True while `rows` do not match the requested order and filter. */
   isBusy: boolean
-  /** Loads the next page; null when there is none. */
+  /** Loads the next page; null on the last one. */
   loadMore: (() => Promise<void>) | null
   retry: () => void
   /** Changes a row without reloading it. */

@@ -31,7 +31,7 @@ export type UserChange = {
 
 /**
  * Holds a change until it is confirmed, and sends it; a change of a role may ask for a second factor first. The specification wants no message for a failed call:
- * the question closes, and what asked it stands as before.
+ * the question closes, and what asked it is as before.
  */
 export function useUserChange(
   onChanged: (id: string, changes: Partial<AdminUser>) => void,

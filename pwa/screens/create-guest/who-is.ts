@@ -9,7 +9,7 @@ const shownAtMost = 5
 
 /**
  * Up to five known guests who may be the typed one, the surest first. None when the server itself will take
- * the typed guest for a known one, and none when nobody can be asked: then the guest is added as before.
+ * the typed guest for a known one, and none when the host cannot be asked: then the guest is added as before.
  */
 export async function whoMayBe(guest: NewGuest): Promise<FoundGuest[]> {
   const { firstName, lastName, city, state, lastFour = '' } = guest

@@ -8,7 +8,7 @@ import styles from './GuestRows.module.css'
 
 /** A guest of the results, or of the view history. */
 export type RowGuest = FoundGuest | (ViewedGuest & { match?: undefined })
-/** `heading` stands above its list; the label names it for screen readers. */
+/** `heading` is above its list; the label names it for screen readers. */
 export type RowGroup = { label: string; heading?: string; guests: readonly RowGuest[] }
 
 const loadPreview = () => import('./preview/GuestPreview.tsx')

@@ -3,7 +3,7 @@ import { useVault } from '../../vault/vault-state.ts'
 
 const guestOf = (link: string) => /^\/guest\/([0-9a-f]{24})/.exec(link)?.[1]
 
-/** Whom a notification is about: the server names nobody, the guests saved on this device do. */
+/** Whom a notification is about: the server names no one, the guests saved on this device do. */
 export function GuestName({ link }: { link: string }) {
   const id = guestOf(link)
   const name = useVault(({ isOpen, guests }) => {

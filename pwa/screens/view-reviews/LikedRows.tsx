@@ -23,7 +23,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Each order of the table in words, as it stands in the address. */
+/** Each order of the table in words, as in the address. */
 const orders = [
   { value: '-likes', label: 'Most liked first' },
   { value: 'likes', label: 'Least liked first' },

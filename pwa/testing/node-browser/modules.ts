@@ -4,7 +4,7 @@ import { createContext, runInContext, Script, SourceTextModule, type Context } f
 
 const dist = join(import.meta.dirname, '../../../dist')
 
-/** A file of the built page; null when there is none. */
+/** A file of the built page, or null. */
 export function builtFile(path: string): string | null {
   const file = join(dist, path)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -57,7 +57,7 @@ export function moduleRunner(
   return (path) => run(path, origin)
 }
 
-/** Stands in for a browser's worker: the built script runs in a context of its own, in this thread. */
+/** Replaces a browser's worker: the built script runs in a context of its own, in this thread. */
 export class ContextWorker extends EventTarget {
   readonly #inside = new EventTarget()
   #isOver = false

@@ -152,7 +152,7 @@ export function openTab(device: Device, origin: string) {
       install: async ({ time = Date.now() }: { time?: number | Date } = {}) => {
         clock = startClock(Number(time))
       },
-      /** Jumps there; the time stands still from then on. */
+      /** Jumps there; the time does not advance from then on. */
       pauseAt: async (time: number | Date) => {
         runningClock().setTickMode({ mode: 'manual' })
         await runningClock().tickAsync(Math.max(0, Number(time) - runningClock().now))

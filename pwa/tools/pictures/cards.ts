@@ -50,7 +50,7 @@ const cards = [
 export async function makeCards(browser: Browser, url: string, folder: string): Promise<void> {
   const page = await browser.newPage({
     baseURL: url,
-    bypassCSP: true, // the page lets nobody write HTML into it
+    bypassCSP: true, // the page accepts no HTML from outside
     colorScheme: 'light',
     serviceWorkers: 'block',
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A picture of the page, and how long it stands. */
+/** A picture of the page, and how long it is shown. */
 export type Frame = { picture: Buffer; seconds: number }
 
 const frameSeconds = 0.08
@@ -90,7 +90,7 @@ export async function actScenes(page: Page, starts: readonly number[]) {
   return { frames, poster }
 }
 
-/** The captions stand where a phone has its bar, so that it is left out; the pointer is drawn as a dot. */
+/** The captions are where a phone has its bar, so that it is left out; the pointer is drawn as a dot. */
 async function prepare(page: Page): Promise<void> {
   await page.addStyleTag({
     content: `:root { --bar-height: 0px !important; scrollbar-width: none }
@@ -103,7 +103,7 @@ async function prepare(page: Page): Promise<void> {
 const scrollToTop = (page: Page, target: Locator, room: number) =>
   scrollSmoothly(page, target, room, async () => undefined, 1)
 
-/** Scrolls until the target stands `room` pixels below the top, and calls `step` on the way. */
+/** Scrolls until the target is `room` pixels below the top, and calls `step` on the way. */
 async function scrollSmoothly(
   page: Page,
   target: Locator,

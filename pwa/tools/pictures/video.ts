@@ -59,7 +59,7 @@ async function withBand(picture: Buffer): Promise<Buffer> {
   return sharp(picture).extend({ bottom: bandHeight, background }).png().toBuffer()
 }
 
-/** Writes each frame once, and the list that says how long it stands. */
+/** Writes each frame once, and the list that says how long it is shown. */
 async function writeFrames(frames: readonly Frame[], work: string): Promise<string> {
   const lines: string[] = []
   for (const [place, { picture, seconds }] of frames.entries()) {
@@ -67,7 +67,7 @@ async function writeFrames(frames: readonly Frame[], work: string): Promise<stri
     await writeFile(file, await withBand(picture))
     lines.push(`file '${file}'`, `duration ${seconds.toFixed(3)}`)
   }
-  // The last frame stands twice, or ffmpeg would not hold it.
+  // The last frame is listed twice, or ffmpeg would drop it.
   lines.push(lines.at(-2)!)
   const list = join(work, 'frames.txt')
   await writeFile(list, lines.join('\n'))

@@ -58,6 +58,6 @@ function PlaceField({ kind, empty, ...props }: Props & { label: string; kind: Ki
 const hasValue = (choices: readonly Choice[], value: string) =>
   value === '' || choices.some((choice) => choice.value === value)
 
-/** A native list shows its first option when it lacks its value, so the value itself stands in until the list is loaded. */
+/** A native list shows its first option when it lacks its value, so the value itself is shown until the list is loaded. */
 const withValue = (choices: readonly Choice[], value: string): readonly Choice[] =>
   choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]

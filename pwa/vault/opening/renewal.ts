@@ -126,7 +126,7 @@ async function moveRecords(vault: OpenVault, next: OpenVault): Promise<void> {
   }
 }
 
-/** What there is, but for the manifest, which the renewed vault begins anew. */
+/** All but the manifest, which the renewed vault starts again. */
 async function versionsOf(db: VaultDb, vault: string): Promise<Versions> {
   const versions: Versions = new Map()
   await db.records
@@ -143,7 +143,7 @@ async function copy(vault: OpenVault, next: OpenVault, keys: RecordPrimaryKey[])
   const copies: RecordRow[] = []
   for (const row of rows) {
     const content = row && isNewest(manifest, row) && (await open(vault, row))
-    if (!content) continue // it is corrupt, or was put back
+    if (!content) continue // it is corrupt, or an older copy
     const { kind, version, at, size } = row
     const id = await rehashId(next.keys, row.id)
     const context = { member: vault.member, kind, id, version }

@@ -6,7 +6,7 @@ export type MasterKey = { key: Bytes; member: string }
 
 /**
  * A master key that is sealed to a public key (ECDH P-256, HKDF, AES-GCM). `publicKey` is that key, encrypted under the
- * master key: an open vault can seal its next master key to it, and nobody can put another one in its place.
+ * master key: an open vault can seal its next master key to it, and no one can put another one in its place.
  */
 export type SealedKey = { from: Bytes; iv: Bytes; data: ArrayBuffer; publicKey: Ciphertext }
 

@@ -92,7 +92,7 @@ export const denyDatabases = ({ device }: Page) =>
     Object.assign(indexedDB, { open: denied, databases: async () => denied() })
   })
 
-/** The first record of a kind, as stored; rejects when there is none. */
+/** The first record of a kind, as stored; rejects without one. */
 export async function readRow(page: Page, kind: RecordKind): Promise<RecordRow> {
   const row = (await rowsOf(page, 'records')).find((one) => one.kind === kind)
   if (!row) throw new Error(`No ${kind} record is stored`)

@@ -76,7 +76,7 @@ function AfterPeriod({ value, onChange, ...bound }: Bound) {
   )
 }
 
-/** Takes back grounds that do not fit when the type changes: nobody could see them any more. */
+/** Takes back grounds that do not fit when the type changes: they would no longer be visible. */
 function useFittingGrounds({ value, onChange }: Bound, type: '1' | '-1' | null): void {
   const keepFitting = useEffectEvent((chosenType: '1' | '-1') => {
     const fitting = fittingGrounds(value.split(',').filter(Boolean) as Ground[], chosenType).join()
@@ -87,7 +87,7 @@ function useFittingGrounds({ value, onChange }: Bound, type: '1' | '-1' | null):
   }, [type])
 }
 
-/** Takes back amounts when the type becomes positive, as nobody could see them any more, until it is negative again. */
+/** Takes back amounts when the type becomes positive, as they would no longer be visible, until it is negative again. */
 function useAmountsOfNegative(amounts: Bound[], type: '1' | '-1' | null): void {
   const taken = useRef(amounts.map(() => ''))
   const takeOrGive = useEffectEvent((isPositive: boolean) => {

@@ -5,7 +5,7 @@ const ownActions = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /**
  * The heading of the documents. An address with `#documents` leads to it: it gets the focus, and is scrolled to again
- * while what stands above it loads.
+ * while what is above it loads.
  */
 export function DocumentsHeading() {
   const heading = useRef<HTMLHeadingElement>(null)

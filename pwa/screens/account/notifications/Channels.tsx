@@ -24,7 +24,7 @@ const mails: { value: MailChoice; label: string }[] = [
   { value: 'off', label: 'No mail' },
 ]
 
-/** The channels of each kind; everything stands in the inbox anyway. Each change is stored at once. */
+/** The channels of each kind; everything is in the inbox anyway. Each change is stored at once. */
 export function Channels({ settings, hasPush, choose }: Props) {
   async function change(kind: NotificationKind, change: Partial<Chosen>) {
     try {

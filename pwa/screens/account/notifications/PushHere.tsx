@@ -17,7 +17,7 @@ const refused =
 
 type Props = {
   publicKey: string
-  /** Whether the server pushes to this device; a new password ends that, and the browser is not told. */
+  /** Whether the server pushes to this device; a new password ends that without telling the browser. */
   isPushed: boolean
   /** Lets mail take over where only push was wanted. */
   onRefused: () => Promise<void>

@@ -14,7 +14,7 @@ export function daysText(daysLeft: number | null): string {
   return daysLeft < 0 ? `${pluralize(-daysLeft, 'day')} late` : pluralize(daysLeft, 'day')
 }
 
-/** Where a case stands, for the team. */
+/** The state of a case, for the team. */
 export function caseStateOf({ state, waitsForPerson, isUrgent, daysLeft, reason }: CaseRow): string {
   if (state === 'decided') return reason
   if (isUrgent && daysLeft !== null && daysLeft > 0) return 'Second look'

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { refundLine } from './OutcomeDialog.tsx'
 import styles from './Verification.module.css'
 
-/** What was decided before, and where a refund stands. */
+/** What was decided before, and the state of a refund. */
 export function Decided({ user }: { user: UserForAdmin }) {
   const { reason, text, decidedAt, refund } = user.verification
   const given = reasonOf(reason)

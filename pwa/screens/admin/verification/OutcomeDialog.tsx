@@ -104,7 +104,7 @@ function decidedToast(email: string, outcome: Outcome, state: RefundState = 'non
   return `Declined ${email}. ${refundLine(state, amount)}`
 }
 
-/** Where a refund stands, for the team. */
+/** The state of a refund, for the team. */
 export const refundLine = (state: RefundState, amount: number): string =>
   ({
     starting: 'The refund is starting.',

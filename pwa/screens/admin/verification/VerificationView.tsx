@@ -83,7 +83,7 @@ type DetailsProps = {
   user: UserForAdmin
   onReason: (reason: string) => void
   onReload: () => void
-  /** Loads the user anew and keeps what is on screen until then. */
+  /** Reloads the user and keeps what is on screen until then. */
   onStale: () => void
   onDecided: (changes: Partial<AdminUser>) => void
 }

@@ -11,7 +11,7 @@ import { Decision, DisputedReview } from './ReviewAndDecision.tsx'
 
 type Props = { token: string; found: PersonsCase; onChange: (changed: PersonsCase) => void }
 
-/** What was asked, where it stands, and what the person and the team write to each other. */
+/** What was asked, its state, and what the person and the team write to each other. */
 export function Case({ token, found, onChange }: Props) {
   const noun = caseNouns[found.kind]
   return (
@@ -33,7 +33,7 @@ export function Case({ token, found, onChange }: Props) {
   )
 }
 
-/** Where it stands, and the days left. */
+/** Its state, and the days left. */
 function Standing({ found }: { found: PersonsCase }) {
   const { daysLeft } = found
   return (

@@ -25,9 +25,9 @@ const shortYear = (digits: string) => (/^20\d\d$/.test(digits) ? digits.slice(2)
 type Typed = {
   /** The formatted text before the change. */
   before: string
-  /** What stands in the field after it. */
+  /** What the field contains after it. */
   text: string
-  /** Where the caret stands in `text`. */
+  /** The caret's position in `text`. */
   caret: number
 }
 

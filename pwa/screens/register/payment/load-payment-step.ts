@@ -1,2 +1,2 @@
-/** Loads the payment step, which nobody needs before an account is there. */
+/** Loads the payment step, which is not needed before there is an account. */
 export const loadPaymentStep = () => import('./PaymentStep.tsx')

@@ -4,7 +4,7 @@ import styles from './Figure.module.css'
 /** What is drawn in place of words that would fill most of the page; they are there for screen readers. */
 const markOf = (words: string) => (words === fewer ? '<5' : '–')
 
-/** A published figure: the number, or a short mark with the words that it stands for. */
+/** A published figure: the number, or a short mark with the words that it means. */
 export const Figure = ({ children }: { children: Published }) =>
   typeof children === 'number' ? (
     <span className={styles.number}>{formatFigure(children)}</span>
