@@ -12,7 +12,7 @@ const Check = v.object({
 })
 export type Check = v.InferOutput<typeof Check>
 
-/** A stay ahead, as it lies in the vault. Days are ISO; see `reading/stay.ts` for the other fields. */
+/** A stay ahead, as it lies in the vault. Days are ISO; see `shared/arrivals/parsing/stay.ts` for the other fields. */
 export const Arrival = v.object({
   id: v.string(),
   source: v.string(),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { airbnbHeaders } from '../arrivals/reading/testing/files.ts'
+import { airbnbHeaders } from '../../shared/arrivals/parsing/testing/files.ts'
 import { inDays, reservations, stay } from '../screens/arrivals/testing/reservations.ts'
 import { dumpVault, openMember } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'

@@ -1,6 +1,6 @@
 import { type Arrival, personKey } from '../arrival.ts'
-import { combine, isSameStay } from '../reading/same-stay.ts'
-import type { Stay } from '../reading/stay.ts'
+import { combine, isSameStay } from '../../../shared/arrivals/parsing/same-stay.ts'
+import type { Stay } from '../../../shared/arrivals/parsing/stay.ts'
 
 export type Merged = {
   arrivals: Arrival[]

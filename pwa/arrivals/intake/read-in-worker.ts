@@ -1,7 +1,7 @@
-import { maxBytes, tooLarge } from '../reading/decode.ts'
-import type { ReadOptions } from '../reading/read.ts'
-import { type Reading, refused } from '../reading/stay.ts'
-import type { ReaderRequest } from '../reading/worker.ts'
+import { maxBytes, tooLarge } from '../../../shared/arrivals/parsing/decode.ts'
+import type { ReadOptions } from '../../../shared/arrivals/parsing/read.ts'
+import { type Reading, refused } from '../../../shared/arrivals/parsing/stay.ts'
+import type { ReaderRequest } from './parsing-worker.ts'
 
 /** Longer than any honest file takes on a slow phone. */
 const patienceMs = 60_000
@@ -19,7 +19,7 @@ export async function readInWorker(
   const bytes = typeof content === 'string' ? content : await bytesOf(content)
   if (bytes === null) return refused('It could not be opened. Choose it again.')
   signal.throwIfAborted()
-  const worker = new Worker(new URL('../reading/worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./parsing-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<Reading>((resolve, reject) => {
       const failed = refused('It could not be read. Export it again, or save it as CSV.')

@@ -1,4 +1,4 @@
-import { airbnbHeaders, airbnbRow } from '../../../arrivals/reading/testing/files.ts'
+import { airbnbHeaders, airbnbRow } from '../../../../shared/arrivals/parsing/testing/files.ts'
 
 /** A day so many days from now by this machine's clock, ISO. */
 export function inDays(days: number): string {

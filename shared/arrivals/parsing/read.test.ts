@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { mergeStays } from '../intake/merge.ts'
+import { mergeStays } from '../../../pwa/arrivals/intake/merge.ts'
 import { headerKey } from './columns.ts'
 import { readArrivals } from './read.ts'
 import type { Reading, Stay } from './stay.ts'

@@ -1,4 +1,4 @@
-import { splitWords } from '../../../shared/fold.ts'
+import { splitWords } from '../../fold.ts'
 import type { Status } from './stay.ts'
 
 // Folded beginnings of words in English, Spanish, French, German, Italian and Portuguese.

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/fold.ts'
+import { fold } from '../../fold.ts'
 import type { DateOrder } from './stay.ts'
 
 /** The first letters of each month in English, Spanish, French, German, Italian and Portuguese, folded. */

@@ -1,4 +1,4 @@
-import { parsePersonQuery } from '../../../shared/person-query.ts'
+import { parsePersonQuery } from '../../person-query.ts'
 import { addDays, isoDay, readDay, wordDate } from './dates.ts'
 import { readName } from './names.ts'
 import { sortOut } from './sort-out.ts'

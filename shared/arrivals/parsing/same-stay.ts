@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/fold.ts'
+import { fold } from '../../fold.ts'
 import type { Stay } from './stay.ts'
 
 const isAlike = (a: string, b: string) => fold(a) === fold(b)

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/fold.ts'
+import { fold } from '../../fold.ts'
 import { type ColumnKind, columnKinds, type Columns } from './stay.ts'
 
 /** The headers of each column as platforms and property systems write them, folded: 'Date d’arrivée' is 'datedarrivee'. */

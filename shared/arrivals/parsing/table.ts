@@ -1,4 +1,4 @@
-import { digitsOf } from '../../../shared/phone.ts'
+import { digitsOf } from '../../phone.ts'
 import { areEnough, hasDates, headerKey, recognize } from './columns.ts'
 import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
 import { readName, readNamePart } from './names.ts'

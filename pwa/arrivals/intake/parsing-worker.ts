@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { readArrivals, type ReadOptions } from './read.ts'
+import { readArrivals, type ReadOptions } from '../../../shared/arrivals/parsing/read.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
