@@ -1,6 +1,7 @@
 import { api } from '../api/api.ts'
 import { isUnreachable } from '../api/api-error.ts'
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
+import { inactivityReason } from '../session/kept-ending.ts'
 import {
   leaveSession,
   memberChanged,
@@ -10,24 +11,14 @@ import {
   sessionToken,
   useSession,
 } from '../session/session.ts'
-import {
-  clearStorage,
-  readLastActivity,
-  readLastReport,
-  readUserInfo,
-  writeLastActivity,
-  writeLastReport,
-} from '../session/storage.ts'
+import { clearStorage, readUserInfo } from '../session/storage.ts'
 import { useWarning } from '../session/warning.ts'
-import { watchActivity } from '../session/watch-activity.ts'
+import { deviceTimes, watchActivity } from '../session/watch-activity.ts'
 import { useVault } from '../vault/vault-state.ts'
 
 /** The inactivity clock of this page. */
 export const inactivity: Inactivity = createInactivity({
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  lastActivity: { read: readLastActivity, write: writeLastActivity },
-  lastReport: { read: readLastReport, write: writeLastReport },
+  ...deviceTimes,
   loggedIn: () => sessionToken() !== null,
   report: () =>
     void api.activity().catch((error: unknown) => {
@@ -40,8 +31,9 @@ export const inactivity: Inactivity = createInactivity({
     const from = location.pathname + location.search + location.hash
     void leaveSession()
     if (token) void import('./log-out.ts').then(({ endToken }) => endToken(token))
-    const why = 'Logged out after an hour without activity'
-    void import('./ending/explain-ending.ts').then((file) => file.explainEnding(why, { from, member }))
+    void import('./ending/explain-ending.ts').then((file) =>
+      file.explainEnding(inactivityReason, { from, member }),
+    )
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

@@ -3,6 +3,8 @@ import type { Ending } from './session.ts'
 /** Why a session ended and what was left, kept in this tab for the documents that are loaded until the next login. */
 export type KeptEnding = { why: string; how: Ending; from: string; member: string | undefined }
 
+export const inactivityReason = 'Logged out after an hour without activity'
+
 const key = 'ending'
 
 export function keepEnding(ending: KeptEnding): void {

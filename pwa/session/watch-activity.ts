@@ -1,5 +1,19 @@
-import type { Inactivity } from './inactivity.ts'
-import { onUserInfoChange } from './storage.ts'
+import type { Inactivity, InactivityDeps } from './inactivity.ts'
+import {
+  onUserInfoChange,
+  readLastActivity,
+  readLastReport,
+  writeLastActivity,
+  writeLastReport,
+} from './storage.ts'
+
+/** The clocks of the device, and the times that all tabs share. */
+export const deviceTimes = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  lastActivity: { read: readLastActivity, write: writeLastActivity },
+  lastReport: { read: readLastReport, write: writeLastReport },
+} satisfies Partial<InactivityDeps>
 
 /** What counts as activity, besides loading the page. */
 const activityEvents = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const

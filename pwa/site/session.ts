@@ -1,15 +1,8 @@
 import { to } from '../../shared/routes.ts'
 import { createInactivity } from '../session/inactivity.ts'
-import { forgetEnding, keepEnding, readEnding } from '../session/kept-ending.ts'
-import {
-  clearStorage,
-  readLastActivity,
-  readLastReport,
-  readUserInfo,
-  writeLastActivity,
-  writeLastReport,
-} from '../session/storage.ts'
-import { watchActivity } from '../session/watch-activity.ts'
+import { forgetEnding, inactivityReason, keepEnding, readEnding } from '../session/kept-ending.ts'
+import { clearStorage, readUserInfo } from '../session/storage.ts'
+import { deviceTimes, watchActivity } from '../session/watch-activity.ts'
 import { deletePlace, placeNames } from '../vault/places.ts'
 import { openDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
@@ -21,10 +14,7 @@ const cleanUpDelayMs = 5_000
 let user = readUserInfo()
 
 const inactivity = createInactivity({
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  lastActivity: { read: readLastActivity, write: writeLastActivity },
-  lastReport: { read: readLastReport, write: writeLastReport },
+  ...deviceTimes,
   loggedIn: () => user !== null,
   report: () => void call('activity'),
   end: () => void end(),
@@ -65,7 +55,7 @@ async function end(): Promise<void> {
   clearStorage()
   const keys = await keyNames()
   keepEnding({
-    why: 'Logged out after an hour without activity',
+    why: inactivityReason,
     how: { cause: 'inactivity', keepsReviews: keys.length > 0 },
     from: location.pathname + location.search + location.hash,
     member,
