@@ -33,16 +33,6 @@ const contentScreens = (): Partial<Record<RouteName, LoadedScreen>> => ({
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
   }),
-})
-
-const hasContent = !import.meta.env.PROD || import.meta.env.SSR
-
-const screens: Partial<Record<RouteName, LoadedScreen>> = {
-  ...(hasContent ? contentScreens() : {}),
-  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
-    title: 'Be in the know, before the guests show',
-    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
-  }),
   privacyPolicy: screen('PrivacyPolicyScreen', () => import('./screens/legal/PrivacyPolicyScreen.tsx'), {
     title: 'Privacy Policy',
     description: 'What we keep about members and guests, why, and for how long.',
@@ -55,13 +45,23 @@ const screens: Partial<Record<RouteName, LoadedScreen>> = {
     title: 'About Us',
     description: 'Why hosts keep a shared register of guests, and how reports are checked.',
   }),
-  selectPlan: screen('SelectPlanScreen', () => import('./screens/select-plan/SelectPlanScreen.tsx'), {
-    title: 'Pricing',
-    description: 'Four yearly plans, by the number of guests you look up and the units you manage.',
-  }),
   testimonials: screen('TestimonialsScreen', () => import('./screens/testimonials/TestimonialsScreen.tsx'), {
     title: 'Testimonials',
     description: 'What members say about the register.',
+  }),
+})
+
+const hasContent = !import.meta.env.PROD || import.meta.env.SSR
+
+const screens: Partial<Record<RouteName, LoadedScreen>> = {
+  ...(hasContent ? contentScreens() : {}),
+  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
+    title: 'Be in the know, before the guests show',
+    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
+  }),
+  selectPlan: screen('SelectPlanScreen', () => import('./screens/select-plan/SelectPlanScreen.tsx'), {
+    title: 'Pricing',
+    description: 'Four yearly plans, by the number of guests you look up and the units you manage.',
   }),
   contact: screen('ContactScreen', () => import('./screens/contact/ContactScreen.tsx'), {
     title: 'Contact',

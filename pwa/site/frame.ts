@@ -1,14 +1,17 @@
 import { to } from '../../shared/routes.ts'
+import { watchBackToTop } from '../platform/back-to-top.ts'
 import { isTyping } from '../platform/is-typing.ts'
 import { leaveToApp } from '../platform/next-step.ts'
 import { applyTheme, type Theme } from '../platform/theme.ts'
 import { openDialog } from './dialogs.ts'
 
-/** The menu, the bar of members, the theme, the keys, and the part of the page that its address names. */
+/** The menu, the bar of members, the theme, the keys, the way back to the top, and the part that the address names. */
 export function startFrame(): void {
   startMenu()
   startBar()
   startTheme()
+  const toTop = document.querySelector<HTMLElement>('[data-back-to-top]')
+  if (toTop) watchBackToTop(toTop)
   openPart()
   addEventListener('hashchange', openPart)
 }
