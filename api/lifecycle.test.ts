@@ -159,6 +159,7 @@ test('a merge moves what is about a guest, and its undoing moves it back [OPS-08
   expect(changes(before, await rowsOf())).toEqual({
     audit: '+1',
     goneGuests: '+2',
+    guestKeys: '~1',
     guestMerges: '+1',
     guests: '~2',
     reviews: '~3',

@@ -1,4 +1,5 @@
-import type { Db, Document } from 'mongodb'
+import type { Db } from 'mongodb'
+import { isUnbounded, profiled, sumOf } from '../testing/profiled.ts'
 import { createClient, type Send } from './client.ts'
 import { alternate, createReport, median, quantile, type Form, type Row } from './measure.ts'
 import { logIn } from './members.ts'
@@ -76,26 +77,17 @@ async function compare(small: Site, large: Site, searches: Search[], rounds: num
 
 /** What the database says it did for these searches: keys of those among the guests, and what has no bound. */
 async function profile({ db, search }: Site, searches: Search[]) {
-  await db.command({ profile: 2 })
-  let answered = 0
-  for (const each of searches) {
-    const { count, next } = await search(each)
-    answered += count + (next === undefined ? 0 : 1) // one more is read to know that there are more
+  const searchAll = async () => {
+    let answered = 0
+    for (const each of searches) {
+      const { count, next } = await search(each)
+      answered += count + (next === undefined ? 0 : 1) // one more is read to know that there are more
+    }
+    return answered
   }
-  await db.command({ profile: 0 })
-  const work = await db
-    .collection('system.profile')
-    .find({ ns: /\.guest/ })
-    .toArray()
-  await db.collection('system.profile').drop()
-  const keys = work.reduce((all, { keysExamined }) => all + keysExamined, 0)
-  return { keys, answered, unbounded: work.filter(isUnbounded).length }
-}
-
-function isUnbounded({ planSummary, hasSortStage, command }: Document): boolean {
-  const isCount = command.pipeline?.some((stage: Document) => '$limit' in stage) === true
-  const isLimited = isCount || command.limit > 0 || command.getMore !== undefined
-  return /COLLSCAN/.test(planSummary) || hasSortStage === true || !isLimited || !(command.maxTimeMS > 0)
+  const { answer, operations } = await profiled(db, searchAll, { ns: /\.guest/ })
+  const keys = sumOf(operations, 'keysExamined')
+  return { keys, answered: answer, unbounded: operations.filter(isUnbounded).length }
 }
 
 /** A late page against the first; where the guests are too few for 500 pages, the last full one. */

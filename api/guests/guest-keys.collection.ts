@@ -37,6 +37,12 @@ export function guestKeysCollection(db: Db) {
       const found = await docs.findOne({ ...pair, phoneNumber: maskPhone(phoneNumber) })
       return found !== null
     },
+    setMergedInto: (guests: ObjectId[], mergedInto: ObjectId | null, session: ClientSession) =>
+      docs.updateMany(
+        { guest: { $in: guests } },
+        mergedInto ? { $set: { mergedInto } } : { $unset: { mergedInto: '' } },
+        { session },
+      ),
     removeOf: (guests: ObjectId[], session: ClientSession) =>
       docs.deleteMany({ guest: { $in: guests } }, { session }),
     /** As `insert`, for the rows of many guests. */

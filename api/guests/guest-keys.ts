@@ -57,7 +57,8 @@ export function keyRowsOf(guest: GuestDoc): GuestKeyRow[] {
 }
 
 function sameInEveryRow(guest: GuestDoc) {
-  const { _id, firstName, lastName, city, state, country, createdAt, firstKeys, lastKeys, cityKeys } = guest
+  const { _id, firstName, lastName, city, state, country, createdAt, mergedInto } = guest
+  const { firstKeys, lastKeys, cityKeys } = guest
   const phoneNumber = maskPhone(guest.phoneNumber)
   const prefixes = [
     ...lastKeys.map((key) => prefixOf('last', key)),
@@ -73,6 +74,7 @@ function sameInEveryRow(guest: GuestDoc) {
     state,
     country,
     createdAt,
+    mergedInto,
     firstKeys,
     lastKeys,
     cityKeys,

@@ -22,8 +22,6 @@ export type GuestDoc = {
   changedAt: Date
   /** Entered after the person was erased: only who added it sees it, until the team has decided. */
   withheld?: true
-  /** The guest that it is one with; both ids lead there. */
-  mergedInto?: ObjectId
   /** While it is held, the guest is not erased. */
   legalHold?: { reason: string; by: string; at: Date }
   /** The stays of reviews that their authors withdrew after the team had decided against them. */
@@ -56,9 +54,6 @@ export function guestsCollection(db: Db) {
         { key: { 'decidedAgainst.author': 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
-    /** Those of these guests that are merged into another one. */
-    mergedAmong: (ids: ObjectId[]) =>
-      docs.find({ _id: { $in: ids }, mergedInto: { $exists: true } }).toArray(),
     /** Those that are merged into this guest. */
     mergedInto: async (kept: ObjectId, session: ClientSession): Promise<ObjectId[]> =>
       (await docs.find({ mergedInto: kept }, { session, projection: { _id: 1 } }).toArray()).map(
@@ -131,15 +126,13 @@ export function guestsCollection(db: Db) {
       )
       return found.length === limit
     },
-    /** What this member has entered of people who were erased, at most 50. */
-    withheldOf: (createdBy: ObjectId) => docs.find({ withheld: true, createdBy }).limit(50).toArray(),
     /** What cards show of guests that pass the filter. A search that takes longer is stopped, so that it delays no other. */
     shown: (filter: Filter<GuestDoc>, limit: number, hint?: Document) =>
       docs
         .find(filter, { projection: shownFields, maxTimeMS: 2000, hint, batchSize: limit + 1 })
         .limit(limit)
         .toArray(),
-    estimatedCount: () => docs.estimatedDocumentCount(),
+    estimatedCount: () => docs.estimatedDocumentCount({ maxTimeMS: 2000 }),
     /** How many guests have this mark, counted up to `limit`. */
     countWithMark: (mark: number, limit: number) =>
       docs.countDocuments({ marks: mark }, { limit, hint: marksIndex, maxTimeMS: 2000 }),

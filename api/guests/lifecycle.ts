@@ -13,13 +13,13 @@ export const guestsLifecycle = (deps: GuestErasureDeps & { metGuests: MetGuestsC
   collections: ['guests', 'guestKeys', 'guestIdentities', 'erasedPeople', 'metGuests'],
   async merge({ kept, merged }, session) {
     const aliases = await deps.guests.mergedInto(merged, session)
-    await deps.guests.setMergedInto([merged, ...aliases], kept, session)
+    await setMergedInto(deps, [merged, ...aliases], kept, session)
     await deps.guests.giveDecisions(merged, kept, session)
     return { aliases }
   },
   async undoMerge({ merged }, { aliases }: { aliases: ObjectId[] }, session) {
-    await deps.guests.setMergedInto([merged], null, session)
-    await deps.guests.setMergedInto(aliases, merged, session)
+    await setMergedInto(deps, [merged], null, session)
+    await setMergedInto(deps, aliases, merged, session)
   },
   async eraseGuest(guests, session) {
     await takeOut(deps, guests, session)
@@ -27,6 +27,16 @@ export const guestsLifecycle = (deps: GuestErasureDeps & { metGuests: MetGuestsC
   },
   closeAccount: ({ member, author }, session) => deps.guests.passOn(member, author, guestsAtOnce, session),
 })
+
+/** In the keys too, so that a search reads it with the row. */
+async function setMergedInto(
+  { guests, guestKeys }: GuestCollections,
+  ids: ObjectId[],
+  mergedInto: ObjectId | null,
+  session: ClientSession,
+): Promise<void> {
+  for (const docs of [guests, guestKeys]) await docs.setMergedInto(ids, mergedInto, session)
+}
 
 /** Takes guests out of the product, and leaves a keyed hash of each whole number with its name. */
 export async function takeOut(

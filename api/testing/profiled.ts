@@ -18,6 +18,13 @@ export async function profiled<T>(
 export const sumOf = (operations: Document[], name: string): number =>
   operations.reduce((sum, operation) => sum + (operation[name] ?? 0), 0)
 
+/** Whether a read has no index, sorts by itself, or has no limit of documents or of time. */
+export function isUnbounded({ planSummary, hasSortStage, command }: Document): boolean {
+  const isCount = command.pipeline?.some((stage: Document) => '$limit' in stage) === true
+  const isLimited = isCount || command.limit > 0 || planSummary === 'RECORD_STORE_FAST_COUNT'
+  return /COLLSCAN/.test(planSummary) || hasSortStage === true || !isLimited || !(command.maxTimeMS > 0)
+}
+
 /** What an operation did, by which index, whatever values it was given. */
 export const queryOf = ({ ns, op, planSummary = '' }: Document): string =>
   `${ns.split('.')[1]} ${op} ${planSummary}`.trimEnd()

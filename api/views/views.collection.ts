@@ -32,8 +32,9 @@ export function viewsCollection(db: Db) {
     byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
     /** Which of these guests the member has opened; reads only the index. */
     async openedAmong(member: ObjectId, guests: ObjectId[]): Promise<ObjectId[]> {
-      const opened = docs.find({ member, guest: { $in: guests } }, { projection: { _id: 0, guest: 1 } })
-      return (await opened.toArray()).map(({ guest }) => guest)
+      const options = { projection: { _id: 0, guest: 1 }, maxTimeMS: 2000, limit: guests.length }
+      const opened = await docs.find({ member, guest: { $in: guests } }, options).toArray()
+      return opened.map(({ guest }) => guest)
     },
 
     /** Those of these members, as hex, who have opened the guest. */

@@ -199,12 +199,15 @@ test('a merge of a merge leads to the last guest, and is undone from the last on
   await merge(b.kept, a.kept)
   await merge(c.kept, b.kept)
   for (const id of [a.kept, b.kept]) expect((await detail(admin, id))._id).toBe(c.kept)
+  const named = { firstName: 'William', lastName: a.name }
+  expect(await idsFor(named)).toEqual([c.kept, a.merged])
   const [first] = (await admin.get(`/api/admin/guests/${b.kept}/merges`)).body
   expect((await post('undo-merge', { mergeId: first._id })).status).toBe(409)
   expect((await undoOf(c.kept)).status).toBe(200)
   expect((await detail(admin, a.kept))._id).toBe(b.kept)
   expect((await undoOf(b.kept)).status).toBe(200)
   expect((await detail(admin, a.kept)).review).toHaveLength(1)
+  expect(await idsFor(named)).toEqual([a.kept, a.merged])
 })
 
 test('a merge with itself, a merged or an unknown guest is refused; a disputed review takes its case along [OPS-01]', async () => {

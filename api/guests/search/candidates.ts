@@ -78,9 +78,11 @@ function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | nul
   return found.filter(({ shown }) => isExactFor(readings, guestKeysOf(shown))).length >= enoughExact
 }
 
-/** What the member has entered of people who were erased, which no one else finds. */
-const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<SimilarGuest[]> =>
-  toSimilar((await guests.withheldOf(member._id)).map((shown) => ({ guest: shown._id, shown })))
+/** What the member has entered of people who were erased, which no one else finds; at most 50. */
+const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<SimilarGuest[]> => {
+  const found = await guests.shown({ withheld: true, createdBy: member._id }, 50)
+  return toSimilar(found.map((shown) => ({ guest: shown._id, shown })))
+}
 
 const toSimilar = (found: Found[]): SimilarGuest[] =>
   found.map(({ guest, shown }) => ({ guest, shown, person: storedPerson(shown, latin) }))

@@ -6,19 +6,13 @@ export async function withoutMerged(
   { guests }: { guests: GuestsCollection },
   results: Result[],
 ): Promise<Result[]> {
-  const merged = await guests.mergedAmong(results.map(({ guest }) => guest))
-  if (merged.length === 0) return results
-  const kept = await guests.byIds(merged.map(({ mergedInto }) => mergedInto!))
-  const keptBy = new Map(
-    merged.map(({ _id, mergedInto }) => [
-      _id.toHexString(),
-      kept.find((guest) => guest._id.equals(mergedInto)),
-    ]),
-  )
+  const ids = results.flatMap(({ shown }) => shown.mergedInto ?? [])
+  if (ids.length === 0) return results
+  const kept = await guests.shown({ _id: { $in: ids } }, ids.length)
   const all = results.flatMap((result) => {
-    const id = result.guest.toHexString()
-    if (!keptBy.has(id)) return [result]
-    const shown = keptBy.get(id)
+    const { mergedInto } = result.shown
+    if (!mergedInto) return [result]
+    const shown = kept.find(({ _id }) => _id.equals(mergedInto))
     return shown ? [{ ...result, guest: shown._id, shown }] : []
   })
   const first = new Map(all.toReversed().map((result) => [result.guest.toHexString(), result]))

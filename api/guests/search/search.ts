@@ -70,11 +70,10 @@ export async function searchGuests(
   await countSearch(deps, member)
   const uncountMiss = search.phone === '' ? null : await countPhoneMiss(deps, member)
   const asked = { search, typed: typedPerson(fields, latin), from }
-  const [found] = await Promise.all([
+  const [page] = await Promise.all([
     withinTime(() => findPage(deps, member, asked), tooSlow),
     addToDay(deps, member),
   ])
-  const page = { ...found, results: await withoutMerged(deps, found.results) }
   const [cards] = await Promise.all([
     guestCards(deps, member, page.results),
     page.isHit && uncountMiss?.(),
@@ -102,7 +101,8 @@ async function findPage(deps: SearchDeps, member: Member, asked: Asked): Promise
       ? await noCandidates(deps, asked)
       : await findCandidates(deps, member, asked, first?.found ?? null)
   const page = await fillPage(deps, asked, candidates, first)
-  return { ...page, isHit: [...candidates.listed, ...page.results].some(hasNumber) }
+  const isHit = [...candidates.listed, ...page.results].some(hasNumber)
+  return { ...page, results: await withoutMerged(deps, page.results), isHit }
 }
 
 const hasNumber = ({ match }: Result) =>
