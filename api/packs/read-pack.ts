@@ -4,7 +4,7 @@ import { verifyLink } from '../files/signed-links.ts'
 import { zipOf } from '../files/zip.ts'
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts'
 import { findMember } from '../members/people.ts'
-import { gently } from '../process/gently.ts'
+import { paced } from '../process/throttle.ts'
 import { mayReadReview } from '../reviews/evidence.ts'
 import type { PackDeps } from './pack-deps.ts'
 import { filesOf } from './pack-downloads.collection.ts'
@@ -39,7 +39,7 @@ export async function readPack(
     return opened.stream
   }
   return {
-    stream: Stream.from<Uint8Array<ArrayBuffer>>(gently(zipOf(packEntries(download, open)))),
+    stream: Stream.from<Uint8Array<ArrayBuffer>>(paced(zipOf(packEntries(download, open)))),
     fileName: packFileName(download),
     size: packSize(download, stored[0]!.size),
   }

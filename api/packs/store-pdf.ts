@@ -10,7 +10,7 @@ import { NoRoom } from '../http/errors.ts'
 import { formPrefix } from '../http/multipart.ts'
 import type { Member } from '../members/users.collection.ts'
 import { isDiskFull } from '../process/disk-full.ts'
-import { gently } from '../process/gently.ts'
+import { paced } from '../process/throttle.ts'
 import type { PackFile } from './pack-contents.ts'
 import type { PackDeps } from './pack-deps.ts'
 
@@ -56,6 +56,6 @@ export async function storePdf(
 async function writeCopy({ files }: PackDeps, { copy }: PackFile, path: string): Promise<boolean> {
   const opened = await files.open(copy)
   if (!opened) return false
-  await pipeline(opened.stream, gently<Uint8Array>, createWriteStream(path))
+  await pipeline(opened.stream, paced<Uint8Array>, createWriteStream(path))
   return true
 }
