@@ -1,8 +1,8 @@
 import { NoRoom, Refusal, reviveRefusal } from '../http/errors.ts'
-import { inPrimary } from '../process/machine-turns.ts'
+import { inPrimary } from '../process/cluster-semaphore.ts'
 import { defaultLimits, exceeded, type Limits, runInHelper } from './cleaning-helpers.ts'
 import { beginsAsPdf, type FileKind } from './detect-kind.ts'
-import { fairQueue, type Place } from './fair-queue.ts'
+import { fairQueue, type JobRequest } from './fair-semaphore.ts'
 import type { Taken } from './receipts.collection.ts'
 
 export type CleaningPaths = { path: string; clean: string; thumbnail: string }
@@ -13,7 +13,7 @@ export type Cleaned = { kind: FileKind; taken: Taken | null }
  * webp to `paths.thumbnail`. Throws Invalid for a file that cannot be cleaned, or whose sender has gone, TooLarge for
  * one whose copy has more than 10 MB, TooMany and Refusal 503 when too many files wait, NoRoom when the disk is full.
  */
-export type Cleaner = (paths: CleaningPaths, sender: Place) => Promise<Cleaned>
+export type Cleaner = (paths: CleaningPaths, sender: JobRequest) => Promise<Cleaned>
 export type CleaningResult =
   | Cleaned
   | { refusal: string; status?: Refusal['status'] }
@@ -22,7 +22,7 @@ export type CleaningResult =
 
 /**
  * A PDF takes a helper less than ten seconds (SEC-33), in time of a processor: a busy machine refuses no honest one, most of
- * which take a fifth of a second. One that is not done in the first try has another when no other PDF waits for its first, so
+ * which take a fifth of a second. One that is not done in the first try gets another when no other PDF waits for its first, so
  * that a sign-up behind four hostile ones waits for four seconds.
  */
 const pdfMs = { first: 1000, again: 6000 }
@@ -38,12 +38,12 @@ const enqueue = fairQueue({
   busy: 'Many files are being checked right now.',
 })
 
-type Job = { paths: CleaningPaths; sender: Omit<Place, 'gone'>; limits?: Limits | undefined }
+type Job = { paths: CleaningPaths; sender: Omit<JobRequest, 'gone'>; limits?: Limits | undefined }
 
 /** On one machine one process has the queue and the helpers. */
-const clean = inPrimary('cleaning', cleanInTurn, reviveRefusal)
+const clean = inPrimary('cleaning', cleanQueued, reviveRefusal)
 
-async function cleanInTurn({ paths, sender, limits = defaultLimits }: Job, gone: AbortSignal) {
+async function cleanQueued({ paths, sender, limits = defaultLimits }: Job, gone: AbortSignal) {
   const isHeavy = await beginsAsPdf(paths.path)
   const tryFor = (mostMs?: number, isSlow = false) =>
     enqueue({ ...sender, isHeavy, isSlow, gone }, () => runInHelper(paths, { mostMs, isHeavy, limits, gone }))
@@ -57,7 +57,7 @@ const never = new AbortController().signal
 /** Cleans in a helper process with limited time and memory. */
 export async function helperCleaner(
   paths: CleaningPaths,
-  { gone = never, ...sender }: Place,
+  { gone = never, ...sender }: JobRequest,
   limits?: Limits,
 ): Promise<Cleaned> {
   const result = await clean({ paths, sender, limits }, gone)

@@ -1,4 +1,4 @@
-import type { Reason } from '../process/machine-turns.ts'
+import type { Reason } from '../process/cluster-semaphore.ts'
 
 /** A wrong field of an input: its path, and the message for the person who typed it. */
 export type Issue = { path: string; message: string }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { maxFormsAtOnce } from '../../shared/form-rules.ts'
 import type { Config } from '../config.ts'
-import { machineTurns } from '../process/machine-turns.ts'
+import { clusterSemaphore } from '../process/cluster-semaphore.ts'
 import { NoRoom, Refusal, reviveRefusal, TooMany } from './errors.ts'
 
 /** A form under way: its sender, where senders are counted, its bytes, and the bytes that all forms may take. */
@@ -28,7 +28,7 @@ async function enter(form: Form): Promise<() => void> {
 }
 
 /** All processes of this machine share its temporary folder. */
-const takePlace = machineTurns('forms', enter, reviveRefusal)
+const takePlace = clusterSemaphore('forms', enter, reviveRefusal)
 
 const never = new AbortController().signal
 

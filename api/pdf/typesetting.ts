@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
-import { fairQueue, type Place } from '../files/fair-queue.ts'
+import { fairQueue, type JobRequest } from '../files/fair-semaphore.ts'
 import { spawnHelper } from '../process/helper-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
@@ -21,35 +21,35 @@ let ending: NodeJS.Timeout | undefined
 
 /**
  * Renders a document as `typeset` does.
- * @param place whose document it is; owners with many documents take turns with others
+ * @param job names the owner of the document; owners with many documents take turns with others
  * @throws Refusal with 503 when too many documents wait
  */
 export type Typesetter = (
   document: TextDocument,
   options: TypesetOptions,
-  place?: Place,
+  job?: JobRequest,
 ) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
  * Renders in a helper process, because it would block the server for too long and leave much memory behind. The process
  * stays for half a minute for the next document.
  */
-export const helperTypesetter: Typesetter = (document, options, place = { owner: '' }) =>
-  enqueue(place, () => request({ document, options }))
+export const helperTypesetter: Typesetter = (document, options, job = { owner: '' }) =>
+  enqueue(job, () => request({ document, options }))
 
 export const inProcessTypesetter: Typesetter = async (document, options) => {
   const { typeset } = await import('./typeset.ts') // large, and not for the server itself
   return new Uint8Array(await typeset(document, options))
 }
 
-async function request(job: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
+async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)
   const child = helper?.connected ? helper : (helper = start())
   const tooLong = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const settled = new AbortController()
   const { signal } = settled
   try {
-    child.send(job)
+    child.send(typesetting)
     const ended = once(child, 'exit', { signal }).then(([code, by]) => [
       { bug: `its process ended with ${code ?? by}` },
     ])

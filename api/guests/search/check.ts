@@ -31,7 +31,7 @@ export async function checkPeople(
   const giveBack = await countChecks(deps, member, people.length)
   try {
     const found = await withinTime(
-      () => inTurns(people, (person) => findPerson(deps, member, person)),
+      () => mapFewAtOnce(people, (person) => findPerson(deps, member, person)),
       tooSlow,
     )
     const guests = found.flat().map(({ guest }) => guest)
@@ -84,7 +84,7 @@ const toAnswer = (results: Result[], viewed: ReadonlySet<string>): CheckedPerson
 })
 
 /** The results of all items, in their order, a few at a time. */
-async function inTurns<Item, Answer>(items: readonly Item[], work: (item: Item) => Promise<Answer>) {
+async function mapFewAtOnce<Item, Answer>(items: readonly Item[], work: (item: Item) => Promise<Answer>) {
   const answers: Answer[] = []
   const rest = items.entries()
   await Promise.all(

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { fairTurns, inTurns } from '../../files/fair-queue.ts'
+import { fairSemaphore, withPermit } from '../../files/fair-semaphore.ts'
 import { Invalid, reviveRefusal } from '../../http/errors.ts'
 import { confinedTo, spawnHelper } from '../../process/helper-process.ts'
-import { machineTurns } from '../../process/machine-turns.ts'
+import { clusterSemaphore } from '../../process/cluster-semaphore.ts'
 import type { PackPaper } from './pack-paper.ts'
 
 const program = fileURLToPath(new URL('pack-process.ts', import.meta.url))
@@ -10,14 +10,14 @@ const program = fileURLToPath(new URL('pack-process.ts', import.meta.url))
 const timeoutMs = 180_000
 const heapMb = 512
 
-const turns = fairTurns({
+const acquire = fairSemaphore({
   slots: 1,
   waiting: 50,
   perOwner: 2,
   busy: 'Many incident packs are being made right now.',
   own: 'Two of your incident packs are being made already.',
 })
-const enqueue = inTurns(machineTurns('packs', turns, reviveRefusal))
+const enqueue = withPermit(clusterSemaphore('packs', acquire, reviveRefusal))
 
 /**
  * Renders the PDF of a pack, whose pictures lie in `folder`. Throws TooMany and Refusal 503 when too many packs wait,

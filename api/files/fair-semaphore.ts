@@ -1,9 +1,9 @@
 import { Invalid, Refusal, TooMany } from '../http/errors.ts'
-import type { TakeTurn } from '../process/machine-turns.ts'
+import type { Acquire } from '../process/cluster-semaphore.ts'
 
 type Options = {
   slots: number
-  /** Places in the line; each owner has at most `perOwner` of them, and all visitors together a fifth. */
+  /** How many jobs may wait: at most `perOwner` of one owner, and of all visitors together a fifth. */
   waiting: number
   perOwner: number
   busy: string
@@ -11,32 +11,32 @@ type Options = {
   own?: string
 }
 
-/** Who waits for a turn. Of heavy jobs one runs at a time, and a slow one only while no other heavy one waits. */
-type Ask = { owner: string; isVisitor?: boolean; isHeavy?: boolean; isSlow?: boolean }
-/** `gone` takes a job out of the line. */
-export type Place = Ask & { gone?: AbortSignal }
-type Job = Ask & { start: () => void }
+/** Heavy jobs run one at a time, a slow one only while no other heavy one waits. */
+type Job = { owner: string; isVisitor?: boolean; isHeavy?: boolean; isSlow?: boolean }
+/** `gone` withdraws a waiting job. */
+export type JobRequest = Job & { gone?: AbortSignal }
+type WaitingJob = Job & { start: () => void }
 
 const waitSeconds = 60
 const again = 'Please try again in a minute.'
 
 /**
- * Returns a function that gives turns: at most `slots` at a time, one per owner and one heavy one, in the order of the
- * calls (SEC-05). It throws Refusal 503 when the line is full, TooMany when it is for this owner, and Invalid when the
- * sender has gone before the turn.
+ * Grants at most `slots` permits at a time, one per owner and one for a heavy job, in the order of the calls (SEC-05).
+ * Throws Refusal 503 when the queue is full, TooMany when this owner has too many jobs in it, and Invalid when the sender
+ * has gone meanwhile.
  * @param busy the first sentence of a refusal
  */
-export function fairTurns({
+export function fairSemaphore({
   slots,
   waiting,
   perOwner,
   busy,
   own: ownBusy = `${perOwner} of your files are being checked already.`,
-}: Options): TakeTurn<Ask> {
-  const queue: Job[] = []
-  const running = new Map<string, Ask>()
+}: Options): Acquire<Job> {
+  const queue: WaitingJob[] = []
+  const running = new Map<string, Job>()
 
-  const mayStart = ({ owner, isHeavy, isSlow }: Job) =>
+  const mayStart = ({ owner, isHeavy, isSlow }: WaitingJob) =>
     !running.has(owner) &&
     !(isHeavy && [...running.values()].some((one) => one.isHeavy)) &&
     !(isSlow && queue.some((one) => one.isHeavy && !one.isSlow && !running.has(one.owner)))
@@ -53,7 +53,7 @@ export function fairTurns({
     }
   }
 
-  function requirePlace({ owner, isVisitor }: Ask): void {
+  function requireRoom({ owner, isVisitor }: Job): void {
     const own = queue.filter((job) => job.owner === owner).length + (running.has(owner) ? 1 : 0)
     if (own >= perOwner) throw new TooMany(`${ownBusy} ${again}`, waitSeconds)
     const visitors = queue.filter((job) => job.isVisitor).length
@@ -61,10 +61,10 @@ export function fairTurns({
       throw new Refusal(503, `${busy} ${again}`, { retryAfterSeconds: waitSeconds })
   }
 
-  return async function take(place, gone) {
-    requirePlace(place)
+  return async function acquire(request, gone) {
+    requireRoom(request)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const job = { ...place, start: resolve }
+    const job = { ...request, start: resolve }
     const leave = () => {
       const index = queue.indexOf(job)
       if (index >= 0) queue.splice(index, 1)
@@ -76,7 +76,7 @@ export function fairTurns({
     startNext()
     await promise.finally(() => gone.removeEventListener('abort', leave))
     return () => {
-      running.delete(place.owner)
+      running.delete(request.owner)
       startNext()
     }
   }
@@ -84,17 +84,17 @@ export function fairTurns({
 
 const never = new AbortController().signal
 
-/** Returns a function that runs jobs, each in the turn that `take` gives it. */
-export const inTurns =
-  (take: TakeTurn<Ask>) =>
-  async <T>({ gone = never, ...ask }: Place, job: () => Promise<T>): Promise<T> => {
-    const release = await take(ask, gone)
+/** Runs each piece of work while it holds a permit of `acquire`. */
+export const withPermit =
+  (acquire: Acquire<Job>) =>
+  async <T>({ gone = never, ...job }: JobRequest, work: () => Promise<T>): Promise<T> => {
+    const release = await acquire(job, gone)
     try {
-      return await job()
+      return await work()
     } finally {
       release()
     }
   }
 
-/** As `fairTurns` within this process: returns a function that runs jobs in their turns. */
-export const fairQueue = (options: Options) => inTurns(fairTurns(options))
+/** A `fairSemaphore` of this process alone. */
+export const fairQueue = (options: Options) => withPermit(fairSemaphore(options))
