@@ -48,7 +48,7 @@ import { guestsCollection } from './guests/guests.collection.ts'
 import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
 import { registerStatistics } from './guests/search/register.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
-import { createFormPlaces } from './http/form-places.ts'
+import { createUploadSlots } from './http/upload-slots.ts'
 import { createLimits } from './http/limits.ts'
 import { closingsCollection, suspendedAddresses } from './account-closing/closings.collection.ts'
 import type { Log } from './log.ts'
@@ -110,7 +110,7 @@ export async function createDeps(outside: Outside) {
   const files = createFileStore(db, { now, keys: fileKeys, clean: cleanFile })
   const services = {
     limits: createLimits(db, now, config.rateLimits),
-    forms: createFormPlaces(config),
+    uploadSlots: createUploadSlots(config),
     mail: createOutbox({ db, transport, now, log }),
     files,
     seals: createSeals(db, { now, files }),

@@ -6,7 +6,7 @@ import type { Call } from '../../shared/contract/call.ts'
 import { maxEvidenceFiles, maxFileBytes, maxFilesPerField, maxFormBytes } from '../../shared/form-rules.ts'
 import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
-import type { FormPlaces } from './form-places.ts'
+import type { UploadSlots } from './upload-slots.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { isForm, parseInput, readInput } from './input.ts'
 import type { Limits } from './limits.ts'
@@ -40,7 +40,11 @@ const hasFormTwin = ({ method, path }: Call) =>
  * the output to its schema, so that no other field leaves the server. Returns the function that takes the handler.
  */
 export const implement =
-  (app: Hono<AppEnv>, authorize: Authorize, { limits, forms }: { limits: Limits; forms: FormPlaces }) =>
+  (
+    app: Hono<AppEnv>,
+    authorize: Authorize,
+    { limits, uploadSlots }: { limits: Limits; uploadSlots: UploadSlots },
+  ) =>
   <const C extends Call>(call: C, ...callLimits: CallLimits[]) =>
   (handle: Handler<C>): void => {
     const hasTwin = hasFormTwin(call)
@@ -50,7 +54,7 @@ export const implement =
       return askLimits(limits, callLimits, c, async () => {
         c.set('idempotencyKey', call.idempotent ? readIdempotencyKey(c) : null)
         if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
-        using _place = await forms.enter(c.var.address, formBytes(c))
+        using _slot = await uploadSlots.enter(c.var.address, formBytes(c))
         await using form = await readForm(c.req.raw, formLimits)
         const files = Object.groupBy(form.files, (file) => file.field)
         const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }

@@ -5,11 +5,11 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { isFull } from '../database/unreachable.ts'
 import { Refusal } from './errors.ts'
-import type { FormPlaces } from './form-places.ts'
+import type { UploadSlots } from './upload-slots.ts'
 import type { Implement } from './implement.ts'
 import type { Limits } from './limits.ts'
 
-type SystemDeps = { db: Db; config: Config; limits: Limits; forms: FormPlaces; now: () => Date }
+type SystemDeps = { db: Db; config: Config; limits: Limits; uploadSlots: UploadSlots; now: () => Date }
 
 /** Health, the description of the API, and the public settings of the page. */
 export function systemRoutes(serve: Implement, deps: SystemDeps): void {
@@ -47,11 +47,11 @@ const databaseFull = 'The database has no room: give it more, or remove what it 
  * Returns a function that tells what has no room, and what to do, or null (SEC-32). It looks at most every five seconds,
  * because health is asked often.
  */
-function createRoomWatch({ db, limits, forms, now }: SystemDeps): () => Promise<string | null> {
+function createRoomWatch({ db, limits, uploadSlots, now }: SystemDeps): () => Promise<string | null> {
   let last: { at: number; found: Promise<string | null> } | undefined
 
   async function look(): Promise<string | null> {
-    if (!(await forms.hasRoomFor(maxFormBytes))) return temporaryFolderFull
+    if (!(await uploadSlots.hasRoomFor(maxFormBytes))) return temporaryFolderFull
     const { fsTotalSize, fsUsedSize } = await db.stats() // 0 or missing where the database does not report it
     return (fsTotalSize ?? 0) > 0 && fsTotalSize! - fsUsedSize! < maxFormBytes ? databaseFull : tryWrite()
   }

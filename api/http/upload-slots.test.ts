@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aFile, elsewhere, formOf, manyAddresses } from '../accounts/testing/accounts.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { createFormPlaces } from './form-places.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 let api: Api
 let member: TestMember
@@ -51,7 +51,7 @@ async function unfinished(from: Address, body = '--b\r\n') {
   return state
 }
 
-test('a network address has three forms under way, valid or not, and others can still send [SEC-32]', async () => {
+test('a network address has three uploads in progress, valid or not, and others can still send [SEC-32]', async () => {
   const from = elsewhere()
   const bodies = [
     '--b\r\n',
@@ -74,17 +74,17 @@ test('a network address has three forms under way, valid or not, and others can 
     .toEqual([201, 201, 201])
 })
 
-test('all forms take their share of the temporary folder together, and no more [SEC-32]', async () => {
+test('all uploads together take their share of the temporary folder, and no more [SEC-32]', async () => {
   const config = { formsShare: 25, rateLimits: true }
-  const places = createFormPlaces(config, async () => ({ size: 1000, free: 1000 }))
-  const first = await places.enter('10.1.0.1', 100)
-  const second = await places.enter('10.1.0.2', 100)
-  await expect(places.enter('10.1.0.3', 51)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 60 })
-  const third = await places.enter('10.1.0.3', 50)
+  const slots = createUploadSlots(config, async () => ({ size: 1000, free: 1000 }))
+  const first = await slots.enter('10.1.0.1', 100)
+  const second = await slots.enter('10.1.0.2', 100)
+  await expect(slots.enter('10.1.0.3', 51)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 60 })
+  const third = await slots.enter('10.1.0.3', 50)
   first[Symbol.dispose]()
-  const fourth = await places.enter('10.1.0.4', 100)
+  const fourth = await slots.enter('10.1.0.4', 100)
   for (const one of [second, third, fourth]) one[Symbol.dispose]()
-  await expect(places.enter('10.1.0.5', 251)).rejects.toMatchObject({ status: 507 }) // larger than the share
+  await expect(slots.enter('10.1.0.5', 251)).rejects.toMatchObject({ status: 507 }) // larger than the share
 })
 
 const health = async () => {
@@ -98,7 +98,7 @@ const folderFull = [
 ]
 
 test.runIf(process.platform === 'linux')(
-  'a temporary folder without room is 507 with what to do, for uploads and health, until it has some [SEC-32]',
+  'a temporary folder without room is 507 with what to do, for uploads and health [SEC-32]',
   async () => {
     vi.stubEnv('TMPDIR', '/proc') // a folder of a file system without room
     expect(await upload(elsewhere())).toMatchObject({ status: 507, body: { message: noRoom } })
@@ -140,7 +140,7 @@ async function growingPng(): Promise<File> {
 }
 
 test.runIf(small)(
-  'a folder that is full while a form is written or cleaned is 507 as well [SEC-32]',
+  'a folder that fills up while an upload is written or cleaned is 507 as well [SEC-32]',
   async () => {
     vi.stubEnv('TMPDIR', small!)
     const ballast = join(small!, 'ballast')
