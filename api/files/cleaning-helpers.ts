@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { dataFolder } from '../config.ts'
 import { formPrefix } from '../http/multipart.ts'
 import { confinedTo, spawnHelper, workedMs } from '../process/helper-process.ts'
-import { kernelWall } from '../process/kernel-wall.ts'
+import { namespaceSandbox } from '../process/namespace-sandbox.ts'
 import type { CleaningPaths, CleaningResult } from './cleaner.ts'
 
 /** Node reserves some 650 MB of the data limit; 50 megapixels of the costliest kind take another 850 MB. */
@@ -87,9 +87,9 @@ export async function runInHelper(paths: CleaningPaths, options: Options): Promi
 async function start({ heapMb, dataKb, cpuSeconds }: Limits): Promise<Helper> {
   const folder = await mkdtemp(join(tmpdir(), formPrefix))
   const limits = [`ulimit -d ${dataKb} 2>/dev/null`, `ulimit -t ${cpuSeconds}`]
-  const wall = await kernelWall(dataFolder(), resolve('.env'), [folder])
+  const sandbox = await namespaceSandbox(dataFolder(), resolve('.env'), [folder])
   const args = [`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program]
-  return { child: spawnHelper(args, { limits, wall, priority: 'low', cwd: folder }), folder }
+  return { child: spawnHelper(args, { limits, sandbox, priority: 'low', cwd: folder }), folder }
 }
 
 /** Null when the helper ended before it began. */

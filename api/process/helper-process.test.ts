@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { confinedTo, spawnHelper } from './helper-process.ts'
-import { kernelWall } from './kernel-wall.ts'
+import { namespaceSandbox } from './namespace-sandbox.ts'
 
 const tells = `import { getPriority } from 'node:os'
 import { readFileSync } from 'node:fs'
@@ -82,15 +82,15 @@ test("a helper that opens files reads neither the server's environment nor its d
   expect(told).toEqual({ read, started: denied, written: denied })
 })
 
-const anyWall = await kernelWall('', '')
-test.runIf(anyWall.length > 0)(
+const anySandbox = await namespaceSandbox('', '')
+test.runIf(anySandbox.length > 0)(
   'where users may make namespaces, the kernel hides both from whatever a helper runs [SEC-06]',
   async () => {
     const { data, stored, dotenv, received, environ } = await places()
-    const [command = '', ...wall] = await kernelWall(data, dotenv)
-    const behind = (...args: string[]) => promisify(execFile)(command, [...wall, ...args])
-    expect((await behind('cat', received)).stdout).toBe(`what ${received} holds`)
-    expect((await behind('cat', dotenv)).stdout).toBe('')
+    const [command = '', ...sandbox] = await namespaceSandbox(data, dotenv)
+    const inside = (...args: string[]) => promisify(execFile)(command, [...sandbox, ...args])
+    expect((await inside('cat', received)).stdout).toBe(`what ${received} holds`)
+    expect((await inside('cat', dotenv)).stdout).toBe('')
     for (const hidden of [
       ['cat', stored],
       ['cat', environ],
@@ -98,8 +98,8 @@ test.runIf(anyWall.length > 0)(
       ['umount', dotenv],
       ['umount', '/proc'],
     ])
-      await expect(behind(...hidden)).rejects.toThrow('Command failed')
-    const { stdout } = await behind('ls', '/proc')
+      await expect(inside(...hidden)).rejects.toThrow('Command failed')
+    const { stdout } = await inside('ls', '/proc')
     expect(stdout.split('\n').filter((name) => /^\d+$/.test(name))).toEqual(['1']) // only itself
   },
 )

@@ -23,8 +23,8 @@ const priorities = {
   low: { nice: 5, isOwnSession: false, prepare: "trap '' INT TERM" },
 }
 
-/** Limits are shell commands for the kernel to enforce, and `wall` comes from `kernelWall`; Windows ignores both. */
-type Options = { limits?: string[]; wall?: string[]; priority?: keyof typeof priorities; cwd?: string }
+/** Limits are shell commands for the kernel to enforce, and `sandbox` comes from `namespaceSandbox`; Windows ignores both. */
+type Options = { limits?: string[]; sandbox?: string[]; priority?: keyof typeof priorities; cwd?: string }
 
 /**
  * Starts a Node program that helps the server, at a low priority so that page requests stay fast, as the first to end when
@@ -33,14 +33,14 @@ type Options = { limits?: string[]; wall?: string[]; priority?: keyof typeof pri
  */
 export function spawnHelper(
   args: string[],
-  { limits = [], wall = [], priority = 'lowest', cwd }: Options = {},
+  { limits = [], sandbox = [], priority = 'lowest', cwd }: Options = {},
 ): ChildProcess {
   const { nice, isOwnSession, prepare: atPriority } = priorities[priority]
   const node = [process.execPath, ...args] as const
   const prepare = [...limits, endedFirst, atPriority, 'exec "$0" "$@"'].join('; ')
   const [command, ...rest] = isWindows
     ? node
-    : (['sh', '-c', prepare, ...wall, 'nice', '-n', String(nice), ...node] as [string, ...string[]])
+    : (['sh', '-c', prepare, ...sandbox, 'nice', '-n', String(nice), ...node] as [string, ...string[]])
   return spawn(command, rest, {
     cwd,
     env: Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
@@ -81,7 +81,7 @@ export function initHelper(): void {
 export async function workedMs({ pid }: ChildProcess): Promise<number> {
   const read = (path: string) => readFile(`/proc/${path}`, 'utf8')
   try {
-    // behind a wall it is the only child of what has built the wall
+    // behind a sandbox it is the only child of what has built the sandbox
     const [inner] = (await read(`${pid}/task/${pid}/children`)).split(' ')
     const [user, system] = (await read(`${inner || pid}/stat`)).split(') ').at(-1)!.split(' ').slice(11)
     return (Number(user) + Number(system)) * 10

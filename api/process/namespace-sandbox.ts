@@ -20,7 +20,7 @@ const namespaces = ['--user', '--map-root-user', '--mount', '--pid', '--fork', '
 const hidden = (folder: string, needed: string[]) =>
   needed.some((path) => path.startsWith(folder + sep)) ? '' : folder
 
-const wallBefore = (folder: string, file: string) => [
+const sandboxCommand = (folder: string, file: string) => [
   'unshare',
   ...namespaces,
   'sh',
@@ -38,12 +38,16 @@ let works: Promise<boolean> | undefined
  * namespaces.
  * @param needed paths that stay, also in the folder
  */
-export async function kernelWall(folder: string, file: string, needed: string[] = []): Promise<string[]> {
+export async function namespaceSandbox(
+  folder: string,
+  file: string,
+  needed: string[] = [],
+): Promise<string[]> {
   if (process.platform !== 'linux') return []
-  const wall = wallBefore(hidden(folder, [...needed, import.meta.filename]), file)
-  works ??= run(wall[0]!, [...wall.slice(1), 'true'], { timeout: 5000 }).then(
+  const sandbox = sandboxCommand(hidden(folder, [...needed, import.meta.filename]), file)
+  works ??= run(sandbox[0]!, [...sandbox.slice(1), 'true'], { timeout: 5000 }).then(
     () => true,
     () => false,
   )
-  return (await works) ? wall : []
+  return (await works) ? sandbox : []
 }
