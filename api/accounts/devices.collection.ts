@@ -1,5 +1,5 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
-import type { Whereabouts } from './whereabouts.ts'
+import type { ClientOrigin } from './client-origin.ts'
 
 /** A device on which this user has logged in before. */
 type DeviceDoc = {
@@ -7,7 +7,7 @@ type DeviceDoc = {
   device: string
   user: ObjectId
   lastLogin: Date
-} & Partial<Whereabouts>
+} & Partial<ClientOrigin>
 
 export const deviceLifetimeSeconds = 400 * 24 * 3600
 
@@ -31,7 +31,7 @@ export function devicesCollection(db: Db) {
     isKnown: async (device: string, user: ObjectId) =>
       (await docs.findOne({ device, user }, { projection: { _id: 1 } })) !== null,
     /** Remembers a login on this device, and forgets those that were used longest ago. */
-    async remember(device: string, user: ObjectId, lastLogin: Date, from: Whereabouts): Promise<void> {
+    async remember(device: string, user: ObjectId, lastLogin: Date, from: ClientOrigin): Promise<void> {
       await docs.updateOne({ device, user }, { $max: { lastLogin }, $set: from }, { upsert: true })
       const old = await docs
         .find({ user }, { projection: { _id: 1 } })

@@ -11,7 +11,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { countFailure, requireAttemptsLeft } from './attempts.ts'
 import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords.ts'
 import { beginSession } from './sessions.ts'
-import { whereabouts } from './whereabouts.ts'
+import { clientOrigin } from './client-origin.ts'
 
 type LoginDeps = MemberDetailDeps &
   Pick<
@@ -130,7 +130,7 @@ const noticeFor = ({ now }: LoginDeps, { email, firstName }: Member) => ({
   to: email,
   firstName,
   at: now(),
-  ...whereabouts(),
+  ...clientOrigin(),
 })
 
 /** The answer to login and sign-up: the user's details, the token, and the secret of the member's vault. */
@@ -149,4 +149,4 @@ export const rememberDevice = (
   deps: Pick<AccountDeps, 'devices' | 'now'>,
   { _id }: Pick<Member, '_id'>,
   cookie: string,
-): Promise<void> => deps.devices.remember(tokenHash(cookie), _id, deps.now(), whereabouts())
+): Promise<void> => deps.devices.remember(tokenHash(cookie), _id, deps.now(), clientOrigin())

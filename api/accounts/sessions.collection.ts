@@ -1,5 +1,5 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
-import type { Whereabouts } from './whereabouts.ts'
+import type { ClientOrigin } from './client-origin.ts'
 import { type Member, withoutListKeys } from '../members/users.collection.ts'
 
 export type SessionDoc = {
@@ -18,7 +18,7 @@ export type SessionDoc = {
   device: string
   /** The member has ended it from another one; kept, so that its device hears why. */
   isEndedElsewhere?: true
-} & Partial<Whereabouts>
+} & Partial<ClientOrigin>
 
 export const idleMs = 3_600_000
 export const lifetimeMs = 24 * 3_600_000

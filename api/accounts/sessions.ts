@@ -3,7 +3,7 @@ import { endedElsewhereMessage } from '../../shared/form-rules.ts'
 import { Unauthorized } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import { newToken, tokenHash } from '../process/tokens.ts'
-import { whereabouts } from './whereabouts.ts'
+import { clientOrigin } from './client-origin.ts'
 import { idleMs, lifetimeMs, type SessionDoc, type SessionsCollection } from './sessions.collection.ts'
 
 /** What sessions need. */
@@ -32,7 +32,7 @@ export async function beginSession(
   const at = deps.now()
   const times = { loggedInAt: at, lastActivity: at, confirmedAt: at, ...(hasFactor && { factorAt: at }) }
   await deps.sessions.insert(
-    { _id: tokenHash(token), user, ...times, device: tokenHash(device), ...whereabouts() },
+    { _id: tokenHash(token), user, ...times, device: tokenHash(device), ...clientOrigin() },
     session,
   )
   return token

@@ -130,7 +130,7 @@ export const UserQuery = v.object({
   reason: v.optional(DocumentAccessReason),
 })
 
-const Whereabouts = {
+const ClientOrigin = {
   /** Such as 'Chrome on Android'. */
   browser: v.string(),
   /** The range of the network address; empty when it is not known. */
@@ -144,7 +144,7 @@ export const SessionId = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Unknown sess
 
 /** Where somebody is logged in, and the devices that have logged in before. */
 export const Devices = v.object({
-  sessions: v.array(v.object({ id: SessionId, ...Whereabouts, loggedInAt: Time, lastActivity: Time })),
-  devices: v.array(v.object({ id: Id, ...Whereabouts, lastLogin: Time })),
+  sessions: v.array(v.object({ id: SessionId, ...ClientOrigin, loggedInAt: Time, lastActivity: Time })),
+  devices: v.array(v.object({ id: Id, ...ClientOrigin, lastLogin: Time })),
 })
 export type Devices = v.InferOutput<typeof Devices>

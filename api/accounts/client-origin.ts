@@ -2,16 +2,16 @@ import { isIPv6 } from 'node:net'
 import { parse } from 'bowser'
 import { requestContext } from '../http/request-context.ts'
 
-/** From where somebody logs in: enough to recognize an own device, and no more (KEY-06). */
-export type Whereabouts = {
+/** Where a login comes from: enough to recognize one's own device, and no more (KEY-06). */
+export type ClientOrigin = {
   /** Such as 'Chrome on Android'. */
   browser: string
   /** The range of the network address, such as '203.0.113.x'. */
   network: string
 }
 
-/** Those of the request that this code runs for; empty for background work. */
-export function whereabouts(): Whereabouts {
+/** The origin of the request that this code runs for; empty for background work. */
+export function clientOrigin(): ClientOrigin {
   const { address = '', userAgent = '' } = requestContext.getStore() ?? {}
   return { browser: browserOf(userAgent), network: rangeOf(address) }
 }
