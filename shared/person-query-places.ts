@@ -5,7 +5,8 @@ const maxLength = 100
 /** Of a city; more words are a sentence. */
 const mostWords = 4
 
-const title = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam)\.?$/i
+const title =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|md|m\.d|phd|ph\.d|esq|vip|airbnb|vrbo|expedia|agoda|booking(?:\.com)?)\.?$/i
 /** The largest cities of the US: a town that is typed after a name without anything between them. */
 const cities = new Set(
   `albuquerque,anaheim,anchorage,arlington,asheville,atlanta,austin,bakersfield,baltimore,baton rouge,birmingham,boise,

@@ -20,6 +20,12 @@ test.each([
   ['4410', { phoneNumber: '4410' }],
   ['Mary Jane Watson', { firstName: 'Mary Jane', lastName: 'Watson' }],
   ['Dr. Bill Smyth', bill],
+  ['Bill Smyth Jr.', { firstName: 'Bill', lastName: 'Smyth Jr.' }],
+  ['Bill Smyth, Jr., Tampa, FL', { firstName: 'Bill', lastName: 'Smyth Jr.', city: 'Tampa', state: 'FL' }],
+  ['Smyth Jr., Bill', { firstName: 'Bill', lastName: 'Smyth Jr.' }],
+  ['Bill Smyth MD', bill],
+  ['Bill Smyth [Airbnb]', bill],
+  ['de la Cruz, Juan', { firstName: 'Juan', lastName: 'de la Cruz' }],
   ["Sinéad O'Connor-Lowe", { firstName: 'Sinéad', lastName: "O'Connor-Lowe" }],
 ])('a line of words is read as name, digits and place: %s [DOR-01]', (text, expected) => {
   expect(read(text)).toEqual(expected)

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+import { isSuffix, particles } from './person/titles.ts'
 import { lineAboutPerson } from './person-query-mail.ts'
 import { cut, isPlace, placeLength, readPlace, wordsOf } from './person-query-places.ts'
 
@@ -44,10 +46,10 @@ function takePhone(line: string): [phone: string, before: string, after: string]
 
 /** Splits 'Bill Smyth, Tampa', 'Smyth, Bill' and 'bill smyth tampa'. */
 function splitName(text: string): { name: Pick<PersonQuery, 'firstName' | 'lastName'>; place: string } {
-  const [first = '', ...rest] = text.split(',')
+  const [first = '', ...rest] = joinSuffixes(text).split(',')
   const words = wordsOf(first)
   const others = wordsOf(rest[0] ?? '')
-  if (words.length === 1 && others.length > 0 && !isPlace(others))
+  if (isLastName(words) && others.length > 0 && !isPlace(others))
     return { name: { firstName: cut(others), lastName: cut(words) }, place: rest.slice(1).join(',') }
   if (words.length > 1 && others.length > 0) return { name: nameOf(words), place: rest.join(',') }
   const all = wordsOf(text)
@@ -55,7 +57,16 @@ function splitName(text: string): { name: Pick<PersonQuery, 'firstName' | 'lastN
   return { name: nameOf(all.slice(0, all.length - length)), place: all.slice(all.length - length).join(' ') }
 }
 
-const nameOf = (words: readonly string[]) => ({
-  firstName: cut(words.slice(0, -1)),
-  lastName: cut(words.slice(-1)),
-})
+/** 'Smyth, Jr., Bill' as 'Smyth Jr., Bill'. */
+const joinSuffixes = (text: string) =>
+  text.split(',').reduce((before, part) => (isSuffix(part) ? `${before} ${part}` : `${before},${part}`))
+
+/** Whether words before a comma are one last name: 'Smyth', 'Smyth Jr.', 'de la Cruz'. */
+const isLastName = (words: readonly string[]) =>
+  words.filter((word) => !isSuffix(word) && !particles.has(fold(word))).length === 1
+
+/** A suffix stays with the last name, which knows it. */
+function nameOf(words: readonly string[]) {
+  const last = words.findLastIndex((word, n) => n === 0 || !isSuffix(word))
+  return { firstName: cut(words.slice(0, Math.max(0, last))), lastName: cut(words.slice(Math.max(0, last))) }
+}

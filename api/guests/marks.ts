@@ -21,22 +21,26 @@ export function marksOf(person: StoredPerson): Marks {
     ...lasts.map(lastNameMark),
     ...firsts.slice(0, 2).map(firstNameMark),
   ]
-  return { marks: [...new Set(marks)], townMark: townMarkOf(person.town) }
+  return { marks: unique(marks), townMark: townMarkOf(person.town) }
 }
 
 /** The marks that a search looks up, from the sharpest to those of the last resort. */
-export function searchMarks({ first, last, phone }: TypedPerson) {
-  const [firsts, lasts] = [firstSounds(first), lastSounds(last)]
-  const [swappedFirsts, swappedLasts] = [firstSounds(last), lastSounds(first)]
+export function searchMarks({ first, last, pairs, phone }: TypedPerson) {
+  const named = pairs.length > 0 ? pairs : [{ first, last }]
+  const firsts = unique(named.flatMap((pair) => firstSounds(pair.first)))
+  const lasts = unique(named.flatMap((pair) => lastSounds(pair.last)))
   const four = phone.whole === '' ? phone.four : phone.whole.slice(-4)
+  const bothWays = pairs.flatMap((pair) => [pair, { first: pair.last, last: pair.first }])
   return {
-    four: four === '' ? [] : fourMarks(four, [...new Set([...firsts, ...lasts])]),
-    pairs: [...new Set([...pairMarks(firsts, lasts), ...pairMarks(swappedFirsts, swappedLasts)])],
-    slips: [...new Set([...slipMarks(first, last), ...slipMarks(last, first)])],
+    four: four === '' ? [] : fourMarks(four, unique([...firsts, ...lasts])),
+    pairs: unique(bothWays.flatMap((pair) => pairMarks(firstSounds(pair.first), lastSounds(pair.last)))),
+    slips: unique(bothWays.flatMap((pair) => slipMarks(pair.first, pair.last))),
     names: [...lasts.map(lastNameMark), ...firsts.map(firstNameMark)],
-    initials: initialMarks(first, lasts),
+    initials: unique(named.flatMap((pair) => initialMarks(pair.first, lastSounds(pair.last)))),
   }
 }
+
+const unique = <Item>(items: Item[]): Item[] => [...new Set(items)]
 
 export const townMarkOf = (town: string): number =>
   town === '' ? 0 : hash(`t ${skeleton(town.replaceAll(' ', ''))}`)
@@ -56,7 +60,7 @@ function lastSounds(name: Name): string[] {
   return soundsOf([...own, ...own.flatMap(mainSpellings)]).slice(0, 5)
 }
 
-const soundsOf = (words: string[]) => [...new Set(words.map(skeleton))].filter((sound) => sound !== '')
+const soundsOf = (words: string[]) => unique(words.map(skeleton)).filter((sound) => sound !== '')
 
 const pairMarks = (firsts: string[], lasts: string[]) =>
   firsts.flatMap((first) => lasts.map((last) => pairMark(first, last)))

@@ -1,7 +1,16 @@
 import { type MatchField, type Verdict, verdicts } from './grades.ts'
-import { betterName, compareNames, type GivenNames, type NameAgreement, type NameLevel } from './names.ts'
-import type { StoredPerson, TypedPerson } from './people.ts'
+import {
+  betterName,
+  compareNames,
+  type GivenNames,
+  type Name,
+  type NameAgreement,
+  type NameLevel,
+  nameLevels,
+} from './names.ts'
+import type { NamePair, StoredPerson, TypedPerson } from './people.ts'
 import { comparePhones, type PhoneLevel } from './phones.ts'
+import type { Generation } from './titles.ts'
 import { compareTowns, type TownLevel } from './towns.ts'
 
 /** How one typed field agrees with the guest's, and why in words. */
@@ -13,7 +22,10 @@ export type Evidence = {
   /** Null for a name that was not typed. */
   first: NameLevel | null
   last: NameLevel | null
+  /** The last name that was compared; of a whole name the part that fits best. */
+  typedLast: Name
   areNamesSwapped: boolean
+  isOtherGeneration: boolean
   phone: PhoneLevel | null
   town: TownLevel | 'unknown' | null
   /** Whether a typed field differs; a number that differs slightly does not. */
@@ -36,7 +48,7 @@ export function evidenceOf(
   stored: StoredPerson,
   { isGivenName, canBeNear }: { isGivenName: GivenNames; canBeNear: boolean },
 ): Evidence {
-  const names = compareBothNames(typed, stored, isGivenName)
+  const names = compareTypedNames(typed, stored, isGivenName)
   const first = names.first?.level ?? null
   const last = names.last?.level ?? null
   const phone = phoneLevel(
@@ -46,9 +58,9 @@ export function evidenceOf(
   )
   const town =
     typed.town === '' ? null : stored.town === '' ? 'unknown' : compareTowns(typed.town, stored.town)
+  const generations = generationsOf(typed, stored)
   const fields = [
-    ...(names.first ? [nameVerdict('firstName', names.first)] : []),
-    ...(names.last ? [nameVerdict('lastName', names.last)] : []),
+    ...nameVerdicts(names, generations),
     ...(phone ? [phoneVerdict(typed, phone)] : []),
     ...(town ? [townVerdicts[town]] : []),
     ...codeVerdict('state', typed.state, stored.state),
@@ -56,38 +68,88 @@ export function evidenceOf(
   ]
   const hasConflict = fields.some(({ verdict }) => verdict === 'differs')
   fields.sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict))
-  return { fields, first, last, areNamesSwapped: names.areSwapped, phone, town, hasConflict }
+  return {
+    fields,
+    first,
+    last,
+    typedLast: names.typedLast,
+    areNamesSwapped: names.areSwapped,
+    isOtherGeneration: generations !== null,
+    phone,
+    town,
+    hasConflict,
+  }
 }
 
-type BothNames = { first: NameAgreement | null; last: NameAgreement | null; areSwapped: boolean }
+type ComparedNames = {
+  first: NameAgreement | null
+  last: NameAgreement | null
+  typedLast: Name
+  areSwapped: boolean
+}
 
-function compareBothNames(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): BothNames {
+function compareTypedNames(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): ComparedNames {
   if (typed.isEitherName) return compareEitherName(typed, stored, isGivenName)
-  const first =
-    typed.first.whole === '' ? null : compareNames(typed.first, stored.first, 'first', isGivenName)
-  const last = typed.last.whole === '' ? null : compareNames(typed.last, stored.last, 'last', isGivenName)
-  if (!first || !last || (first.level !== 'differs' && last.level !== 'differs'))
-    return { first, last, areSwapped: false }
-  const swappedFirst = compareNames(typed.last, stored.first, 'first', isGivenName)
-  const swappedLast = compareNames(typed.first, stored.last, 'last', isGivenName)
-  if (!namesAgree({ first: swappedFirst.level, last: swappedLast.level }))
-    return { first, last, areSwapped: false }
+  const [first, ...others] = typed.pairs.map((pair) => comparePair(pair, stored, isGivenName))
+  const best = others.reduce((a, b) => (fitOf(b) < fitOf(a) ? b : a), first!)
+  // A whole name that fits nowhere counts as the one name that it may be.
+  const isOneName = !first || (typed.isWholeName && fitOf(best) === nameLevels.indexOf('differs'))
+  return isOneName ? compareOneName(typed, stored, isGivenName) : best
+}
+
+/** How well the worse of both names agrees, 0 for the best. */
+const fitOf = (names: ComparedNames): number =>
+  Math.max(...[names.first, names.last].map((name) => nameLevels.indexOf(name!.level)))
+
+function compareOneName({ first, last }: TypedPerson, stored: StoredPerson, isGivenName: GivenNames) {
+  return {
+    first: first.whole === '' ? null : compareNames(first, stored.first, 'first', isGivenName),
+    last: last.whole === '' ? null : compareNames(last, stored.last, 'last', isGivenName),
+    typedLast: last,
+    areSwapped: false,
+  }
+}
+
+function comparePair(pair: NamePair, stored: StoredPerson, isGivenName: GivenNames): ComparedNames {
+  const first = compareNames(pair.first, stored.first, 'first', isGivenName)
+  const last = compareNames(pair.last, stored.last, 'last', isGivenName)
+  const asTyped = { first, last, typedLast: pair.last, areSwapped: false }
+  if (first.level !== 'differs' && last.level !== 'differs') return asTyped
+  const swappedFirst = compareNames(pair.last, stored.first, 'first', isGivenName)
+  const swappedLast = compareNames(pair.first, stored.last, 'last', isGivenName)
+  if (!namesAgree({ first: swappedFirst.level, last: swappedLast.level })) return asTyped
   const swapped = (found: NameAgreement): NameAgreement => ({
     level: found.level === 'same' ? 'spelling' : found.level,
     reason: found.level === 'same' ? 'first and last name are swapped' : `swapped, and ${found.reason}`,
   })
-  return { first: swapped(swappedFirst), last: swapped(swappedLast), areSwapped: true }
+  return {
+    first: swapped(swappedFirst),
+    last: swapped(swappedLast),
+    typedLast: pair.first,
+    areSwapped: true,
+  }
 }
 
 /** The one name that was typed counts as the name that it agrees with best; where both do alike, as typed. */
-function compareEitherName(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): BothNames {
+function compareEitherName(typed: TypedPerson, stored: StoredPerson, isGivenName: GivenNames): ComparedNames {
   const isFirst = typed.first.whole !== ''
   const name = isFirst ? typed.first : typed.last
   const first = compareNames(name, stored.first, 'first', isGivenName)
   const last = compareNames(name, stored.last, 'last', isGivenName)
   const best = isFirst ? betterName(last, first) : betterName(first, last)
-  return best === first ? { first, last: null, areSwapped: false } : { first: null, last, areSwapped: false }
+  const one = best === first ? { first, last: null } : { first: null, last }
+  return { ...one, typedLast: typed.last, areSwapped: false }
 }
+
+/** The generations, where both sides name one and they differ. */
+function generationsOf(typed: TypedPerson, stored: StoredPerson) {
+  const [here, there] = [generationOf(typed), generationOf(stored)]
+  return here === '' || there === '' || here === there ? null : { typed: here, stored: there }
+}
+
+/** Of 'Smith Jr.' 'Jr.', in whichever field it stands. */
+export const generationOf = ({ first, last, pairs }: NamePair & { pairs?: NamePair[] }): Generation | '' =>
+  last.generation || first.generation || (pairs?.[0]?.last.generation ?? '')
 
 const nameLabels = { firstName: 'first name', lastName: 'last name' } as const
 
@@ -95,6 +157,21 @@ function nameVerdict(field: 'firstName' | 'lastName', { level, reason }: NameAgr
   if (level === 'same') return { field, verdict: 'agrees', reason: `${nameLabels[field]} agrees` }
   if (level === 'differs') return { field, verdict: 'differs', reason: `${nameLabels[field]} differs` }
   return { field, verdict: 'similar', reason }
+}
+
+/** Another generation is said in place of how the last name agrees. */
+function nameVerdicts(
+  { first, last }: ComparedNames,
+  generations: { typed: Generation; stored: Generation } | null,
+): FieldVerdict[] {
+  const found = [
+    ...(first ? [nameVerdict('firstName', first)] : []),
+    ...(last ? [nameVerdict('lastName', last)] : []),
+  ]
+  const said = found.at(-1)
+  if (!generations || !said || said.verdict === 'differs') return found
+  const reason = `another generation: ${generations.stored}, not ${generations.typed}`
+  return [...found.slice(0, -1), { field: said.field, verdict: 'differs', reason }]
 }
 
 function phoneLevel(typed: TypedPerson, stored: StoredPerson, canBeNear: boolean): PhoneLevel | null {

@@ -176,6 +176,100 @@ test('a number that differs slightly says so and not where, and only with both n
   expect(dora.match.fields.map(({ reason }) => reason)).toContain('number differs')
 })
 
+const senior = { ...william, lastName: 'Smith Sr.' }
+test.each<[string, Typed, Partial<PersonFields>]>([
+  ['number', { firstName: 'William', lastName: 'Smith Jr.', phoneNumber: '8135554410' }, senior],
+  [
+    'digits and town',
+    { firstName: 'William', lastName: 'Smith, Junior', lastFour: '4410', city: 'Tampa' },
+    senior,
+  ],
+  ['in the first name', { firstName: 'William Jr.', lastName: 'Smith' }, { ...senior }],
+  ['one field', { firstName: 'William Smith Jr.', phoneNumber: '8135554410' }, senior],
+  ['written out', { firstName: 'Will', lastName: 'Smith jnr', lastFour: '4410', city: 'Tampa' }, senior],
+])('a son is never the father, whatever else they share: %s [MAT-15]', (_, typed, guest) => {
+  const { match: found, isListed } = match(typed, guest)
+  expect([found.grade, isListed]).toEqual(['other', true])
+  expect(found.fields[0]).toEqual({
+    field: 'lastName',
+    verdict: 'differs',
+    reason: 'another generation: Sr., not Jr.',
+  })
+})
+
+test.each(['II/III', 'III/IV', 'Sr./II', 'junior/IV', '2nd/3rd'])(
+  '%s are two generations [MAT-15]',
+  (pair) => {
+    const [typed, stored] = pair.split('/')
+    const found = match(
+      { firstName: 'William', lastName: `Smith ${typed}`, phoneNumber: '8135554410' },
+      { ...william, lastName: `Smith ${stored}` },
+    )
+    expect(found.match.grade).toBe('other')
+  },
+)
+
+test('a generation that one side names contradicts nothing, nor does the same in other words [MAT-15]', () => {
+  const typed = { firstName: 'William', phoneNumber: '8135554410' }
+  for (const [here, there] of [
+    ['Smith Jr.', 'Smith'],
+    ['Smith', 'Smith III'],
+    ['Smith Jr.', 'Smith, Junior'],
+    ['Smith 2nd', 'Smith II'],
+  ] as const)
+    expect(match({ ...typed, lastName: here }, { ...william, lastName: there }).match.grade).toBe('same')
+  // 'Sr.' before a name is a title, and Junior may be a first name.
+  const sr = { firstName: 'Sr. Juan', lastName: 'Vale Jr.', phoneNumber: '8135554410' }
+  expect(match(sr, { ...william, firstName: 'Juan', lastName: 'Vale Jr.' }).match.grade).toBe('same')
+  const junior = { firstName: 'Junior', lastName: 'Santos', phoneNumber: '8135554410' }
+  expect(match(junior, { ...william, firstName: 'Junior', lastName: 'Santos' }).match.grade).toBe('same')
+})
+
+test('of father and son with one number neither is sure while no generation is typed [MAT-15]', () => {
+  const typed = { firstName: 'William', lastName: 'Smith', phoneNumber: '8135554410' }
+  const son = { ...william, lastName: 'Smith Jr.' }
+  expect(match(typed, son, senior).match.grade).toBe('possible')
+  expect(match({ ...typed, lastName: 'Smith Jr.' }, son, senior).match.grade).toBe('same')
+})
+
+// A whole name in one field, the stored guest, and how both names agree.
+test.each<[Typed, string, string]>([
+  [{ firstName: 'Zora Quillfeather' }, 'Zora', 'Quillfeather'],
+  [{ lastName: 'Zora Quillfeather' }, 'Zora', 'Quillfeather'],
+  [{ lastName: 'Quillfeather, Zora' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Quillfeather, Zora' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Quillfeather Zora' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Dr. Zora Quillfeather' }, 'Zora', 'Quillfeather'],
+  [{ lastName: 'Zora Quillfeather Jr.' }, 'Zora', 'Quillfeather'],
+  [{ lastName: 'Quillfeather Jr., Zora' }, 'Zora', 'Quillfeather'],
+  [{ lastName: 'Zora Quillfeather, MD' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Zora Mae Quillfeather' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Zora Quillfeather' }, 'Zora Mae', 'Quillfeather'],
+  [{ firstName: 'Maria García López' }, 'Maria', 'García López'],
+  [{ lastName: 'Maria del Carmen García López' }, 'María del Carmen', 'García'],
+  [{ lastName: 'García-López, Maria' }, 'Maria', 'García López'],
+  [{ firstName: 'Juan de la Cruz' }, 'Juan', 'de la Cruz'],
+  [{ firstName: 'Zora Quillfeather', lastName: 'Jr.' }, 'Zora', 'Quillfeather'],
+  [{ firstName: 'Zora Quillfeather', lastName: '[Airbnb]' }, 'Zora', 'Quillfeather'],
+])(
+  'a whole name in one field is the person, with the number the same one: %o [MAT-16]',
+  (typed, first, last) => {
+    const guest = { ...william, firstName: first, lastName: last }
+    const alone = match(typed, guest)
+    expect([alone.match.grade, alone.isListed]).toEqual(['possible', true])
+    expect(match({ ...typed, phoneNumber: '8135554410' }, guest).match.grade).toBe('same')
+    expect(match({ ...typed, lastFour: '4410', city: 'Tampa' }, guest).match.grade).toBe('likely')
+    expect(match({ ...typed, city: 'Boston' }, guest).match.grade).toBe('other')
+  },
+)
+
+test('one name of several words is no whole name that brings others [MAT-16]', () => {
+  const { isListed } = match({ firstName: 'Mary Ann' }, { firstName: 'Mary', lastName: 'Cooper' })
+  expect(isListed).toBe(false)
+  for (const lastName of ['de la Cruz', "O'Connor", 'García-López'])
+    expect(typedPerson({ ...nothing, lastName }).pairs).toEqual([])
+})
+
 test('what speaks against comes first, and what is not known is said [MAT-01]', () => {
   const typed = { firstName: 'Bill', lastName: 'Smith', city: 'Boston', state: 'FL', lastFour: '1111' }
   const { match: found } = match(typed, { ...william, phoneNumber: '', state: '' })

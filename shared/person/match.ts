@@ -1,4 +1,11 @@
-import { type Evidence, evidenceOf, type FieldVerdict, namesAgree, namesFit } from './evidence.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  type FieldVerdict,
+  generationOf,
+  namesAgree,
+  namesFit,
+} from './evidence.ts'
 import type { Grade } from './grades.ts'
 import type { GivenNames, Name, NameLevel } from './names.ts'
 import type { StoredPerson, TypedPerson } from './people.ts'
@@ -36,8 +43,14 @@ export function judge(typed: TypedPerson, candidates: readonly Candidate[], regi
   return weighed.map((one) => {
     const { evidence, bits, person } = one
     const isAlone = !weighed.some((other) => other !== one && fitsAsWell(other, bits))
-    const isRare = register.isRare(person.last) && register.isRare(typed.last)
-    const grade = gradeOf(evidence, isRare, isAlone)
+    const isRare = register.isRare(person.last) && register.isRare(evidence.typedLast)
+    const isOneGeneration = !weighed.some((other) => isSameOfOtherGeneration(other, person))
+    const grade = gradeOf(evidence, {
+      isRare,
+      isAlone,
+      isOneGeneration,
+      isWholeName: typed.isWholeName,
+    })
     const probability = round(2 ** bits / total)
     return {
       match: { grade: grade ?? 'other', probability, fields: evidence.fields },
@@ -55,17 +68,36 @@ const asWellBits = 3
 const fitsAsWell = ({ evidence, bits }: { evidence: Evidence; bits: number }, than: number) =>
   !evidence.hasConflict && namesAgree(evidence) && bits > than - asWellBits
 
+/** Of a father and a son with one number, a search that names no generation may mean either. */
+function isSameOfOtherGeneration(
+  { evidence, person }: { evidence: Evidence; person: StoredPerson },
+  than: StoredPerson,
+): boolean {
+  const [here, there] = [generationOf(person), generationOf(than)]
+  const isOther = here !== '' && there !== '' && here !== there
+  return isOther && evidence.phone === 'same' && namesAgree(evidence) && !evidence.isOtherGeneration
+}
+
+type Gates = {
+  isRare: boolean
+  isAlone: boolean
+  /** Whether no guest of another generation agrees as much. */
+  isOneGeneration: boolean
+  isWholeName: boolean
+}
+
 /** The gates of MAT-02; null for a guest whom only one of the typed names would bring. */
-function gradeOf(evidence: Evidence, isRare: boolean, isAlone: boolean): Grade | null {
-  const { first, last, phone, town, hasConflict } = evidence
+function gradeOf(evidence: Evidence, { isRare, isAlone, isOneGeneration, isWholeName }: Gates): Grade | null {
+  const { first, last, phone, town, isOtherGeneration, hasConflict } = evidence
   const areBothTyped = first !== null && last !== null
   const agree = namesAgree(evidence)
   if (phone === 'same') {
-    if (agree) return 'same'
+    if (agree && !isOtherGeneration) return isOneGeneration ? 'same' : 'possible'
     if ((first === 'differs' || first === 'confusable') && last !== 'differs') return 'related'
   }
   if (!namesFit(evidence)) return null
-  if (!areBothTyped && !phone && tooWeakAlone.has(first ?? last)) return null
+  if (!areBothTyped && !phone && (isWholeName || tooWeakAlone.has(first ?? last))) return null
+  if (phone === 'same' && isOtherGeneration) return 'other'
   if (hasConflict) return areBothTyped && (agree || first === 'confusable') ? 'other' : null
   if (!areBothTyped || phone === 'near') return 'possible'
   const isTownSame = town === 'same' || town === 'slip'

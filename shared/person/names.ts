@@ -2,39 +2,67 @@ import { splitWords } from '../fold.ts'
 import { isSwapped, letterDistance, slipsAllowed } from './letters.ts'
 import { areSpellings, sharedFormal } from './name-tables.ts'
 import { heard, skeleton } from './sound.ts'
+import { type Generation, generations, particles, titles } from './titles.ts'
 
 /** A name, prepared for comparing: without titles and suffixes, folded. */
 export type Name = {
   /** All words joined. */
   whole: string
-  /** The words that count; particles such as 'de' and 'van' are only in `whole`. */
+  /** The words that count; particles such as 'de' and 'van' only stand in `whole`. */
   words: Word[]
+  /** 'Jr.' of 'Smith Jr.'; '' for most names. */
+  generation: Generation | ''
 }
-type Word = { text: string; shown: string }
+export type Word = { text: string; shown: string }
 
-const titles = new Set(
-  (
-    'mr mrs ms miss mx dr prof sir madam rev fr hon jr sr ii iii iv md phd esq dds rn cpa herr frau hr ' +
-    'sra srta senor senora senorita sig signor signora mme mlle monsieur madame ing dott mag dipl haji hajji smt shri'
-  ).split(' '),
-)
-const particles = new Set(
-  'de del della di da das do dos du des la las le les los el al ul ad as an am van von vom vander der den ter ten te zu zur bin ibn ben bint bat abu abd st san y e i o l d mc mac fitz'.split(
-    ' ',
-  ),
-)
+/** Gives text in Latin letters; the page leaves other scripts as they are. */
+export type Latin = (text: string) => string
+export const unchanged: Latin = (text) => text
 
 /** A typed or stored name, prepared. `latin` gives its letters in Latin script; without it other scripts stay. */
-export function nameOf(text: string, latin: (text: string) => string = (same) => same): Name {
-  const words = text
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .flatMap((shown) => splitWords(latin(shown)).map((folded) => ({ text: folded, shown })))
-  const counted = without(words, titles)
-  return { whole: counted.map(({ text }) => text).join(''), words: without(counted, particles) }
+export const nameOf = (text: string, latin: Latin = unchanged): Name => nameFrom(readName(text, latin))
+
+/** The words of a name without its titles, and the generation. */
+export type NameText<Each extends Word = Word> = { words: Each[]; generation: Generation | '' }
+/** A word, and the number of the part between blanks in which it stands. */
+export type WordOfText = Word & { part: number }
+
+export function readName(text: string, latin: Latin): NameText<WordOfText> {
+  const all = text
+    .split(/[\s,;]+/)
+    .flatMap((part, n) => part.split(/[^\p{L}\p{N}\p{M}]+/u).map((shown) => ({ shown, part: n })))
+    .flatMap(({ shown, part }) => splitWords(latin(shown)).map((folded) => ({ text: folded, shown, part })))
+  // Before a name, 'Sr.' is a title and 'Junior' a first name.
+  const named = all.filter(({ text }, n) => n > 0 && generations.has(text))
+  const counted = all.filter((word) => !titles.has(word.text) && !named.includes(word))
+  const generation = generations.get(named[0]?.text ?? '') ?? ''
+  return counted.length > 0 ? { words: counted, generation } : { words: all, generation: '' }
+}
+
+/** Whether this is more than a particle or an initial, so that it can be a name of its own. */
+export const isName = ({ words }: Name): boolean =>
+  words.some(({ text }) => text.length > 1 && !particles.has(text))
+
+/** So much of a name is compared, however long it is (SEC-41). */
+const mostWords = 8
+const mostLetters = 60
+
+export function nameFrom({ words, generation }: NameText): Name {
+  let room = mostLetters
+  const bounded = words.slice(0, mostWords).flatMap(({ text, shown }) => {
+    const kept = text.slice(0, room)
+    room -= kept.length
+    return kept === '' ? [] : [{ text: kept, shown }]
+  })
+  return {
+    whole: bounded.map(({ text }) => text).join(''),
+    words: without(bounded, particles),
+    generation,
+  }
 }
 
 /** The words that are not in the set, unless no other is there. */
-function without(words: Word[], set: Set<string>): Word[] {
+function without(words: Word[], set: ReadonlySet<string>): Word[] {
   const left = words.filter(({ text }) => !set.has(text))
   return left.length > 0 ? left : words
 }

@@ -1,6 +1,8 @@
+import { fold } from '../fold.ts'
 import { lastFourOf, phoneKey } from '../phone.ts'
-import { nameOf, type Name } from './names.ts'
+import { isName, type Latin, type Name, nameFrom, nameOf, readName, unchanged } from './names.ts'
 import type { TypedPhone } from './phones.ts'
+import { isSuffix } from './titles.ts'
 import { type Town, townOf } from './towns.ts'
 
 /** The fields that a host types or a guest has. */
@@ -15,10 +17,17 @@ export type PersonFields = {
 
 type Place = { town: Town; state: string; country: string }
 
+/** A first and a last name that belong together. */
+export type NamePair = { first: Name; last: Name }
+
 /** A search, prepared for comparing. */
 export type TypedPerson = {
   first: Name
   last: Name
+  /** The names as they were typed in two fields, or as the whole name in one of them may be split; empty for one name. */
+  pairs: NamePair[]
+  /** Whether a whole name was typed in one field, which may as well be one name of several words. */
+  isWholeName: boolean
   /** Whether the one name that was typed may be the first or the last. */
   isEitherName: boolean
   phone: TypedPhone
@@ -27,10 +36,6 @@ export type TypedPerson = {
 /** A guest, prepared for comparing. `phone` is the last ten digits, or four where only they are known. */
 export type StoredPerson = { first: Name; last: Name; phone: string } & Place
 
-/** Gives text in Latin letters; the page leaves other scripts as they are. */
-export type Latin = (text: string) => string
-const unchanged: Latin = (text) => text
-
 /** Prepares a search. `lastFour` counts only without a whole number. */
 export function typedPerson(
   search: PersonFields & { lastFour?: string; eitherName?: boolean },
@@ -38,13 +43,15 @@ export function typedPerson(
 ): TypedPerson {
   const { town, state } = townOf(search.city, latin)
   const whole = phoneKey(search.phoneNumber) ?? ''
-  const first = nameOf(search.firstName, latin)
-  const last = nameOf(search.lastName, latin)
+  const { first, last } = namesOf(search, latin)
   const isOneName = (first.whole === '') !== (last.whole === '')
+  const split = isOneName ? splitsOf(search.firstName.trim() || search.lastName, latin) : []
   return {
     first,
     last,
-    isEitherName: search.eitherName === true && isOneName,
+    pairs: first.whole !== '' && last.whole !== '' ? [{ first, last }] : split,
+    isWholeName: split.length > 0,
+    isEitherName: search.eitherName === true && isOneName && split.length === 0,
     phone: { whole, four: whole === '' ? (search.lastFour ?? '') : '' },
     town,
     state: search.state || state,
@@ -52,12 +59,41 @@ export function typedPerson(
   }
 }
 
+/** Both names; where the last one is only a suffix ('Jr.'), the last word of the first name is the last name. */
+function namesOf({ firstName, lastName }: PersonFields, latin: Latin): NamePair {
+  if (isSuffix(lastName)) {
+    const { words, generation } = readName(`${firstName} ${lastName}`, latin)
+    if (words.length > 1)
+      return {
+        first: nameFrom({ words: words.slice(0, -1), generation: '' }),
+        last: nameFrom({ words: words.slice(-1), generation }),
+      }
+  }
+  return { first: nameOf(firstName, latin), last: nameOf(lastName, latin) }
+}
+
+/** The ways to split a whole name into first and last name. Their other order is a matter of comparing. */
+function splitsOf(text: string, latin: Latin): NamePair[] {
+  const { words, generation } = readName(text, latin)
+  const [before = '', ...behind] = text.split(',')
+  const others = behind.filter((part) => !isSuffix(part)).join(' ')
+  if (fold(before) !== '' && fold(others) !== '')
+    return [{ first: nameOf(others, latin), last: { ...nameOf(before, latin), generation } }]
+  const parts = [...new Set(words.map(({ part }) => part))]
+  const ends = [1, parts.length - 1, 2, parts.length - 2].filter((end) => end > 0 && end < parts.length)
+  return [...new Set(ends)]
+    .map((end) => ({
+      first: nameFrom({ words: words.filter(({ part }) => part < parts[end]!), generation: '' }),
+      last: nameFrom({ words: words.filter(({ part }) => part >= parts[end]!), generation }),
+    }))
+    .filter(({ first, last }) => isName(first) && isName(last))
+}
+
 /** Prepares a guest; its number may be masked. */
 export function storedPerson(guest: PersonFields, latin: Latin = unchanged): StoredPerson {
   const { town, state } = townOf(guest.city, latin)
   return {
-    first: nameOf(guest.firstName, latin),
-    last: nameOf(guest.lastName, latin),
+    ...namesOf(guest, latin),
     phone: phoneKey(guest.phoneNumber) ?? lastFourOf(guest.phoneNumber),
     town,
     state: guest.state || state,
@@ -65,8 +101,13 @@ export function storedPerson(guest: PersonFields, latin: Latin = unchanged): Sto
   }
 }
 
+/** Whether both names were typed, each of at least two letters. */
+export const hasPair = ({ pairs }: TypedPerson): boolean =>
+  pairs.some(({ first, last }) => Math.min(first.whole.length, last.whole.length) >= 2)
+
 /** Whether a search says enough to look for similar people: both names, or one that may be either or has digits. */
-export function canBeSimilar({ first, last, isEitherName, phone }: TypedPerson): boolean {
-  const [longer, shorter] = [first.whole.length, last.whole.length].sort((a, b) => b - a) as [number, number]
-  return shorter >= 2 || (longer >= 2 && (isEitherName || phone.whole !== '' || phone.four !== ''))
+export function canBeSimilar(typed: TypedPerson): boolean {
+  const { first, last, isEitherName, phone } = typed
+  const longer = Math.max(first.whole.length, last.whole.length)
+  return hasPair(typed) || (longer >= 2 && (isEitherName || phone.whole !== '' || phone.four !== ''))
 }

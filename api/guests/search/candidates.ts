@@ -73,7 +73,7 @@ export async function noCandidates(
 function isAnswered(search: SearchKeys, typed: TypedPerson, found: Found[] | null): boolean {
   if (!canBeSimilar(typed)) return true
   const hasNamesOnly = search.phone + typed.phone.four + search.city + search.state + search.country === ''
-  if (!hasNamesOnly || !found) return false
+  if (!hasNamesOnly || !found || typed.isWholeName) return false
   const readings = readingsOf(search, typed.isEitherName)
   return found.filter(({ shown }) => isExactFor(readings, guestKeysOf(shown))).length >= enoughExact
 }

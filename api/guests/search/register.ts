@@ -60,9 +60,14 @@ export function registerStatistics(guests: GuestsCollection) {
     /** What is known of the names of a search and of the guests who may be meant. */
     async of(typed: TypedPerson, people: StoredPerson[]): Promise<Register> {
       const size = await sizeOfRegister()
+      const typedNames = typed.pairs.length > 0 ? typed.pairs : [typed]
       const [firsts, lasts] = await Promise.all([
-        sharesOf([typed.first, ...people.map(({ first }) => first)], 'first', size),
-        sharesOf([typed.last, ...people.map(({ last }) => last)], 'last', size),
+        sharesOf(
+          [...typedNames.map(({ first }) => first), ...people.map(({ first }) => first)],
+          'first',
+          size,
+        ),
+        sharesOf([...typedNames.map(({ last }) => last), ...people.map(({ last }) => last)], 'last', size),
       ])
       const shareOf: Register['shareOf'] = (name, field) => {
         const count = (field === 'first' ? firsts : lasts).counts.get(soundOf(name))

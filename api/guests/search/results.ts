@@ -55,6 +55,8 @@ function toResult(
   // A guest of D-30 is found by the beginning of a name where the names themselves may differ.
   const grade = isFound && !isListed ? 'possible' : match.grade
   const isExact = isExactFor(readingsOf(search, typed.isEitherName), keys)
-  const rank = `${rankOf({ grade, isExact, bits, createdAt: found.shown.createdAt.getTime() })} ${found.guest.toHexString()}`
+  const { isWholeName } = typed
+  const createdAt = found.shown.createdAt.getTime()
+  const rank = `${rankOf({ grade, isExact, isFound, isWholeName, bits, createdAt })} ${found.guest.toHexString()}`
   return { ...found, match: { ...match, grade }, isNear, isListed: isListed || isFound, rank }
 }

@@ -40,7 +40,7 @@ const InScan = v.pipe(
 )
 const AmongCandidates = v.strictObject({
   part: v.picklist(['similar', 'other']),
-  after: v.pipe(v.string(), v.regex(/^(\d [01] \d{4} \d{16} [0-9a-f]{24})?$/)),
+  after: v.pipe(v.string(), v.regex(/^(\d [012] \d{4} \d{16} [0-9a-f]{24})?$/)),
 })
 const SearchCursor = v.union([InScan, AmongCandidates])
 type SearchCursor = v.InferOutput<typeof SearchCursor>

@@ -317,6 +317,44 @@ test('what a person gets wrong in names still finds the guest [MAT-04]', async (
     ])
 })
 
+test('a son is another person than the father with the same number, digits and town [MAT-15]', async () => {
+  const home = { firstName: 'Walter', phoneNumber: '8135557721', city: 'Tampa', state: 'FL' }
+  await seed({ ...home, lastName: 'Genworth Sr.' }, { ...home, lastName: 'Genworth Jr.' })
+  const typed = { firstName: 'Walter', lastName: 'Genworth Jr.' }
+  for (const rest of [{ phoneNumber: '8135557721' }, { lastFour: '7721', city: 'Tampa' }] as Typed[]) {
+    const { found } = await search({ ...typed, ...rest })
+    expect(found.map(({ lastName }) => lastName)).toEqual(['Genworth Jr.', 'Genworth Sr.'])
+    expect(found[1]!.match.grade).toBe('other')
+    expect(found[1]!.match.fields[0]!.reason).toBe('another generation: Sr., not Jr.')
+  }
+})
+
+test('a whole name in one field finds the person, behind those of D-30 [MAT-16 D-30]', async () => {
+  await seed(
+    { firstName: 'Zora', lastName: 'Quillfeather', phoneNumber: '8135550177', city: 'Tampa', state: 'FL' },
+    { firstName: 'Zora Quillfeather', lastName: 'Adams', phoneNumber: '8135550178' },
+  )
+  const whole = [
+    'Zora Quillfeather',
+    'Quillfeather, Zora',
+    'Dr. Zora Mae Quillfeather',
+    'Quillfeather Zora Jr.',
+  ]
+  for (const field of ['firstName', 'lastName'])
+    for (const text of whole) {
+      const { found } = await search({ [field]: text })
+      expect(found.at(-1), `${field} ${text}`).toMatchObject({
+        lastName: 'Quillfeather',
+        match: { grade: 'possible' },
+      })
+      expect(await grades({ [field]: text, phoneNumber: '8135550177' })).toEqual(['same'])
+    }
+  const [first] = (await search({ firstName: 'Zora Quillfeather' })).found
+  expect(first!.lastName).toBe('Adams')
+  const bySuffix = await search({ firstName: 'Zora Quillfeather', lastName: 'Jr.' })
+  expect(bySuffix.found.map(({ lastName }) => lastName)).toContain('Quillfeather')
+})
+
 test('nonsense finds no one and is no error [MAT-02]', async () => {
   for (const typed of [
     { firstName: 'Mr.', lastName: 'Mr.' },

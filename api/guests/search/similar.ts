@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb'
-import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
+import { hasPair, type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Found } from '../cards.ts'
 import { type GuestDoc, type GuestsCollection, marksIndex } from '../guests.collection.ts'
 import { latin } from '../latin.ts'
@@ -26,14 +26,13 @@ const oneNameLimit = 40
 /** The guests whose marks a search shares, from the sharpest marks on; at most 500. */
 export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   const { four, pairs, slips } = searchMarks(typed)
-  const { first, last, phone, town, state } = typed
-  const areBothTyped = first.whole.length >= 2 && last.whole.length >= 2
+  const { phone, town, state } = typed
   const inTown = town === '' ? null : { townMark: townMarkOf(town) }
   const inState = state === '' ? null : { state }
   const found = await Promise.all([
     phone.whole === '' ? [] : read(deps, { phoneKey: phone.whole }, limits.phone),
     byMarks(deps, four, {}, limits.four),
-    ...(areBothTyped
+    ...(hasPair(typed)
       ? [
           byMarks(deps, pairs, inTown, limits.pairsOfTown),
           byMarks(deps, pairs, inState, limits.pairsOfState),
@@ -48,7 +47,7 @@ export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promis
 
 /** The marks of the last resort, for a search without a match: one name in this town, or the initial and last name. */
 export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
-  if (typed.first.whole.length < 2 || typed.last.whole.length < 2) return []
+  if (!hasPair(typed)) return []
   const { names, initials } = searchMarks(typed)
   const inTown = typed.town === '' ? null : { townMark: townMarkOf(typed.town) }
   const found = await Promise.all([

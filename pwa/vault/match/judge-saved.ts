@@ -52,7 +52,9 @@ export function judgeSaved(
       if (!isFound && !isListed) return []
       const grade = isListed ? match.grade : ('possible' as const)
       const isExact = isExactFor(readings, prepared.keys)
-      const rank = rankOf({ grade, isExact, bits, createdAt: Date.parse(card.createdAt) })
+      const { isWholeName } = typed
+      const createdAt = Date.parse(card.createdAt)
+      const rank = rankOf({ grade, isExact, isFound, isWholeName, bits, createdAt })
       return [{ guest: { ...card, match: { ...match, grade } }, rank }]
     })
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
