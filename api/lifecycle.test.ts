@@ -7,7 +7,7 @@ import { aFile, formOf } from './accounts/testing/accounts.ts'
 import { carryOutErasures } from './cases/erasure/carry-out-erasure.ts'
 import { confirmedCase, loggedInAnew } from './cases/testing/cases.ts'
 import { installationSecret } from './database/secrets.ts'
-import { tellEvents } from './notifications/tell.ts'
+import { deliverEvents } from './notifications/fan-out.ts'
 import { type Api, password, startApi, type TestMember } from './testing/api.ts'
 import { prepareQuarters } from './transparency/prepare-quarters.ts'
 
@@ -82,7 +82,7 @@ async function filled() {
   await other.put(`/api/review/${withdrawn._id}/withdrawn`, {})
   await api.review({ guestId: kept })
   await api.review({ guestId: merged })
-  await tellEvents(deps)
+  await deliverEvents(deps)
   await api.review({ guestId: merged })
   clock.advance(60 * 24 * 3_600_000) // the packs are closed
   const opened = await confirmedCase(api, { kind: 'erasure', ...typed, message: 'I am Guestborn.' })

@@ -21,7 +21,7 @@ import { addMembers } from './members.ts'
 import { createRandom } from './random.ts'
 import { type EventDoc, eventsCollection } from '../events/events.collection.ts'
 import { recordEvent } from '../events/record-event.ts'
-import { tellEvents } from '../notifications/tell.ts'
+import { deliverEvents } from '../notifications/fan-out.ts'
 import { watchGuest } from '../notifications/watch.ts'
 import { factsOf } from './stays.ts'
 import { inventStory, type PlannedReview, type Story } from './story.ts'
@@ -111,7 +111,7 @@ async function tellHost({ deps, minutesAgo }: Stage, host: Member, guestIds: str
       const event = { what: 'review-posted', guest: new ObjectId(id) } as const
       const toldOf = { now: deps.now, events: eventsCollection(deps.db) }
       await deps.transaction((session) => recordEvent(toldOf, event, session))
-      await tellEvents(deps)
+      await deliverEvents(deps)
     })
   }
   await deps.messages.removeAllOf(host._id)

@@ -17,7 +17,7 @@ export type EventDoc = {
   /** When it may be delivered next; null once everyone has it. */
   dueAt: Date | null
   /** The last watch whose member was notified. */
-  toldUpTo?: ObjectId
+  deliveredUpTo?: ObjectId
 }
 
 const keptSeconds = 7 * 24 * 3600
@@ -43,13 +43,13 @@ export function eventsCollection(db: Db) {
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       ),
     /** Notes how far it was delivered; null when another process has delivered it meanwhile, or it is gone. */
-    noteTold: (
-      { _id, toldUpTo }: EventDoc,
-      change: Pick<EventDoc, 'toldUpTo' | 'dueAt'>,
+    noteDelivered: (
+      { _id, deliveredUpTo }: EventDoc,
+      change: Pick<EventDoc, 'deliveredUpTo' | 'dueAt'>,
       session: ClientSession,
     ) =>
       docs.findOneAndUpdate(
-        { _id, dueAt: { $ne: null }, toldUpTo: toldUpTo ?? { $exists: false } },
+        { _id, dueAt: { $ne: null }, deliveredUpTo: deliveredUpTo ?? { $exists: false } },
         { $set: change },
         { session, returnDocument: 'after', ignoreUndefined: true },
       ),

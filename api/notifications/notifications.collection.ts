@@ -31,7 +31,7 @@ export function notificationsCollection(db: Db) {
         { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
       ]),
     /** Those of these members, as hex, who have an entry of this event. */
-    async toldOf(event: ObjectId, members: ObjectId[], session: ClientSession): Promise<Set<string>> {
+    async recipientsOf(event: ObjectId, members: ObjectId[], session: ClientSession): Promise<Set<string>> {
       const found = docs.find({ event, member: { $in: members } }, { session, projection: { member: 1 } })
       return new Set((await found.toArray()).map(({ member }) => member.toHexString()))
     },

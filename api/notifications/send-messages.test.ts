@@ -4,7 +4,7 @@ import type { Subscription } from '../billing/provider.ts'
 import { applySubscriptionState } from '../billing/subscription-state.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 import { sendMessages } from './send-messages.ts'
-import { tellEvents } from './tell.ts'
+import { deliverEvents } from './fan-out.ts'
 import { startPushService } from './testing/push-service.ts'
 
 let api: Api
@@ -33,7 +33,7 @@ async function subscriber(path: string) {
 
 /** Tells and sends what is due, three seconds later, when bursts are gathered. */
 async function deliver() {
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(3000)
   await sendMessages(api.deps)
 }
@@ -85,7 +85,7 @@ test('ten reports within an hour are one message, and what comes after it goes o
 test('what was read meanwhile is not pushed [NOT-05]', async () => {
   const { guest, member } = await subscriber('read')
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   await member.put('/api/notifications/read', {})
   await deliver()
   expect(received('read')).toEqual([])
@@ -94,14 +94,14 @@ test('what was read meanwhile is not pushed [NOT-05]', async () => {
 test('two workers send once; after a kill before the mark the second push replaces the first [NOT-05]', async () => {
   const { guest } = await subscriber('two')
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(3000)
   await Promise.all([sendMessages(api.deps), sendMessages(api.deps)])
   expect(received('two')).toHaveLength(1)
 
   api.clock.advance(hourMs)
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(3000)
   const killed = {
     ...api.deps,
@@ -114,7 +114,7 @@ test('two workers send once; after a kill before the mark the second push replac
   }
   await expect(sendMessages(killed)).rejects.toThrow('killed')
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(61_000)
   await sendMessages(api.deps)
   const [, sent, again, ...more] = received('two')
@@ -149,9 +149,9 @@ test('a push service that hangs is dropped after ten seconds, and delays no one 
   const [hanging, other] = [await subscriber('hangs'), await subscriber('other')]
   service.answers.set('/hangs', 'hang')
   await api.review({ guestId: hanging.guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   await api.review({ guestId: other.guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(3000)
   const sending = sendMessages(api.deps)
   await expect.poll(() => received('other')).toHaveLength(1)
@@ -222,7 +222,7 @@ test('a mail about notifications goes out once, also when a process dies after s
   const { guest, member } = await subscriber('mail')
   await choose(member, 'now')
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(3000)
   const killed = {
     ...api.deps,
@@ -286,7 +286,7 @@ test('push ends with a new password, a suspension, and the end of the membership
   expect(await subscriptionsOf(suspended.member)).toBe(0)
 
   await api.review({ guestId: unpaid.guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   await api.deps.users.update({ _id: unpaid.member.user._id }, { $set: { currentlyPaid: false } })
   await deliver()
   expect(received('unpaid')).toEqual([])
@@ -301,7 +301,7 @@ test('a device that was reached while another failed gets what comes next in pla
   await deliver()
   service.answers.delete('/second')
   await api.review({ guestId: guest })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(61_000)
   await sendMessages(api.deps)
   const titles = (path: string) => received(path).map(({ payload }) => payload.notification['title'])
@@ -318,7 +318,7 @@ test('of what a mail of its own says, no second mail goes out, at once or in a d
   await applicant.put('/api/notifications/settings', { settings: { ...presetChannels, verification } })
   const decision = { userId: applicant.id, outcome: 'better-copy', reason: 'unreadable', text: 'Blurred.' }
   await admin.post('/api/admin/decisions', { ...decision, documents: [] })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   api.clock.advance(25 * hourMs)
   await deliver()
   expect(await mailsTo(applicant)).toHaveLength(1)

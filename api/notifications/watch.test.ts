@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostWatched } from '../../shared/notifications.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { tellEvents } from './tell.ts'
+import { deliverEvents } from './fan-out.ts'
 
 let api: Api
 let host: TestMember
@@ -50,14 +50,14 @@ test('only an opened guest can be watched, or one from a recent result until its
   const { body } = await watch(host, guest._id, { watch: true, until })
   expect(body).toMatchObject([{ guest: { _id: guest._id }, until }])
   await api.review({ guestId: guest._id })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   expect(await inbox(host)).toMatchObject([{ link: '/arrivals' }])
 
   api.clock.advance(4 * 86_400_000)
   const again = await api.login(host.user)
   expect((await again.get('/api/notifications/watched')).body).toEqual([])
   await api.review({ guestId: guest._id })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   expect((await again.get('/api/notifications')).body).toHaveLength(1)
 })
 
@@ -127,6 +127,6 @@ test('a notification about a guest links to its page once the member has opened 
   await watch(host, guest._id, { watch: true, until })
   await host.get(`/api/guest/${guest._id}`)
   await api.review({ guestId: guest._id })
-  await tellEvents(api.deps)
+  await deliverEvents(api.deps)
   expect(await inbox(host)).toMatchObject([{ link: `/guest/${guest._id}` }])
 })

@@ -81,7 +81,7 @@ export function initHelper(): void {
 export async function workedMs({ pid }: ChildProcess): Promise<number> {
   const read = (path: string) => readFile(`/proc/${path}`, 'utf8')
   try {
-    // behind a sandbox it is the only child of what has built the sandbox
+    // in a sandbox it is the only child of the process that created it
     const [inner] = (await read(`${pid}/task/${pid}/children`)).split(' ')
     const [user, system] = (await read(`${inner || pid}/stat`)).split(') ').at(-1)!.split(' ').slice(11)
     return (Number(user) + Number(system)) * 10

@@ -12,7 +12,7 @@ import { carryOutClosings } from '../account-closing/carry-out-closing.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
 import { noticeDeadlines } from '../notifications/deadlines.ts'
 import { sendMessages } from '../notifications/send-messages.ts'
-import { tellEvents } from '../notifications/tell.ts'
+import { deliverEvents } from '../notifications/fan-out.ts'
 import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/terms.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
@@ -36,7 +36,7 @@ export function createBackgroundWork(deps: Deps) {
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
     every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
     every(chainedEvery, () => deps.seals.chain(), 'receipts could not be chained'),
-    every(everySecond, () => tellEvents(deps), 'events could not be told'),
+    every(everySecond, () => deliverEvents(deps), 'events could not be delivered'),
     every(everySecond, () => sendMessages(deps), 'notifications could not be sent'),
     every(60, () => noticeDeadlines(deps), 'the watch over deadlines failed'),
     every(5, () => deps.files.sweep(), 'the sweep of files failed'),

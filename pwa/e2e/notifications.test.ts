@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessages } from '../../api/notifications/send-messages.ts'
-import { tellEvents } from '../../api/notifications/tell.ts'
+import { deliverEvents } from '../../api/notifications/fan-out.ts'
 import { startPushService } from '../../api/notifications/testing/push-service.ts'
 import { presetChannels } from '../../shared/notifications.ts'
 import { seeUrl } from './testing/browser-state.ts'
@@ -35,7 +35,7 @@ test('a member watches a guest, the bell counts a new report, and the inbox lead
   expect(await bell(page).getAttribute('aria-label')).toBe('Notifications')
 
   await site.api.review({ guestId: guest._id })
-  await tellEvents(site.api.deps)
+  await deliverEvents(site.api.deps)
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await page.reload()
@@ -94,7 +94,7 @@ test('a device that was turned on gets the push, and its log out ends it [NOT-03
   await member.get(`/api/guest/${guest._id}`)
   await member.put(`/api/guest/${guest._id}/watch`, { watch: true })
   await site.api.review({ guestId: guest._id })
-  await tellEvents(site.api.deps)
+  await deliverEvents(site.api.deps)
   site.api.clock.advance(3000)
   await sendMessages(site.api.deps)
   const sent = service.received.find(({ path }) => path === '/page')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellEvents } from '../../../api/notifications/tell.ts'
+import { deliverEvents } from '../../../api/notifications/fan-out.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../../testing/screens.ts'
 
@@ -20,7 +20,7 @@ async function watcher() {
 /** Others report the guest, and the watchers are notified. */
 async function report(guestId: string, times = 1) {
   for (let count = 0; count < times; count += 1) await screens.api.review({ guestId })
-  await tellEvents(screens.api.deps)
+  await deliverEvents(screens.api.deps)
 }
 
 test('the inbox names a guest who is saved on this device; the server sends no name [NOT-02 NOT-04]', async () => {

@@ -14,8 +14,8 @@ const membersAtOnce = 100
 /** Longer than any batch takes; after it another process goes on with the event of one that died. */
 const leaseMs = 60_000
 
-/** Tells every event that is due; any number of processes may. One that fails waits for its lease. */
-export async function tellEvents(deps: NotificationDeps): Promise<void> {
+/** Delivers every event that is due; any number of processes may. One that fails waits for its lease. */
+export async function deliverEvents(deps: NotificationDeps): Promise<void> {
   for (;;) {
     const now = deps.now()
     const event = await deps.events.claim(now, new Date(now.getTime() + leaseMs))
@@ -23,27 +23,27 @@ export async function tellEvents(deps: NotificationDeps): Promise<void> {
     let rest: EventDoc | null = event
     while (rest?.dueAt) {
       const next: EventDoc = rest
-      rest = await deps.transaction((session) => tellSome(deps, next, session))
+      rest = await deps.transaction((session) => deliverBatch(deps, next, session))
     }
   }
 }
 
-type Told = { member: Member; link: string }
+type Recipient = { member: Member; link: string }
 
 /**
  * Puts the event into the next inboxes, with what is to be sent, and notes how far it came, in one transaction: no one is
  * notified twice. Returns the event as it is then; null when another process has delivered it meanwhile.
  */
-async function tellSome(
+async function deliverBatch(
   deps: NotificationDeps,
   event: EventDoc,
   session: ClientSession,
 ): Promise<EventDoc | null> {
   const { own, watching, last } = await nextMembers(deps, event, session)
   const done = watching < membersAtOnce
-  const change = { toldUpTo: last ?? event.toldUpTo ?? event._id, dueAt: done ? null : event.dueAt }
-  const told = await deps.events.noteTold(event, change, session)
-  if (!told) return null
+  const change = { deliveredUpTo: last ?? event.deliveredUpTo ?? event._id, dueAt: done ? null : event.dueAt }
+  const delivered = await deps.events.noteDelivered(event, change, session)
+  if (!delivered) return null
   const at = deps.now()
   const entries = own.map(({ member, link }): NotificationDoc & { member: ObjectId } => ({
     _id: new ObjectId(),
@@ -55,7 +55,7 @@ async function tellSome(
     createdAt: at,
     isRead: false,
   }))
-  if (entries.length === 0) return told
+  if (entries.length === 0) return delivered
   await deps.notifications.insert(entries, session)
   await deps.users.addUnread(
     entries.map(({ member }) => member),
@@ -69,7 +69,7 @@ async function tellSome(
         times,
         session,
       )
-  return told
+  return delivered
 }
 
 function channelsFor({ what, isMailed }: EventDoc, member: Member) {
@@ -82,22 +82,24 @@ function channelsFor({ what, isMailed }: EventDoc, member: Member) {
 async function nextMembers(deps: NotificationDeps, event: EventDoc, session: ClientSession) {
   const guest = event.guest && (await guestOf(deps, event.guest, session))
   const watches = guest
-    ? await deps.watches.ofGuest(guest, deps.now(), membersAtOnce, event.toldUpTo, session)
+    ? await deps.watches.ofGuest(guest, deps.now(), membersAtOnce, event.deliveredUpTo, session)
     : []
-  const concerned = event.member && !event.toldUpTo ? event.member : null
+  const concerned = event.member && !event.deliveredUpTo ? event.member : null
   const ids = [...watches.map(({ member }) => member), ...(concerned ? [concerned] : [])]
   const found = await deps.users.byIds(ids, session)
   const members = new Map(found.map((member) => [member._id.toHexString(), member]))
-  const own: Told[] = []
+  const own: Recipient[] = []
   const first = concerned && members.get(concerned.toHexString())
   if (first) own.push({ member: first, link: ownLink(event, first) })
-  // Who stopped and began again between two batches is among both
-  const told = event.toldUpTo ? await deps.notifications.toldOf(event._id, ids, session) : new Set<string>()
+  // A member who stopped and began again between two batches is in both
+  const reached = event.deliveredUpTo
+    ? await deps.notifications.recipientsOf(event._id, ids, session)
+    : new Set<string>()
   const opened = guest ? await deps.views.membersOf(guest, ids, session) : new Set<string>()
   for (const { member: id } of watches) {
     const member = members.get(id.toHexString())
     if (!member || !isMember(member) || event.member?.equals(id) || event.actor?.equals(id)) continue
-    if (told.has(id.toHexString())) continue
+    if (reached.has(id.toHexString())) continue
     // The link of a guest whom the member has not opened would use a guest view
     own.push({ member, link: opened.has(id.toHexString()) ? to.guest(guest!.toHexString()) : to.arrivals })
   }
