@@ -28,8 +28,8 @@ export const presetChannels: Record<NotificationKind, Channels> = {
   verification: { push: true, mail: 'now' },
 }
 
-/** What can happen: its kind, and the words on a lock screen, which name no one. */
-export const happenings = {
+/** The types of events: the kind of each, and its text on a lock screen, which names no one. */
+export const eventTypes = {
   'review-posted': { kind: 'watched-review', text: 'A new report about a guest you watch' },
   'review-changed': { kind: 'watched-review', text: 'A report about a guest you watch has changed' },
   'dispute-begun': { kind: 'own-dispute', text: 'One of your reviews is disputed' },
@@ -42,7 +42,7 @@ export const happenings = {
   declined: { kind: 'verification', text: 'There is a decision on your application' },
   'better-copy': { kind: 'verification', text: 'We need a better copy of a document' },
 } as const satisfies Record<string, { kind: NotificationKind; text: string }>
-export type Happening = keyof typeof happenings
+export type EventType = keyof typeof eventTypes
 
 /** How many guests a member can watch at a time. */
 export const mostWatched = 200

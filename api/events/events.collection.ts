@@ -1,10 +1,10 @@
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
-import type { Happening } from '../../shared/notifications.ts'
+import type { EventType } from '../../shared/notifications.ts'
 
 /** Something to notify members of. It is stored with what caused it, and delivered afterwards. */
 export type EventDoc = {
   _id: ObjectId
-  what: Happening
+  what: EventType
   /** The member whom it concerns. */
   member?: ObjectId
   /** The guest whose watchers are notified. */

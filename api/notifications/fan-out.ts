@@ -1,5 +1,5 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import { happenings } from '../../shared/notifications.ts'
+import { eventTypes } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import type { EventDoc } from '../events/events.collection.ts'
 import { isMember } from '../members/gate.ts'
@@ -73,7 +73,7 @@ async function deliverBatch(
 }
 
 function channelsFor({ what, isMailed }: EventDoc, member: Member) {
-  const { push, mail } = channelsOf(member)[happenings[what].kind]
+  const { push, mail } = channelsOf(member)[eventTypes[what].kind]
   const mails = mail === 'off' || isMailed ? [] : [mail]
   return isMember(member) && push ? (['push', ...mails] as const) : mails
 }
@@ -113,4 +113,4 @@ async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: Clie
 }
 
 const ownLink = ({ what }: EventDoc, { _id }: Member) =>
-  happenings[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
+  eventTypes[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')

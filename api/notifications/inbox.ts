@@ -1,6 +1,6 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import * as v from 'valibot'
-import { happenings } from '../../shared/notifications.ts'
+import { eventTypes } from '../../shared/notifications.ts'
 import type { Notification } from '../../shared/schemas/notifications.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
 import type { Member } from '../members/users.collection.ts'
@@ -50,7 +50,7 @@ async function countUnread(deps: InboxDeps, _id: ObjectId, session: ClientSessio
 
 const toNotification = ({ _id, what, link, createdAt, isRead }: NotificationDoc): Notification => ({
   _id: _id.toHexString(),
-  ...happenings[what],
+  ...eventTypes[what],
   link,
   createdAt: createdAt.toISOString(),
   isRead,

@@ -1,4 +1,4 @@
-import { happenings } from '../../shared/notifications.ts'
+import { eventTypes } from '../../shared/notifications.ts'
 import { jsonListEntry } from '../files/copy-entries.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { NotificationDeps } from './notification-deps.ts'
@@ -16,7 +16,7 @@ export const notificationsLifecycle = (
   async *exportFor({ _id }) {
     const entries = deps.notifications
       .allOf(_id)
-      .map(({ what, link, createdAt, isRead }) => ({ text: happenings[what].text, link, createdAt, isRead }))
+      .map(({ what, link, createdAt, isRead }) => ({ text: eventTypes[what].text, link, createdAt, isRead }))
     yield jsonListEntry('notifications.json', deps.now(), entries)
   },
 })

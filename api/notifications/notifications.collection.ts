@@ -1,12 +1,12 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
-import type { Happening } from '../../shared/notifications.ts'
+import type { EventType } from '../../shared/notifications.ts'
 
 /** One entry of a member's inbox. */
 export type NotificationDoc = {
   _id: ObjectId
   member: ObjectId
   event: ObjectId
-  what: Happening
+  what: EventType
   /** The guest that it is about, so that it goes with the guest. */
   guest?: ObjectId
   /** A path of the page. */

@@ -1,4 +1,4 @@
-import { happenings } from '../../shared/notifications.ts'
+import { eventTypes } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import { notificationsMail } from '../mail/templates/notifications.ts'
 import { isMember } from '../members/gate.ts'
@@ -52,7 +52,7 @@ async function mail(deps: NotificationDeps, message: MessageDoc): Promise<void> 
 function countedTexts(entries: NotificationDoc[]): { text: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { what } of entries)
-    counts.set(happenings[what].text, (counts.get(happenings[what].text) ?? 0) + 1)
+    counts.set(eventTypes[what].text, (counts.get(eventTypes[what].text) ?? 0) + 1)
   return [...counts].map(([text, count]) => ({ text, count }))
 }
 
@@ -94,7 +94,7 @@ function textOf(
   const isOne = entries.length === 1
   return {
     tag: message.waiting[0]!.toHexString(),
-    title: isOne ? happenings[first!.what].text : `${entries.length} new notifications`,
+    title: isOne ? eventTypes[first!.what].text : `${entries.length} new notifications`,
     navigate: new URL(isOne ? first!.link : to.notifications, config.publicUrl).href,
     unread: member.unread ?? entries.length,
   }

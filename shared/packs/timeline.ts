@@ -7,14 +7,14 @@ import { pluralize } from '../pluralize.ts'
 import type { PackManifest } from '../schemas/pack-manifest.ts'
 
 /** What happened when; `when` is written for a person. */
-export type Happening = { when: string; what: string }
+export type TimelineEntry = { when: string; what: string }
 /** `at` orders days before the times of the same day. */
-type Dated = Happening & { at: string }
+type Dated = TimelineEntry & { at: string }
 
 const files = (names: string[]) => `${pluralize(names.length, 'file', 'files')} (${names.join(', ')})`
 
 /** What is known of the stay, the evidence and the report, the earliest first. */
-export function timelineOf({ review, files: evidence, madeAt }: PackManifest): Happening[] {
+export function timelineOf({ review, files: evidence, madeAt }: PackManifest): TimelineEntry[] {
   const { arrival, departure, platform } = review.facts
   const onDay = (day: string | undefined, what: string): Dated[] =>
     day ? [{ at: day, when: formatDate(day), what }] : []

@@ -1,6 +1,6 @@
 import { brand } from '../../../shared/brand.ts'
 import { decisionReasons } from '../../../shared/cases.ts'
-import { happenings } from '../../../shared/notifications.ts'
+import { eventTypes } from '../../../shared/notifications.ts'
 import { outcomeReasons } from '../../../shared/verification.ts'
 import type { Mail } from '../mail.ts'
 import * as account from '../templates/account.ts'
@@ -55,8 +55,8 @@ export const samples: Record<string, Mail> = {
     ...ana,
     userId: id,
     texts: [
-      { text: happenings['review-posted'].text, count: 2 },
-      { text: happenings['statement-added'].text, count: 1 },
+      { text: eventTypes['review-posted'].text, count: 2 },
+      { text: eventTypes['statement-added'].text, count: 1 },
     ],
   }),
   'application waits': team.applicationWaits(site, { userId: id, sent: '2026-11-01' }),
