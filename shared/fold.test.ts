@@ -19,6 +19,14 @@ test('an apostrophe begins a word: connor finds O’Connor, hote L’Hôte [D-30
   expect(wordStarts('L’Hôte')).toEqual(['lhote', 'hote'])
 })
 
+test.each(Array.from("ʻʼ‘’´`'′ʾʿ＇"))(
+  '%s is an apostrophe, typed or stored or left out [FLD-14 D-30]',
+  (sign) => {
+    expect(fold(`Ka${sign}iulani`)).toBe('kaiulani')
+    expect(wordStarts(`Ka${sign}ahumanu`)).toEqual(['kaahumanu', 'ahumanu'])
+  },
+)
+
 test('scripts without accents keep every sign [D-30]', () => {
   expect(fold('王小明')).toBe('王小明')
   expect(fold('मीना')).not.toBe(fold('मन'))

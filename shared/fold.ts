@@ -21,7 +21,7 @@ const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 const letters = /[łøđðþßıæœħŧŋĸ]/g
 const separators = /[^\p{L}\p{N}\p{M}]+/u
 // An apostrophe begins a word, as a blank does; some of them count as letters.
-const apostrophes = /['’‘ʼ`´]/g
+const apostrophes = /['’‘‛′`´ʹʻʼʽʾʿˈˊˋꞋꞌ]/g
 
 /** The folded words of a text: "O'Brien-Núñez" gives 'o', 'brien' and 'nunez'. */
 export const splitWords = (text: string) =>

@@ -21,7 +21,12 @@ type Sent = { phoneNumber: string; lastFour?: string; phoneCountry?: string }
  */
 export async function phoneOfSearch({ phoneNumber, country }: Typed): Promise<Sent> {
   const whole = phoneKey(phoneNumber)
-  if (whole !== null) return { phoneNumber: whole }
+  if (whole !== null) {
+    // '011 15 …' of Argentina is more than the end of its number.
+    const isLong = digitsOf(phoneNumber).length > 10 && !phoneNumber.trim().startsWith('+')
+    const international = isLong ? await validNumber(phoneNumber, country).catch(() => null) : null
+    return { phoneNumber: phoneKey(international?.phoneNumber ?? '') ?? whole }
+  }
   const lastFour = lastFourOf(phoneNumber)
   if (lastFour === '') return { phoneNumber: '' }
   return (await validNumber(phoneNumber, country)) ?? { phoneNumber: '', lastFour }

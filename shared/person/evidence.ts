@@ -182,6 +182,7 @@ function phoneLevel(typed: TypedPerson, stored: StoredPerson, canBeNear: boolean
 
 const phoneVerdicts: Record<PhoneLevel, [Verdict, string]> = {
   same: ['agrees', 'number agrees'],
+  nine: ['agrees', 'last nine digits agree'],
   four: ['agrees', 'last four digits agree'],
   near: ['similar', 'number differs slightly'],
   differs: ['differs', 'number differs'],

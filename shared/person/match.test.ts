@@ -3,7 +3,7 @@ import { judge, type Register } from './match.ts'
 import { type PersonFields, storedPerson, typedPerson } from './people.ts'
 
 const nothing = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
-type Typed = Partial<PersonFields> & { lastFour?: string }
+type Typed = Partial<PersonFields> & { lastFour?: string; international?: string }
 
 const given = new Set(['john', 'joan', 'mario', 'maria', 'jane'])
 const rareNames = new Set(['thistlewood'])
@@ -268,6 +268,30 @@ test('one name of several words is no whole name that brings others [MAT-16]', (
   expect(isListed).toBe(false)
   for (const lastName of ['de la Cruz', "O'Connor", 'García-López'])
     expect(typedPerson({ ...nothing, lastName }).pairs).toEqual([])
+})
+
+test.each<[string, Typed, Partial<PersonFields>, string | null]>([
+  ['with its country', { phoneNumber: '0612345678', international: '+33612345678' }, william, 'same'],
+  ['without one', { phoneNumber: '06 12 34 56 78' }, william, 'possible'],
+  ['without one, and the town', { phoneNumber: '06 12 34 56 78', city: 'Tampa' }, william, 'likely'],
+  ['alone', { firstName: '', lastName: '', phoneNumber: '06 12 34 56 78' }, william, 'possible'],
+  ['another person', { firstName: 'Dora', phoneNumber: '06 12 34 56 78' }, william, null],
+  [
+    'stored so',
+    { phoneNumber: '+33 6 12 34 56 78' },
+    { ...william, phoneNumber: '06.12.34.56.78' },
+    'possible',
+  ],
+  [
+    'of another country',
+    { phoneNumber: '0612345678', international: '+33612345678' },
+    { ...william, phoneNumber: '+31612345678', city: 'Boston' },
+    'possible',
+  ],
+])('a national number with its trunk prefix, %s: %o of %o is %s [MAT-17]', (_, typed, guest, grade) => {
+  const stored = guest === william ? { ...william, phoneNumber: '+33 6 12 34 56 78' } : guest
+  const { match: found, isListed } = match({ firstName: 'William', lastName: 'Smith', ...typed }, stored)
+  expect(isListed ? found.grade : null).toBe(grade)
 })
 
 test('what speaks against comes first, and what is not known is said [MAT-01]', () => {

@@ -102,7 +102,7 @@ function gradeOf(evidence: Evidence, { isRare, isAlone, isOneGeneration, isWhole
   if (!areBothTyped || phone === 'near') return 'possible'
   const isTownSame = town === 'same' || town === 'slip'
   if (phone === 'same' && isTownSame && isAlone) return 'likely'
-  const hasProof = (phone === 'four' || (isRare && namesAlike(evidence))) && isTownSame
+  const hasProof = (phone === 'nine' || phone === 'four' || (isRare && namesAlike(evidence))) && isTownSame
   return agree && hasProof && isAlone ? 'likely' : 'possible'
 }
 
@@ -130,7 +130,7 @@ const nameCost: Record<NameLevel, number> = {
   differs: 0,
 }
 const differentName = -7
-const phoneBits = { same: 22, four: 12.5, near: 12, differs: -6, fourDiffer: -6, unknown: 0 }
+const phoneBits = { same: 22, nine: 19, four: 12.5, near: 12, differs: -6, fourDiffer: -6, unknown: 0 }
 const townBits = { same: 5, begins: 2, slip: 4, differs: -3.5, unknown: 0 }
 const codeBits = { agrees: 1.5, similar: 1, differs: -3, unknown: 0 }
 

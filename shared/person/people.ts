@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import { lastFourOf, phoneKey } from '../phone.ts'
 import { isName, type Latin, type Name, nameFrom, nameOf, readName, unchanged } from './names.ts'
-import type { TypedPhone } from './phones.ts'
+import { hasTrunkPrefix, type TypedPhone } from './phones.ts'
 import { isSuffix } from './titles.ts'
 import { type Town, townOf } from './towns.ts'
 
@@ -36,9 +36,9 @@ export type TypedPerson = {
 /** A guest, prepared for comparing. `phone` is the last ten digits, or four where only they are known. */
 export type StoredPerson = { first: Name; last: Name; phone: string } & Place
 
-/** Prepares a search. `lastFour` counts only without a whole number. */
+/** Prepares a search. `lastFour` counts only without a whole number; `international` is that with its country's code. */
 export function typedPerson(
-  search: PersonFields & { lastFour?: string; eitherName?: boolean },
+  search: PersonFields & { lastFour?: string; international?: string; eitherName?: boolean },
   latin: Latin = unchanged,
 ): TypedPerson {
   const { town, state } = townOf(search.city, latin)
@@ -52,7 +52,11 @@ export function typedPerson(
     pairs: first.whole !== '' && last.whole !== '' ? [{ first, last }] : split,
     isWholeName: split.length > 0,
     isEitherName: search.eitherName === true && isOneName && split.length === 0,
-    phone: { whole, four: whole === '' ? (search.lastFour ?? '') : '' },
+    phone: {
+      whole,
+      four: whole === '' ? (search.lastFour ?? '') : '',
+      international: phoneKey(search.international ?? '') ?? '',
+    },
     town,
     state: search.state || state,
     country: search.country,
@@ -105,9 +109,10 @@ export function storedPerson(guest: PersonFields, latin: Latin = unchanged): Sto
 export const hasPair = ({ pairs }: TypedPerson): boolean =>
   pairs.some(({ first, last }) => Math.min(first.whole.length, last.whole.length) >= 2)
 
-/** Whether a search says enough to look for similar people: both names, or one that may be either or has digits. */
+/** Whether a search says enough to look for similar people: both names, one that may be either or has digits, or a number of a country. */
 export function canBeSimilar(typed: TypedPerson): boolean {
   const { first, last, isEitherName, phone } = typed
+  if (phone.international !== '' || hasTrunkPrefix(phone)) return true
   const longer = Math.max(first.whole.length, last.whole.length)
   return hasPair(typed) || (longer >= 2 && (isEitherName || phone.whole !== '' || phone.four !== ''))
 }

@@ -18,7 +18,7 @@ import { phasesOf } from './phases.ts'
 import { chooseScan } from './query-plan.ts'
 import { byRank, type Result } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
-import { wholeNumber } from './whole-number.ts'
+import { numbersOf } from './whole-number.ts'
 import { withinTime } from './within-time.ts'
 
 export type SearchDeps = CandidateDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
@@ -59,7 +59,7 @@ export async function searchGuests(
   member: Member,
   input: GuestSearch,
 ): Promise<SearchPage> {
-  const fields = { ...input, phoneNumber: wholeNumber(input.phoneNumber, input.phoneCountry ?? '') }
+  const fields = { ...input, ...numbersOf(input) }
   const search = searchKeysOf(fields)
   if (!isSearchable(search)) {
     throw new Invalid(

@@ -243,6 +243,39 @@ test('an extension of a number is cut off, typed or stored [MAT-07]', async () =
   expect((await search(typed)).found[0]!.phoneNumber).toBe('(•••) •••-0777')
 })
 
+test.each([
+  ['FR', '06 12 34 56 78', '+33 6 12 34 56 78'],
+  ['NL', '06-12345679', '+31 6 12345679'],
+  ['AU', '0412 345 670', '+61 412 345 670'],
+  ['CH', '079 123 45 67', '+41 79 123 45 67'],
+  ['BE', '0475.12.34.56', '+32 475 12 34 56'],
+  ['AR', '011 15 2345-6789', '+54 9 11 2345-6789'],
+])('a number as it is dialed within %s, %s, finds %s [MAT-17]', async (country, phoneNumber, stored) => {
+  const names = { firstName: 'Tilda', lastName: 'Trunkwell' }
+  await seed({ ...names, phoneNumber: stored, country })
+  const numbers = async (typed: Typed) =>
+    (await search(typed)).found.map(({ match }) => [
+      match.grade,
+      match.fields.some(({ reason }) => reason === 'number agrees'),
+    ])
+  expect(await numbers({ phoneNumber, country })).toEqual([['possible', true]])
+  expect(await numbers({ phoneNumber, phoneCountry: country })).toEqual([['possible', true]])
+  expect(await numbers({ ...names, phoneNumber, country })).toContainEqual(['same', true])
+  if (country === 'AR') return // its national number says more than the trunk prefix
+  for (const typed of [{}, { lastName: 'Trunkwell' }, names] as Typed[])
+    expect(await numbers({ ...typed, phoneNumber })).toContainEqual(['possible', false])
+})
+
+test('a national number that somebody has is no search without a hit [MAT-17 D-31]', async () => {
+  const caller = await api.member()
+  await seed({ firstName: 'Ned', lastName: 'Nineworth', phoneNumber: '+33 6 98 76 54 32' })
+  const misses = () => api.deps.limits.usedOf([`phone-misses:${caller.id}`])
+  await search({ phoneNumber: '06 98 76 54 32' }, caller)
+  expect([...(await misses()).values()].reduce((sum, used) => sum + used, 0)).toBe(0)
+  await search({ phoneNumber: '06 98 76 54 30' }, caller)
+  expect([...(await misses()).values()]).toEqual([1])
+})
+
 test('a number hidden by the platform is stored with four digits, and no whole number finds it [MAT-08]', async () => {
   const hidden = { firstName: 'Hilda', lastName: 'Hidden', lastFour: '4410', city: 'Tampa' }
   const { status, body } = await ana.post('/api/guest', hidden)

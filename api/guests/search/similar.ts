@@ -1,5 +1,6 @@
 import type { Document, Filter } from 'mongodb'
 import { hasPair, type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
+import { phoneKeysOf } from '../../../shared/person/phones.ts'
 import type { Found } from '../cards.ts'
 import { type GuestDoc, type GuestsCollection, marksIndex } from '../guests.collection.ts'
 import { latin } from '../latin.ts'
@@ -30,7 +31,7 @@ export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promis
   const inTown = town === '' ? null : { townMark: townMarkOf(town) }
   const inState = state === '' ? null : { state }
   const found = await Promise.all([
-    phone.whole === '' ? [] : read(deps, { phoneKey: phone.whole }, limits.phone),
+    phone.whole === '' ? [] : read(deps, { phoneKey: { $in: phoneKeysOf(phone) } }, limits.phone),
     byMarks(deps, four, {}, limits.four),
     ...(hasPair(typed)
       ? [

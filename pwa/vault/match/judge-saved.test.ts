@@ -44,3 +44,9 @@ test('without a connection the son is not the father either [MAT-15]', () => {
   const typed = { firstName: 'Zora', lastName: 'Quillfeather Jr.', phoneNumber: '4410', city: 'Tampa' }
   expect(search(typed, card('Zora', 'Quillfeather Sr.'))).toEqual(['Zora Quillfeather Sr.: other'])
 })
+
+test('without a connection a national number finds the guest by its end [MAT-17]', () => {
+  const typed = { phoneNumber: '06 12 34 44 10' }
+  expect(search(typed, zora)).toEqual(['Zora Quillfeather: possible'])
+  expect(search({ ...typed, lastName: 'Quillfeather' }, zora)).toEqual(['Zora Quillfeather: possible'])
+})
