@@ -6,8 +6,7 @@ declare global {
    * next tap, until the second animation frame after it appears: the first frame paints it.
    */
   var timeToPaint: (selector: string, text: string | null, from: 'navigation' | 'tap') => Promise<number>
-  /** Milliseconds until the last element was in the page, and the time at which it was painted. */
-  var foundMs: number
+  /** The time at which the last element was painted. */
   var paintedAt: number
   /** The promise of the last `timeToPaint` that was started before a tap. */
   var pendingPaint: Promise<number>
@@ -17,6 +16,8 @@ declare global {
   var keyDerivation: { startedAt: number; endedAt: number }
   /** The number of guests in IndexedDB. */
   var savedGuests: () => Promise<number>
+  /** Makes this a page of one button that, when tapped, reads one saved guest, decrypts as much, and says so. */
+  var showBareRead: () => Promise<void>
 }
 
 /** Runs in the page before its own code. */
@@ -42,7 +43,6 @@ export function installTimers(): void {
         const found = Number.isNaN(startedAt) ? null : document.querySelector(selector)
         if (!found || (text !== null && !found.textContent.includes(text))) return
         observer.disconnect()
-        globalThis.foundMs = performance.now() - startedAt
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             globalThis.paintedAt = performance.now()
@@ -74,23 +74,41 @@ export function installTimers(): void {
     return key
   }
 
-  globalThis.savedGuests = async () => {
+  const resultOf = <Result>(asked: IDBRequest<Result>) =>
+    new Promise<Result>((resolve) => asked.addEventListener('success', () => resolve(asked.result)))
+
+  async function openVault() {
     const { storageBuckets } = navigator as Navigator & { storageBuckets: Buckets }
     const name = (await storageBuckets.keys()).find((one) => one.startsWith('vault-'))
-    if (!name) return 0
-    const { indexedDB } = await storageBuckets.open(name)
-    if ((await indexedDB.databases()).length === 0) return 0
-    return new Promise((resolve) => {
-      indexedDB.open(name).addEventListener('success', (event) => {
-        // With its factory: Chromium answers no more once that of a bucket is garbage-collected.
-        const db = Object.assign((event.target as IDBOpenDBRequest).result, { indexedDB })
-        const index = db.transaction('records').objectStore('records').getAllKeys()
-        index.addEventListener('success', () => {
-          db.close()
-          const keys = index.result as unknown as [vault: string, kind: string][]
-          resolve(keys.filter(([, kind]) => kind === 'guest').length)
-        })
-      })
+    const { indexedDB } = name ? await storageBuckets.open(name) : {}
+    if (!name || !indexedDB || (await indexedDB.databases()).length === 0) return null
+    // With its factory: Chromium answers no more once that of a bucket is garbage-collected.
+    const db = Object.assign(await resultOf(indexedDB.open(name)), { indexedDB })
+    const records = () => db.transaction('records').objectStore('records')
+    const guests = (await resultOf(records().getAllKeys())) as [vault: string, kind: string, id: string][]
+    return { db, records, guests: guests.filter(([, kind]) => kind === 'guest') }
+  }
+
+  globalThis.savedGuests = async () => {
+    const vault = await openVault()
+    vault?.db.close()
+    return vault?.guests.length ?? 0
+  }
+
+  globalThis.showBareRead = async () => {
+    const { records, guests } = (await openVault())!
+    const algorithm = { name: 'AES-GCM', iv: new Uint8Array(12) }
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    const { data } = (await resultOf(records().get(guests[0]!))) as { data: ArrayBuffer }
+    const content = await crypto.subtle.encrypt(algorithm, key, data.slice(16))
+    document.body.innerHTML = '<button>Read</button>'
+    document.querySelector('button')!.addEventListener('click', async ({ currentTarget }) => {
+      await resultOf(records().get(guests.pop()!))
+      await crypto.subtle.decrypt(algorithm, key, content)
+      ;(currentTarget as HTMLElement).textContent = 'Painted'
     })
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Measures offline use in milliseconds: fills the vaults of two members from a server, kills the server, and measures.
+ * Measures offline use on a slowed device, and the least that the same takes there, in milliseconds: fills the vaults of
+ * two members from a server, kills the server, and measures.
  * Prints one line of JSON per figure. api/bench/offline.ts starts it and passes database, members and rounds in the
  * environment.
  */
@@ -13,8 +14,10 @@ import { installTimers } from './bench-frames.ts'
 import { launchOptions } from '../e2e/testing/chromium.ts'
 import { phone } from '../e2e/testing/site.ts'
 
-const { MONGODB_URI = '', MANY = '', FEW = '', PASSWORD = '', ROUNDS = '5' } = process.env
+const { MONGODB_URI = '', MANY = '', FEW = '', PASSWORD = '', ROUNDS = '3' } = process.env
 const rounds = Number(ROUNDS)
+/** A document of the page's origin that the same worker answers, with nothing in it that runs. */
+const emptyPage = '/theme.js'
 /** CPU throttling that simulates a phone. */
 const cpuSlowdown = 4
 /** Guests opened per page load. */
@@ -27,7 +30,6 @@ const thinkMs = 500
 const folder = await mkdtemp(join(tmpdir(), 'bench-offline-'))
 const server = runServer({ MONGODB_URI, DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' })
 const figures = new Map<string, number[]>()
-const figureName = (figure: string, isSlowed: boolean) => (isSlowed ? `${figure} slowed` : figure)
 const record = (figure: string, ms: number) => figures.set(figure, [...(figures.get(figure) ?? []), ms])
 let browser: BrowserContext | undefined
 try {
@@ -36,26 +38,20 @@ try {
   await fillVault(FEW, 200)
   server.kill('SIGKILL')
   await server.ended
-  await alternate(coldStart)
-  browser = await openBrowser(FEW)
-  await alternate(async (isSlowed) => {
-    const page = await openPage('/guestlist', isSlowed)
-    await measureHistory(page, 'history 200', isSlowed)
-    await page.close()
-  })
-  await measureArrivals()
-  await browser.close()
-  browser = await openBrowser(MANY)
-  await alternate(async (isSlowed) => {
-    const page = await openPage('/guestlist', isSlowed)
-    await measureSearch(page, isSlowed)
-    await measureHistory(page, 'history 2000', isSlowed)
-    await measureGuests(page, isSlowed)
-    await page.close()
-    await measureTyping('/memberhomepage', isSlowed)
-    await measureTyping('/guestlist', isSlowed)
-  })
-  for (let round = 0; round < rounds; round += 1) await measureUnlocking()
+  for (let round = 0; round < rounds; round += 1) {
+    await coldStart('empty page', emptyPage)
+    await coldStart('app', '/memberhomepage')
+    browser = await openBrowser(FEW)
+    await measureList('history of 200')
+    await measureArrivals()
+    await browser.close()
+    browser = await openBrowser(MANY)
+    await measureBareRead()
+    await measureList('history of 2000', 'search')
+    await measureTyping()
+    await measureUnlocking()
+    await browser.close()
+  }
   for (const [figure, values] of figures) console.log(JSON.stringify({ figure, values }))
 } finally {
   await browser?.close()
@@ -88,35 +84,26 @@ async function fillVault(email: string, guests: number): Promise<void> {
   await browser.close()
 }
 
-async function logIn(page: Page, email: string): Promise<number> {
+async function logIn(page: Page, email: string): Promise<unknown> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   return tapTo(page, page.getByRole('button', { name: 'Login' }), '#root:not([inert]) h1', 'Welcome')
 }
 
-async function throttle(page: Page, isSlowed: boolean): Promise<Page> {
+async function slowPage(): Promise<Page> {
+  const page = await browser!.newPage()
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: isSlowed ? cpuSlowdown : 1 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   return page
 }
 
-/** Measures at full speed and throttled in every round, in alternating order. */
-async function alternate(measure: (isSlowed: boolean) => Promise<void>): Promise<void> {
-  for (let round = 0; round < rounds; round += 1)
-    for (const isSlowed of round % 2 === 0 ? [false, true] : [true, false]) await measure(isSlowed)
-}
-
-async function coldStart(isSlowed: boolean): Promise<void> {
+async function coldStart(figure: string, path: string): Promise<void> {
   browser = await openBrowser(MANY)
   await pause(settleMs)
-  const page = await throttle(await browser.newPage(), isSlowed)
-  await page.goto('/memberhomepage', { waitUntil: 'commit' })
-  record(figureName('paint', isSlowed), await page.evaluate(() => globalThis.firstPaint()))
-  record(
-    figureName('whole', isSlowed),
-    await page.evaluate(() => globalThis.timeToPaint('#root:not([inert]) h1', null, 'navigation')),
-  )
+  const page = await slowPage()
+  await page.goto(path, { waitUntil: 'commit' })
+  record(figure, await page.evaluate(() => globalThis.firstPaint()))
   await browser.close()
 }
 
@@ -134,56 +121,67 @@ async function tapTo(page: Page, target: Locator, selector: string, text: string
   return page.evaluate(() => globalThis.pendingPaint)
 }
 
-async function openPage(path: string, isSlowed: boolean): Promise<Page> {
-  const page = await throttle(await browser!.newPage(), isSlowed)
+async function openPage(path: string): Promise<Page> {
+  const page = await slowPage()
   await page.goto(path)
   await page.locator('#root:not([inert]) h1').first().waitFor()
   await pause(thinkMs)
   return page
 }
 
-async function measureSearch(page: Page, isSlowed: boolean): Promise<void> {
+/** The least that a tap on a saved guest costs: a page of the same origin that has nothing but this to do. */
+async function measureBareRead(): Promise<void> {
+  const page = await slowPage()
+  await page.goto(emptyPage)
+  await page.evaluate(() => globalThis.showBareRead())
+  for (let tap = 0; tap < taps; tap += 1) {
+    await pause(thinkMs)
+    record('bare read', await tapTo(page, page.getByRole('button'), 'button', 'Painted'))
+    await page.evaluate(() => (document.querySelector('button')!.textContent = 'Read'))
+  }
+  await page.close()
+}
+
+/** The first guests of the view history, and where they are many the first results of searches and some guests. */
+async function measureList(history: string, search?: string): Promise<void> {
+  const page = await openPage('/guestlist')
+  if (search !== undefined) await measureSearch(page, search)
+  const tab = page.getByRole('tab', { name: 'View History' })
+  record(history, await tapTo(page, tab, 'ul[aria-label="View history"] li', null))
+  if (search !== undefined) await measureGuests(page)
+  await page.close()
+}
+
+async function measureSearch(page: Page, figure: string): Promise<void> {
   const newResult = 'ul[aria-label="Search results"] li:first-child:not([data-before])'
   for (const letter of ['s', 'm', 'g']) {
     await page.getByLabel('Last Name').fill(letter)
     await page.evaluate(() => document.querySelectorAll('li').forEach((one) => (one.dataset.before = '')))
-    const search = page.getByRole('button', { name: 'Search Guests' })
-    const ms = await tapTo(page, search, newResult, null)
-    record(figureName('search', isSlowed), await page.evaluate(() => globalThis.foundMs))
-    record(figureName('search painted', isSlowed), ms)
+    record(figure, await tapTo(page, page.getByRole('button', { name: 'Search Guests' }), newResult, null))
   }
 }
 
-async function measureHistory(page: Page, figure: string, isSlowed: boolean): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'View History' })
-  const ms = await tapTo(page, tab, 'ul[aria-label="View history"] li', null)
-  record(figureName(figure, isSlowed), ms)
-}
-
-async function measureGuests(page: Page, isSlowed: boolean): Promise<void> {
+async function measureGuests(page: Page): Promise<void> {
   const list = page.getByRole('list', { name: 'View history' })
   for (let position = 0; position < taps; position += 1) {
     await pause(thinkMs)
     const card = list.getByRole('listitem').nth(position)
     const name = (await card.getByRole('heading').textContent())!
-    const ms = await tapTo(page, card.getByRole('link'), '#root h1', name)
-    record(figureName('guest', isSlowed), ms)
-    if (position === 0) record(figureName('first guest', isSlowed), ms)
+    record('saved guest', await tapTo(page, card.getByRole('link'), '#root h1', name))
     await page.goBack()
     await list.waitFor()
   }
 }
 
 /** Types into the one field, key by key. */
-async function measureTyping(path: string, isSlowed: boolean): Promise<void> {
-  const page = await openPage(path, isSlowed)
+async function measureTyping(): Promise<void> {
+  const page = await openPage('/memberhomepage')
   await page.getByLabel('Name, phone or last four digits').focus()
   for (const [place, key] of 'bill smyth 4410 tampa'.split('').entries()) {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await page.waitForFunction((count) => globalThis.keysToPaint.length === count, place + 1)
   }
-  for (const ms of await page.evaluate(() => globalThis.keysToPaint))
-    record(figureName(`typing ${path}`, isSlowed), ms)
+  for (const ms of await page.evaluate(() => globalThis.keysToPaint)) record('key', ms)
   await page.close()
 }
 
@@ -191,7 +189,7 @@ async function measureTyping(path: string, isSlowed: boolean): Promise<void> {
 async function measureArrivals(): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const rows = Array.from({ length: 500 }, (_, n) => `Guest${n} Numbered${n},${inDays(7)},${inDays(9)}`)
-  const page = await openPage('/arrivals', true)
+  const page = await openPage('/arrivals')
   const shown = page.evaluate(
     (rows) =>
       new Promise<{ ms: number; task: number }>((resolve) => {
@@ -212,19 +210,19 @@ async function measureArrivals(): Promise<void> {
   const file = { name: 'reservations.csv', mimeType: 'text/csv', buffer }
   await page.getByLabel('Files with arrivals').setInputFiles(file)
   const { ms, task } = await shown
-  record('arrivals slowed', ms)
-  record('longest task of arrivals slowed', task)
+  record('arrivals', ms)
+  record('longest task of arrivals', task)
   await page.close()
 }
 
 /** Expires the session, and opens the vault with the password. */
 async function measureUnlocking(): Promise<void> {
   const page = await browser!.newPage()
-  await page.goto('/theme.js')
+  await page.goto(emptyPage)
   await page.evaluate(() => localStorage.setItem('lastActivity', String(Date.now() - 7_200_000)))
   await page.goto('/memberhomepage')
   await page.waitForURL('**/')
-  record('login', await logIn(page, MANY))
+  await logIn(page, MANY)
   const [derivation, paintedAt] = await page.evaluate(
     () => [globalThis.keyDerivation, globalThis.paintedAt] as const,
   )
