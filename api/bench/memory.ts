@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closedLoop } from './arrivals.ts'
 import { createClient } from './client.ts'
-import { createReport, median, type Form, type Row } from './measure.ts'
+import { createReport, median, type Form, type Row, short } from './measure.ts'
 import { createMix } from './mix.ts'
-import { startServer } from './processes.ts'
+import { type Running, startProgram, startServer } from './processes.ts'
 import type { Stage } from './stage.ts'
+
+/** The options that the product's server gives itself. */
+const settings = ['--max-semi-space-size=8', '--heap-growing-percent=200', '--no-parallel-scavenge']
 
 /** Memory of the server at rest and under load, and of the embedded MongoDB. */
 export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Promise<Row[]> {
@@ -13,13 +16,12 @@ export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Prom
   const { uri, deps, guests } = await stage.of(sizes.at(-1)!)
   const mix = await createMix(deps, guests)
   const server = await startServer(uri)
+  const empty = await startProgram('bench/empty-server.ts', { MALLOC_ARENA_MAX: '1' }, settings)
   await pause(5000)
-  report.atMost(
-    'server at rest',
-    median((await server.readings()).slice(-2).map(({ rssMb }) => rssMb)),
-    120,
-    ' MB',
-  )
+  const bare = await mbOf(empty)
+  await empty.stop()
+  report.tell('an empty server with Hono', `${short(bare)} MB`)
+  report.atMost('server at rest, against the empty one', (await mbOf(server)) / bare, 2)
 
   const { send, close } = createClient(server.url)
   const heavy = async () => {
@@ -27,7 +29,8 @@ export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Prom
   }
   await Promise.all([heavy(), closedLoop(send, mix.next, { lanes: 32, seconds })])
   const readings = await server.readings()
-  report.atMost('server under load, at most', Math.max(...readings.map(({ rssMb }) => rssMb)), 250, ' MB')
+  const most = Math.max(...readings.map(({ rssMb }) => rssMb))
+  report.atMost('server under load, at most, against the empty one', most / bare, 4)
   close()
   await server.stop()
 
@@ -45,3 +48,6 @@ export async function measureMemory(stage: Stage, { sizes, isFull }: Form): Prom
   )
   return report.rows
 }
+
+const mbOf = async (running: Running) =>
+  median((await running.readings()).slice(-2).map(({ rssMb }) => rssMb))

@@ -83,7 +83,7 @@ export async function startServer(
   mongodbUri: string,
   environment: Record<string, string> = {},
 ): Promise<Running> {
-  const server = await startProgram(join(root, 'api/server.ts'), {
+  const server = await startProgram('server.ts', {
     MONGODB_URI: mongodbUri,
     FILES_KEY,
     ...environment,
@@ -92,13 +92,17 @@ export async function startServer(
   return server
 }
 
-/** Starts a program of Node that listens on PORT; resolves when `/api/health` answers. */
-async function startProgram(program: string, environment: Record<string, string>): Promise<Running> {
+/** Starts a program of `api/` that listens on PORT; resolves when `/api/health` answers. */
+export async function startProgram(
+  program: string,
+  environment: Record<string, string>,
+  options: string[] = [],
+): Promise<Running> {
   const folder = await temporaryFolder()
   const [port, probeFile, logFile] = [await freePort(), join(folder, 'probe'), join(folder, 'log')]
   const url = `http://127.0.0.1:${port}`
   const output = openSync(logFile, 'a')
-  const child = spawn(process.execPath, ['--import', probe, program], {
+  const child = spawn(process.execPath, [...options, '--import', probe, join(root, 'api', program)], {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {
