@@ -105,11 +105,13 @@ export function installTimers(): void {
     const { data } = (await resultOf(records().get(guests[0]!))) as { data: ArrayBuffer }
     const content = await crypto.subtle.encrypt(algorithm, key, data.slice(16))
     document.body.innerHTML = '<button>Read</button>'
-    document.querySelector('button')!.addEventListener('click', async ({ currentTarget }) => {
+    const button = document.querySelector('button')!
+    const read = async () => {
       await resultOf(records().get(guests.pop()!))
       await crypto.subtle.decrypt(algorithm, key, content)
-      ;(currentTarget as HTMLElement).textContent = 'Painted'
-    })
+      button.textContent = 'Painted'
+    }
+    button.addEventListener('click', () => void read())
   }
 }
 
