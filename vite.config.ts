@@ -55,15 +55,11 @@ const chunkGroups = [
   ...['guests', 'arrivals', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
 ]
 
-/** The router's build for production, half a kilobyte smaller: its exports lead browsers to the one for development. */
-const routerBuild = join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs')
-
 const apiAddress = process.env.API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
   root: 'pwa',
   publicDir: 'public',
-  resolve: { alias: [{ find: /^react-router$/, replacement: routerBuild }] },
   plugins: [
     react(),
     brandParts,

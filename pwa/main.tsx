@@ -3,17 +3,16 @@ import './styles/layout.css'
 import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './App.tsx'
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 import { startOffline, vaultSettled } from './auth/start-offline.ts'
 import { hearPresses } from './platform/early-presses.ts'
-import { openPageHistory } from './router/page-history.ts'
-import { PageRouter } from './router/PageRouter.tsx'
+import { loadRoutes, openRouter } from './router/router.ts'
 import { startInstall } from './shell/install.ts'
 import { sessionEndsBy, sessionToken, setNavigation, useSession } from './session/session.ts'
 import { readEnding } from './session/kept-ending.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
-import { loadScreenAt } from './routes.tsx'
+import { preloadAt, routeObjects } from './routes.tsx'
 
 async function start() {
   const loadedAt = location.pathname
@@ -31,21 +30,21 @@ async function start() {
     void import('./auth/start/prefetch-page.ts')
       .then(({ prefetchPage }) => isShown || prefetchPage(location.pathname, userAuth))
       .catch(() => undefined)
-  await Promise.all([loadScreenAt(location.pathname), vaultSettled()])
+  // A screen that cannot be loaded now is tried again by the router, which says so.
+  const loaded = loadRoutes(routeObjects, location.pathname).catch(() => undefined)
+  await Promise.all([loaded, vaultSettled()])
   const root = document.getElementById('root')!
   const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt
-  const history = openPageHistory(loadScreenAt)
-  setNavigation((path, state) => history.navigator.push(path, state))
+  const router = openRouter(routeObjects, isRendered)
+  setNavigation((path, state) => router.navigate(path, { state }))
   const page = (
     <StrictMode>
-      <PageRouter history={history} isRendered={isRendered}>
-        <App />
-      </PageRouter>
+      <RouterProvider router={router} useTransitions={false} onError={logError} />
     </StrictMode>
   )
   isShown = true
   hearPresses()
-  if (isRendered) {
+  if (isRendered && router.state.initialized) {
     const hydrate = () => void hydrateRoot(root, page)
     // A visitor's page hydrates in slices, which keeps scrolling smooth; a member's at once, as its links change.
     if (userAuth) hydrate()
@@ -72,6 +71,15 @@ function explainKeptEnding(): void {
 function unmarkVisitor(): void {
   if (sessionToken() === null) delete document.documentElement.dataset.member
 }
+
+const logError: RouterProviderProps['onError'] = (error, { location }) =>
+  console.error(`${location.pathname} failed`, error)
+
+/** The code of the next page loads as soon as its link is pressed, before the click is complete. */
+addEventListener('pointerdown', ({ target }) => {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin === location.origin) preloadAt(link.pathname)
+})
 
 startUpdates()
 startInstall()

@@ -1,15 +1,15 @@
 import './styles/base.css'
 import './styles/layout.css'
 import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, StaticRouter } from 'react-router-dom'
 import { isContentPath, prerenderedPaths, routes } from '../shared/routes.ts'
 import type { ReactNode } from 'react'
 import type { Access, Screen } from './build/prerender-plugin.ts'
-import { App } from './App.tsx'
 import { MemberParts } from './shell/content/MemberParts.tsx'
 import { ToastParts } from './shell/content/ToastParts.tsx'
 import { headOf } from './shell/head/page-head.ts'
-import { handleAt, loadScreenAt } from './routes.tsx'
+import { loadRoutes } from './router/router.ts'
+import { handleAt, routeObjects } from './routes.tsx'
 import { visitor } from './session/session.ts'
 import type { UserInfo } from './session/user-info.ts'
 
@@ -43,8 +43,8 @@ export async function render(page: string): Promise<RenderedPage> {
   const head = (html.match(hoisted) ?? []).join('') + headOf(page, handle)
   const body = html.replace(hoisted, '')
   if (!isContentPath(page)) return { head, body, screen: handle.screen }
-  const member = await asMember(() => staticMarkup(page, <MemberParts />))
-  const parts = { member: plain(member), toasts: plain(await staticMarkup(page, <ToastParts />)) }
+  const member = await asMember(() => partMarkup(page, <MemberParts />))
+  const parts = { member: plain(member), toasts: plain(await partMarkup(page, <ToastParts />)) }
   return { head, body: plain(body), parts }
 }
 
@@ -52,13 +52,20 @@ export async function render(page: string): Promise<RenderedPage> {
 const plain = (html: string) => html.replaceAll(/<!--.*?-->| data-discover="true"/g, '')
 
 async function markupOf(page: string): Promise<string> {
-  await loadScreenAt(page)
-  return staticMarkup(page, <App />)
+  await loadRoutes(routeObjects, page)
+  return staticMarkup(
+    page,
+    <RouterProvider router={createMemoryRouter(routeObjects, { initialEntries: [page] })} />,
+  )
 }
+
+/** A part of a content page, which is no screen of the app. */
+const partMarkup = (page: string, part: ReactNode) =>
+  staticMarkup(page, <StaticRouter location={page}>{part}</StaticRouter>)
 
 async function staticMarkup(page: string, shown: ReactNode): Promise<string> {
   const { prelude } = await prerender(
-    <StaticRouter location={page}>{shown}</StaticRouter>,
+    shown,
     // Large boundaries would otherwise become templates that need an inline script.
     { progressiveChunkSize: Infinity, onError: fail },
   )

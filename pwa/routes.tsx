@@ -2,23 +2,22 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isContentPath, routes, type Access, type RouteName } from '../shared/routes.ts'
 import { RequireAdmin, RequireLogin, VisitorOnly } from './auth/guards.tsx'
-import type { LoadScreen } from './router/screen-loading.ts'
-import { lazyScreen } from './shell/lazyScreen.tsx'
 import type { PageHandle } from './shell/page-handle.ts'
+import { PageError, PartError } from './shell/PageError.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** What a search result says of the page. */
 type Words = Pick<PageHandle, 'title' | 'description'>
-type LoadedScreen = { Component: ComponentType; handle: PageHandle }
+type LazyScreen = { lazy: () => Promise<{ Component: ComponentType }>; handle: PageHandle }
 
 /** A screen of a file of its own, which is loaded when it is first opened. */
 function screen<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
   words: Words,
-): LoadedScreen {
-  const Screen = lazyScreen(async () => (await load())[name])
-  return { Component: Screen, handle: { ...words, screen: name, preload: Screen.preload } }
+): LazyScreen {
+  const lazy = async () => ({ Component: (await load())[name] })
+  return { lazy, handle: { ...words, screen: name, preload: () => void lazy().catch(() => undefined) } }
 }
 
 const hostingHelp = screen(
@@ -28,7 +27,7 @@ const hostingHelp = screen(
 )
 
 /** Pages without React: the app loads them as documents, and only the build and the development server render them. */
-const contentScreens = (): Partial<Record<RouteName, LoadedScreen>> => ({
+const contentScreens = (): Partial<Record<RouteName, LazyScreen>> => ({
   faq: screen('FaqScreen', () => import('./screens/faq/FaqScreen.tsx'), {
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
@@ -53,7 +52,7 @@ const contentScreens = (): Partial<Record<RouteName, LoadedScreen>> => ({
 
 const hasContent = !import.meta.env.PROD || import.meta.env.SSR
 
-const screens: Partial<Record<RouteName, LoadedScreen>> = {
+const screens: Partial<Record<RouteName, LazyScreen>> = {
   ...(hasContent ? contentScreens() : {}),
   home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
     title: 'Be in the know, before the guests show',
@@ -153,35 +152,34 @@ const routesFor = (wanted: Access): RouteObject[] =>
       const screen = screens[name]
       if (!screen) return []
       const handle = { ...screen.handle, preloadNext: next && screens[next]?.handle.preload }
-      return [{ path, caseSensitive, Component: screen.Component, handle }]
+      return [{ path, caseSensitive, lazy: screen.lazy, handle }]
     })
 
 /** The table of addresses with their screens, as react-router takes it. */
 export const routeObjects: RouteObject[] = [
   {
     Component: Shell,
+    ErrorBoundary: PageError,
     children: [
-      ...routesFor('public'),
-      { Component: VisitorOnly, children: routesFor('visitor') },
-      { Component: RequireLogin, children: routesFor('member') },
-      { Component: RequireAdmin, children: routesFor('admin') },
-      { path: '*', ...notFound },
+      {
+        ErrorBoundary: PartError,
+        children: [
+          ...routesFor('public'),
+          { Component: VisitorOnly, children: routesFor('visitor') },
+          { Component: RequireLogin, children: routesFor('member') },
+          { Component: RequireAdmin, children: routesFor('admin') },
+          { path: '*', ...notFound },
+        ],
+      },
     ],
   },
 ]
 
-let latestMatch: { path: string; handle: PageHandle | undefined } | undefined
+/** What the route at this path says of its page. */
+export const handleAt = (path: string) =>
+  matchRoutes(routeObjects, path)?.at(-1)?.route.handle as PageHandle | undefined
 
-/** What the route at this path says of its page. A press and the page it leads to ask for the same path. */
-export function handleAt(path: string): PageHandle | undefined {
-  if (latestMatch?.path !== path)
-    latestMatch = { path, handle: matchRoutes(routeObjects, path)?.at(-1)?.route.handle as PageHandle }
-  return latestMatch.handle
+/** Loads the screen at this path ahead, if it is one of the app. */
+export function preloadAt(path: string): void {
+  if (hasContent || !isContentPath(path)) handleAt(path)?.preload()
 }
-
-/**
- * Loads the screen at this path, so that the next render has it at once. Undefined when it is here or no screen of the
- * app; never rejects.
- */
-export const loadScreenAt: LoadScreen = (path) =>
-  hasContent || !isContentPath(path) ? handleAt(path)?.preload() : undefined

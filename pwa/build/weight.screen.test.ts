@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { screens } from '../prerender.tsx'
 
 /** Bytes of JavaScript, sent with brotli. To raise one is a line with its reason. */
-// 195 kB instead of 185: the client with the whole contract is counted, no call has to load it any more.
-const limits = { firstLoad: 195_000, laterScreen: 60_000, adminScreen: 90_000 }
+// 210 kB instead of 185: the client with the whole contract is counted, no call has to load it any more (10 kB), and
+// the data router, which has blockers, scroll restoration and lazy routes of its own (16 kB).
+const limits = { firstLoad: 210_000, laterScreen: 60_000, adminScreen: 90_000 }
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 const dist = join(import.meta.dirname, '../../dist')

@@ -6,8 +6,11 @@ import { denyDatabases, expireSession } from '../vault/testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
+/** The router has the page, and has numbered its entry. */
 const seeHydrated = (page: Page) =>
-  expect.poll(() => page.evaluate(() => typeof history.state?.idx)).toBe('number')
+  expect
+    .poll(() => page.evaluate(() => [history.scrollRestoration, typeof history.state?.idx]))
+    .toEqual(['manual', 'number'])
 
 /** Navigates without loading the page. */
 async function navigate(page: Page, to: string) {
@@ -19,8 +22,9 @@ async function navigate(page: Page, to: string) {
 }
 
 async function fillLogin(page: Page, member: TestMember) {
-  await page.getByLabel('Email').fill(member.user.email)
+  // First what only this page has: the address changes a moment before the page.
   await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Email').fill(member.user.email)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 

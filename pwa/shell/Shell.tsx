@@ -1,15 +1,16 @@
-import { lazy, Suspense, use, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
 import { navigationFinished, useSession } from '../session/session.ts'
-import { ErrorBoundary } from '../router/ErrorBoundary.tsx'
-import { useNavigationState } from '../router/blockers.ts'
+import { LeaveGuard } from '../router/LeaveGuard.tsx'
+import { ScrollPosition } from '../router/ScrollPosition.tsx'
+import { repeatEarlyPresses } from '../platform/early-presses.ts'
 import { restoreTheme } from '../platform/theme.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { DocumentReload } from './DocumentReload.tsx'
-import { CurrentHandle } from './page-handle.ts'
-import { PartError } from './PageError.tsx'
+import type { PageHandle } from './page-handle.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import styles from './Shell.module.css'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -22,10 +23,15 @@ const MemberFrame = lazy(() =>
 /** Header, footer and announcements around every screen. */
 export function Shell() {
   const loggedIn = useSession((session) => session.userAuth !== null)
-  const handle = use(CurrentHandle)
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const title = handle ? `${handle.title} · ${brand.name}` : brand.name
   const { pathname } = useLocation()
+  const preloadNext = handle?.preloadNext
   useEffect(restoreTheme, [])
+  useEffect(repeatEarlyPresses, [])
+  useEffect(() => {
+    if (preloadNext) whenIdle(preloadNext)
+  }, [preloadNext])
   useEffect(navigationFinished, [pathname])
   useHead(title, handle?.description)
   return (
@@ -43,21 +49,20 @@ export function Shell() {
         className={handle?.description ? styles.main : `${styles.main} ${styles.filling}`}
       >
         <DocumentReload>
-          <ErrorBoundary at={pathname} Failed={PartError}>
-            <Outlet />
-          </ErrorBoundary>
+          <Outlet />
         </DocumentReload>
       </main>
       <Footer />
       <Suspense>{loggedIn && <MemberFrame />}</Suspense>
       <Toasts />
       <RouteAnnouncer title={title} />
+      <LeaveGuard />
+      <ScrollPosition />
     </>
   )
 }
 
 /** A thin line while the next screen loads, so that a press has a visible effect. */
 function Progress() {
-  const isLoading = useNavigationState((state) => state.isLoading)
-  return isLoading ? <div className={styles.progress} aria-hidden /> : null
+  return useNavigation().state === 'loading' ? <div className={styles.progress} aria-hidden /> : null
 }

@@ -120,14 +120,20 @@ test('a link opened in another tab or window is left to the browser, and this pa
   expect(await isLeft()).toBe('false')
 })
 
-test('a page that cannot be loaded while the server is away says so, and the way back is open', async () => {
+test('a page that cannot be loaded while the server is away says so, leads back, and is tried again', async () => {
   expectErrors(/Failed to fetch dynamically imported module/)
-  const page = await screens.open('/selectplan')
+  const page = await screens.open('/reset-password/some-token')
+  await seeHeading(page, 'Choose a new password')
   await page.route(/Contact|\/api\/health/, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Contact' }).click()
   await seeHeading(page, 'Something went wrong')
   await page.getByRole('button', { name: 'Back' }).click()
-  await seeHeading(page, 'Choose a plan')
+  await seeHeading(page, 'Choose a new password')
+  await main(page).getByRole('link', { name: 'Contact' }).click()
+  await seeHeading(page, 'Something went wrong')
+  await page.unroute()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await seeHeading(page, 'Contact')
 })
 
 /** 'Label /address' of each link, in order. */

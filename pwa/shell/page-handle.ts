@@ -1,5 +1,3 @@
-import { createContext } from 'react'
-
 /** What a route says of its page. */
 export type PageHandle = {
   title: string
@@ -7,11 +5,8 @@ export type PageHandle = {
   description?: string
   /** The name of the screen and of its file. */
   screen: string
-  /** Loads the code of the screen; undefined when it is loaded already. Never rejects. */
-  preload: () => Promise<unknown> | undefined
+  /** Loads the code of the screen ahead; where that fails, showing the screen tries again. */
+  preload: () => void
   /** The same for the screen that people open next. */
-  preloadNext?: () => Promise<unknown> | undefined
+  preloadNext?: () => void
 }
-
-/** The handle of the page that is shown. */
-export const CurrentHandle = createContext<PageHandle | undefined>(undefined)

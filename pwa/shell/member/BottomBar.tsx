@@ -5,7 +5,7 @@ import { to } from '../../../shared/routes.ts'
 import { logOut } from '../../auth/log-out.ts'
 import { takeStep } from '../../platform/next-step.ts'
 import { useSession } from '../../session/session.ts'
-import { isBlocked } from '../../router/blockers.ts'
+import { askToLeave, hasUnsent } from '../../router/unsent.ts'
 import styles from './BottomBar.module.css'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { entryAt, withoutLocked } from '../navigation.ts'
@@ -24,10 +24,9 @@ export function BottomBar() {
   if (!user || pathname === to.register) return null
 
   /** Half-typed text is asked about first, as on any transition to another page. */
-  function askToLeave() {
-    const home = { currentLocation: location, nextLocation: { pathname: to.home } }
-    if (isBlocked(home, () => void leave())) setOpenOn(null)
-    else void leave()
+  function leaveOnceAsked() {
+    if (hasUnsent()) setOpenOn(null)
+    askToLeave(() => void leave())
   }
 
   async function leave() {
@@ -56,7 +55,7 @@ export function BottomBar() {
         More
       </button>
       <Dialog title="More" open={openOn === key} onClose={() => setOpenOn(null)}>
-        <MoreList isLeaving={isLeaving} onLeave={askToLeave} />
+        <MoreList isLeaving={isLeaving} onLeave={leaveOnceAsked} />
       </Dialog>
     </nav>
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from '../../router/useBlocker.ts'
+import { useUnsent } from '../../router/unsent.ts'
 import { isLeavingPage, isSavedForReload } from '../../platform/reload.ts'
 import { sessionToken } from '../../session/session.ts'
 import { Button } from '../Button.tsx'
@@ -26,12 +26,7 @@ export function LeaveWarning({
   children,
 }: Props) {
   // The end of a session must not be blocked, whatever was typed.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      active &&
-      (forVisitors || sessionToken() !== null) &&
-      currentLocation.pathname !== nextLocation.pathname,
-  )
+  const question = useUnsent(() => active && (forVisitors || sessionToken() !== null))
   useEffect(() => {
     if (!active) return undefined
     const ask = (event: BeforeUnloadEvent) => {
@@ -43,13 +38,13 @@ export function LeaveWarning({
   return (
     <Dialog
       title={title}
-      open={blocker.isBlocked}
-      onClose={() => blocker.reset()}
+      open={question !== null}
+      onClose={() => question?.stay()}
       description={children}
       actions={
         <>
-          <Button onClick={() => blocker.proceed()}>Leave</Button>
-          <Button look="primary" onClick={() => blocker.reset()}>
+          <Button onClick={() => question?.leave()}>Leave</Button>
+          <Button look="primary" onClick={() => question?.stay()}>
             Stay
           </Button>
         </>

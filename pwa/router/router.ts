@@ -1,0 +1,87 @@
+import {
+  createBrowserRouter,
+  createPath,
+  matchRoutes,
+  resolvePath,
+  type Location,
+  type Path,
+  type RouteObject,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router-dom'
+import { isContentPath } from '../../shared/routes.ts'
+import { isServerAway } from '../api/connection.ts'
+import { markLeaving } from '../platform/reload.ts'
+import { askToLeave } from './unsent.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** The router of this page. */
+export let router: Router
+
+/**
+ * Opens the router at the browser's address.
+ * @param isRendered the page was painted before this code ran, and may be scrolled already
+ */
+export function openRouter(routes: RouteObject[], isRendered: boolean): Router {
+  router = createBrowserRouter(routes, isRendered ? { hydrationData: {} } : {})
+  const navigate: Router['navigate'] = router.navigate.bind(router)
+  router.navigate = async (to: To | number | null, options?: RouterNavigateOptions) => {
+    if (typeof to === 'number') return navigate(to)
+    const { pathname } = router.state.location
+    const path = resolvePath(to ?? '', pathname)
+    if (isDocument(path.pathname)) return askToLeave(() => loadDocument(path, options?.replace))
+    return navigate(to, { ...options, viewTransition: path.pathname !== pathname && canFade() })
+  }
+  return router
+}
+
+/** The number that the router gives to an entry of the browser's history. */
+const indexHere = () => (history.state as { idx?: number | null } | null)?.idx
+let shownIndex = 0
+
+/** Keeps the number of the shown entry. Returns a function that stops. */
+export function followEntries(): () => void {
+  let shown: Location
+  const follow = ({ location }: Router['state']) => {
+    if (location === shown) return
+    shown = location
+    const index = indexHere()
+    shownIndex = index ?? shownIndex + 1
+    if (typeof index === 'number') return
+    // The browser itself made this entry, for a plain link to a `#part`: without a number, ways over it are miscounted.
+    history.replaceState({ idx: shownIndex }, '')
+    void router.navigate(location, { replace: true, preventScrollReset: true })
+  }
+  follow(router.state)
+  return router.subscribe(follow)
+}
+
+/** After a quick double 'back' that was blocked, the router has moved the browser to another entry than the shown one. */
+export function returnToShownEntry(): void {
+  const distance = shownIndex - (indexHere() ?? shownIndex)
+  if (distance !== 0) history.go(distance)
+}
+
+/** Loads the code of the routes at a path, so that they render at once. */
+export async function loadRoutes(routes: RouteObject[], path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
+
+/** The development server renders all pages as the app's. */
+const isDocument = (pathname: string) => import.meta.env.PROD && isContentPath(pathname)
+
+/** Loads a page without React, after every question about what is typed here has been answered. */
+function loadDocument(path: Path, isReplaced = false): void {
+  markLeaving()
+  if (isReplaced) location.replace(createPath(path))
+  else location.assign(createPath(path))
+}
+
+/** Another page fades in, unless it is on the device and is shown sooner than a transition begins. */
+const canFade = () => !isServerAway() && matchMedia('(prefers-reduced-motion: no-preference)').matches
