@@ -5,8 +5,8 @@ import type { Found } from '../cards.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
 import { latin } from '../latin.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
-import { findSlips, findSwapped } from './one-name.ts'
-import type { RegisterStatistics } from './register.ts'
+import { findTypos, findTransposed } from './one-name.ts'
+import type { RegisterStatistics } from './name-frequency.ts'
 import { judgeGuests, type Result } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
 import { distinct, findBySound, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
@@ -37,10 +37,10 @@ export async function findCandidates(
   found: Found[] | null,
 ): Promise<Candidates> {
   const own = await ownWithheld(deps, member)
-  const swapped = await findSwapped(deps.guestScans, { search, typed })
-  const isEnough = isAnswered(search, typed, found && [...found, ...swapped])
+  const transposed = await findTransposed(deps.guestScans, { search, typed })
+  const isEnough = isAnswered(search, typed, found && [...found, ...transposed])
   const others = isEnough ? [] : await readCandidates(deps, { search, typed })
-  const similar = distinct([...own, ...toSimilar(swapped), ...others])
+  const similar = distinct([...own, ...toSimilar(transposed), ...others])
   if (similar.length === 0) return noCandidates(deps, { search, typed })
   const register = await registerOf(deps, typed, similar)
   const far = await tooFar(
@@ -94,7 +94,7 @@ async function readCandidates(
   if (typed.isEitherName) {
     const found = await Promise.all([
       findSimilar(deps, typed),
-      findSlips(deps.guestScans, { search, typed }).then(toSimilar),
+      findTypos(deps.guestScans, { search, typed }).then(toSimilar),
       findBySound(deps, typed),
     ])
     return found.flat().filter(({ shown }) => hasDigits(typed) || !matchesGuest(search, guestKeysOf(shown)))

@@ -13,31 +13,31 @@ import type { GuestScans } from './scan-queries.ts'
 type Asked = { search: SearchKeys; typed: TypedPerson }
 
 /** How many guests each lookup of one name reads at most, so that they fit on a page with some of D-30. */
-const limits = { swapped: 20, slips: 10 }
+const limits = { transposed: 20, typos: 10 }
 
 /** The guests who have the one name that was typed as their other name, exact ones first. */
-export async function findSwapped(scans: GuestScans, { search, typed }: Asked): Promise<Found[]> {
+export async function findTransposed(scans: GuestScans, { search, typed }: Asked): Promise<Found[]> {
   const [, other] = readingsOf(search, typed.isEitherName)
   if (!other) return []
   const scan = await chooseScan(scans, other)
-  const { found } = await findGuests(scans, other, scan, null, { pageSize: limits.swapped })
+  const { found } = await findGuests(scans, other, scan, null, { pageSize: limits.transposed })
   return found.filter(({ shown }) => !matchesGuest(search, guestKeysOf(shown)))
 }
 
 /** The guests with a first or last name of which the one that was typed differs in one letter. */
-export async function findSlips(scans: GuestScans, { search, typed }: Asked): Promise<Found[]> {
+export async function findTypos(scans: GuestScans, { search, typed }: Asked): Promise<Found[]> {
   const readings = readingsOf(search, typed.isEitherName)
-  const found = await Promise.all(readings.map((reading) => readSlips(scans, reading)))
+  const found = await Promise.all(readings.map((reading) => readTypos(scans, reading)))
   return found.flat()
 }
 
-async function readSlips(scans: GuestScans, search: SearchKeys): Promise<Found[]> {
+async function readTypos(scans: GuestScans, search: SearchKeys): Promise<Found[]> {
   const field = search.first === '' ? 'last' : 'first'
   const spellings = oneLetterAway(search[field])
   if (spellings.length === 0) return []
   const scan = withSpellings(candidateScans({ ...search, phone: '' }).get(field)!, spellings)
   const range = { bounds: scan.bounds, after: null, upTo: null }
-  const rows = await scans.guestKeys.rows(scan, range, residualFilter(search, scan, 'all'), limits.slips)
+  const rows = await scans.guestKeys.rows(scan, range, residualFilter(search, scan, 'all'), limits.typos)
   return rows.map((row: Document) => ({ guest: row.guest as ObjectId, shown: row as GuestShown }))
 }
 
