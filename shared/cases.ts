@@ -111,9 +111,9 @@ export const allCaseReasons = [
 ]
 /** The sentence of a reason; empty for one of another kind. */
 export const caseReasonText = (kind: CaseKind, reason: string): string =>
-  (decisionReasons[kind] as Record<string, string>)[reason] ?? ''
+  new Map(Object.entries<string>(decisionReasons[kind])).get(reason) ?? ''
 /** Whether members no longer see a disputed review after this decision. */
-export const hidesReview = (reason: string): boolean => reason in hiding
+export const hidesReview = (reason: string): boolean => Object.hasOwn(hiding, reason)
 /** Whether the guest is erased after this decision. */
 export const erases = (reason: string): boolean => reason === 'erase'
 /** Reasons that need no identified person. */

@@ -1,19 +1,21 @@
 // Letters that Unicode normalization does not decompose.
-const replacements: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ß: 'ss',
-  ı: 'i',
-  æ: 'ae',
-  œ: 'oe',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-}
+const replacements = new Map(
+  Object.entries({
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ß: 'ss',
+    ı: 'i',
+    æ: 'ae',
+    œ: 'oe',
+    ħ: 'h',
+    ŧ: 't',
+    ŋ: 'n',
+    ĸ: 'k',
+  }),
+)
 
 // Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Vowel signs of Indic scripts stay, because
 // they distinguish words.
@@ -30,7 +32,7 @@ export const splitWords = (text: string) =>
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
-    .replace(letters, (letter) => replacements[letter] ?? letter)
+    .replace(letters, (letter) => replacements.get(letter) ?? letter)
     .replace(apostrophes, ' ')
     .split(separators)
     .filter((word) => word !== '')

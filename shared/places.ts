@@ -15,7 +15,7 @@ export const countries: readonly Country[] = [
 ]
 
 /** US states and territories by code, 'Any' (the empty code) first. */
-export const states: Readonly<Record<string, string>> = {
+export const states = {
   '': 'Any',
   AL: 'Alabama',
   AK: 'Alaska',
@@ -75,6 +75,7 @@ export const states: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
+export const stateNames: ReadonlyMap<string, string> = new Map(Object.entries(states))
 const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
 
 export const isCountryCode = (code: string) => countryNames.has(code)
@@ -87,7 +88,7 @@ export function stateOf(text: string): string {
   return found ? found[0] : ''
 }
 
-export const isStateCode = (code: string) => Object.hasOwn(states, code)
+export const isStateCode = (code: string) => stateNames.has(code)
 
 /**
  * 'Austin, Texas' or 'Paris, France': skips empty parts and the US; shows unknown codes as they are.
@@ -101,7 +102,7 @@ export function locationOf({
   state: string
   country: string
 }): string {
-  const stateName = state === '' ? '' : (states[state] ?? state)
+  const stateName = state === '' ? '' : (stateNames.get(state) ?? state)
   const countryName = country === '' || country === 'US' ? '' : (countryNames.get(country) ?? country)
   return [city, stateName, countryName].filter((part) => part !== '').join(', ')
 }

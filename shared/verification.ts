@@ -32,7 +32,7 @@ export type OutcomeReason = { [O in Outcome]: keyof (typeof outcomeReasons)[O] }
 
 /** The sentence of a reason; empty for none. */
 export const reasonText = (outcome: Outcome, reason: string): string =>
-  (outcomeReasons[outcome] as Record<string, string>)[reason] ?? ''
+  new Map(Object.entries<string>(outcomeReasons[outcome])).get(reason) ?? ''
 
 /** The terms promise a refund to everybody who is declined, but not for false information. */
 export const isRefundOwed = (reason: string) => reason !== 'false-information'

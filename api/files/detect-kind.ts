@@ -6,7 +6,9 @@ import { Invalid } from '../http/errors.ts'
 export type FileKind = 'gif' | 'jpg' | 'png' | 'pdf'
 export type PhotoKind = Exclude<FileKind, 'pdf'>
 
-const kinds: Record<string, FileKind> = { gif: 'gif', jpg: 'jpg', png: 'png', apng: 'png', pdf: 'pdf' }
+const kinds = new Map<string, FileKind>(
+  Object.entries({ gif: 'gif', jpg: 'jpg', png: 'png', apng: 'png', pdf: 'pdf' } as const),
+)
 
 /**
  * The kind of the file at `path` by its first bytes, not by its name. They can be forged ('GIF89a%PDF'), so the
@@ -14,7 +16,7 @@ const kinds: Record<string, FileKind> = { gif: 'gif', jpg: 'jpg', png: 'png', ap
  */
 export async function detectKind(path: string): Promise<FileKind> {
   const { fileTypeFromFile } = await import('file-type') // which the server itself does without
-  const kind = kinds[(await fileTypeFromFile(path))?.ext ?? '']
+  const kind = kinds.get((await fileTypeFromFile(path))?.ext ?? '')
   // What does not begin as a PDF has not waited in the line of PDFs.
   if (!kind || (kind === 'pdf' && !(await beginsAsPdf(path)))) throw new Invalid(fileTypesMessage)
   return kind

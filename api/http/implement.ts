@@ -56,7 +56,7 @@ export const implement =
         if (call.sends !== 'form' || !isForm(c)) return respond(call, handle, c, await readInput(call, c))
         using _slot = await uploadSlots.enter(c.var.address, formBytes(c))
         await using form = await readForm(c.req.raw, formLimits)
-        const files = Object.groupBy(form.files, (file) => file.field)
+        const files = Map.groupBy(form.files, (file) => file.field)
         const given = { ...form.fields, ...joined(form.fields, files), ...c.req.param() }
         return await respond(call, handle, c, given) // awaited, because the form's files are removed at the end
       })
@@ -71,10 +71,12 @@ const formBytes = (c: Context) =>
 export type Implement = ReturnType<typeof implement>
 
 /** Merges fields with ids of files that were sent before and files of this form. */
-const joined = (fields: Record<string, string | string[]>, files: Partial<Record<string, unknown[]>>) =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, uploads]) => [name, [fields[name] ?? [], uploads ?? []].flat()]),
+function joined(fields: Record<string, string | string[]>, files: Map<string, unknown[]>) {
+  const sent = new Map(Object.entries(fields))
+  return Object.fromEntries(
+    [...files].map(([name, uploads]) => [name, [sent.get(name) ?? [], uploads].flat()]),
   )
+}
 
 async function respond<C extends Call>(call: C, handle: Handler<C>, c: Context<AppEnv>, given: unknown) {
   const result = await handle(parseInput(call.input, given), c)

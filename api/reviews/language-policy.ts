@@ -81,11 +81,11 @@ function plainOf(sign: string): string {
 // Longer words are web addresses and reference numbers.
 const longestWord = 24
 
-const letterOf = Object.fromEntries(
+const letterOf = new Map(
   ['a@4', 'e3', 'i1!|', 'o0', 's$5', 't7'].flatMap(([letter, ...signs]) =>
-    signs.map((sign) => [sign, letter]),
+    signs.map((sign) => [sign, letter] as const),
   ),
-) as Record<string, string>
+)
 
 /**
  * Replaces digits and signs by the letters that they imitate ('sh1t', 'a$$') in words with two letters or a sign for
@@ -96,7 +96,7 @@ const withLettersForSigns = (text: string) =>
     const letters = word.match(/\p{L}/gu)?.length ?? 0
     const hasSign = /[@$]/.test(word) && !/\d/.test(word)
     if ((letters < 2 && !hasSign) || word.length > longestWord) return word
-    return word.replace(/[@4310$57]|[!|](?=[\p{L}\p{N}@$])/gu, (sign) => letterOf[sign] ?? sign)
+    return word.replace(/[@4310$57]|[!|](?=[\p{L}\p{N}@$])/gu, (sign) => letterOf.get(sign) ?? sign)
   })
 
 const longestQuote = 40

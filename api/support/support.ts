@@ -45,14 +45,14 @@ const missing = (path: string, message: string) => new Invalid(message, [{ path,
 /** The bytes of a message in its mail, which has it as text and as HTML: all of 20,000 letters, a mail below 64 kB. */
 const maxBytes = 41_000
 const cut = '\n[The rest of this message did not fit into the mail.]'
-const escapedLength: Record<string, number> = { '&': 5, '<': 4, '>': 4, '"': 6, "'": 5, '\n': 8 }
+const escapedLength = new Map(Object.entries({ '&': 5, '<': 4, '>': 4, '"': 6, "'": 5, '\n': 8 }))
 
 function shortened(message: string): string {
   let bytes = 0
   let length = 0
   for (const sign of message) {
     const size = Buffer.byteLength(sign)
-    bytes += size + (escapedLength[sign] ?? size)
+    bytes += size + (escapedLength.get(sign) ?? size)
     if (bytes > maxBytes) return message.slice(0, length) + cut
     length += sign.length
   }

@@ -133,7 +133,7 @@ const pathOf = ({ path }: Call, input: Values) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent((input[name] as string) ?? 'x'))
 
 /** Sends this input where the call takes it: in the path, the query, as JSON or as a form. */
-function send(who: Caller, call: Call, input: Values = {}): Promise<Answer> {
+export function send(who: Caller, call: Call, input: Values = {}): Promise<Answer> {
   const path = pathOf(call, input)
   const rest = Object.entries(input).filter(([field]) => !isInPath(call, field))
   if (call.sends === 'query') return who.get(`${path}?${new URLSearchParams(rest as [string, string][])}`)

@@ -9,8 +9,8 @@ import table from './towns.json' with { type: 'json' }
  */
 export type Town = string
 
-const words: Readonly<Record<string, string>> = table.words
-const towns: Readonly<Record<string, string>> = table.cities
+const words = new Map(Object.entries(table.words))
+const towns = new Map(Object.entries(table.cities))
 
 /** A typed or stored city, prepared, and the state that was typed behind it ('Tampa, Florida'), if any. */
 export function townOf(
@@ -18,13 +18,13 @@ export function townOf(
   latin: (text: string) => string = (same) => same,
 ): { town: Town; state: string } {
   const folded = splitWords(latin(text))
-  const known = towns[folded.join(' ')]
+  const known = towns.get(folded.join(' '))
   if (known !== undefined) return { town: known, state: '' }
   const [city, behind] = text.split(/,(?=[^,]*$)/)
   const state = behind === undefined ? '' : stateOf(behind)
   const counted = state === '' ? folded : splitWords(latin(city!))
-  const written = counted.map((word) => words[word] ?? word).join(' ')
-  return { town: towns[written] ?? written, state }
+  const written = counted.map((word) => words.get(word) ?? word).join(' ')
+  return { town: towns.get(written) ?? written, state }
 }
 
 export type TownLevel = 'same' | 'begins' | 'slip' | 'differs'

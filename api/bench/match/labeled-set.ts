@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../demo/random.ts'
-import { states } from '../../../shared/places.ts'
+import { stateNames } from '../../../shared/places.ts'
 import type { NewGuest } from '../../../shared/schemas/guest.ts'
 import { type Culture, cultures, towns } from './cultures.ts'
 
@@ -201,7 +201,7 @@ export const mistakes: Record<string, Mistake> = {
   'city otherwise': (random, typed) => {
     const form = cityForms.find(([pattern]) => pattern.test(typed.city))
     if (form) return { ...typed, city: typed.city.replace(...form) }
-    if (random.chance(0.4)) return { ...typed, city: '', state: states[typed.state]! }
+    if (random.chance(0.4)) return { ...typed, city: '', state: stateNames.get(typed.state)! }
     return { ...typed, city: slipped(random, typed.city) }
   },
   'number differs slightly': (random, typed) => {

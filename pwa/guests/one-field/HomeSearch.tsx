@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { parsePersonQuery } from '../../../shared/person-query.ts'
-import { states } from '../../../shared/places.ts'
+import { stateNames } from '../../../shared/places.ts'
 import { to } from '../../../shared/routes.ts'
 import { canSearch } from '../../../shared/schemas/guest.ts'
 import { emptySearch, searchFormChanged, typedChanged, useGuestLists } from '../guest-lists.ts'
@@ -23,7 +23,7 @@ export function HomeSearch() {
     [isOneName ? 'Name' : 'Last name', search.lastName],
     ['Phone', search.phoneNumber],
     ['City', search.city],
-    ['State', search.state && states[search.state]],
+    ['State', search.state && stateNames.get(search.state)],
   ].filter(([, text]) => text)
   return (
     <OneField
