@@ -45,7 +45,7 @@ import { guestIdentitiesCollection } from './guests/guest-identities.collection.
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
 import { guestMergesCollection } from './views/guest-merges.collection.ts'
 import { guestsCollection } from './guests/guests.collection.ts'
-import { metGuestsCollection } from './guests/search/met-guests.collection.ts'
+import { distinctGuestsCollection } from './guests/search/distinct-guests.collection.ts'
 import { registerStatistics } from './guests/search/name-frequency.ts'
 import { createGuestScans } from './guests/search/scan-queries.ts'
 import { createUploadSlots } from './http/upload-slots.ts'
@@ -70,7 +70,7 @@ import { removedReviewsCollection } from './reviews/removed-reviews.collection.t
 import { reviewsCollection } from './reviews/reviews.collection.ts'
 import { quartersCollection } from './transparency/quarters.collection.ts'
 import { creditsCollection } from './views/credits.collection.ts'
-import { goneGuestsCollection } from './views/gone-guests.collection.ts'
+import { guestTombstonesCollection } from './views/guest-tombstones.collection.ts'
 import { watchesCollection } from './views/watches.collection.ts'
 import { viewsCollection } from './views/views.collection.ts'
 
@@ -149,12 +149,12 @@ export async function createDeps(outside: Outside) {
     notifications: notificationsCollection(db),
     messages: messagesCollection(db),
     pushSubscriptions: pushSubscriptionsCollection(db),
-    metGuests: metGuestsCollection(db),
+    distinctGuests: distinctGuestsCollection(db),
     cases: casesCollection(db),
     erasures: erasuresCollection(db),
     erasuresMade: erasuresMadeCollection(db),
     erasedPeople: erasedPeople(db, await installationSecret(db, 'erased people')),
-    goneGuests: goneGuestsCollection(db),
+    guestTombstones: guestTombstonesCollection(db),
     guestMerges: guestMergesCollection(db),
     quarters: quartersCollection(db),
     packs: packsCollection(db),

@@ -108,8 +108,8 @@ async function filled() {
   await raw('payments', { user, state: 'completed' })
   await raw('refunds', { user, state: 'refunded', amount: 100, startedAt: now, changedAt: now })
   await raw('closings', { closedAt: now })
-  await raw('metGuests', { guests: [new ObjectId(kept), new ObjectId(merged)], endsAt: clock.now() })
-  await raw('goneGuests', { member: user, guest: new ObjectId(), at: now })
+  await raw('distinctGuests', { guests: [new ObjectId(kept), new ObjectId(merged)], endsAt: clock.now() })
+  await raw('guestTombstones', { member: user, guest: new ObjectId(), at: now })
   await raw('guestMerges', { kept: new ObjectId(), merged: new ObjectId(), at: now })
   await raw('erasures', { dueAt: new Date('2100-01-01') })
   await installationSecret(deps.db, 'sandbox webhook')
@@ -158,7 +158,7 @@ test('a merge moves what is about a guest, and its undoing moves it back [OPS-08
   expect((await merge()).status).toBe(200)
   expect(changes(before, await rowsOf())).toEqual({
     audit: '+1',
-    goneGuests: '+2',
+    guestTombstones: '+2',
     guestKeys: '~1',
     guestMerges: '+1',
     guests: '~2',
@@ -172,7 +172,7 @@ test('a merge moves what is about a guest, and its undoing moves it back [OPS-08
   // what the team did, and that both guests are new to every device
   expect(changes(before, await rowsOf())).toEqual({
     audit: '+2',
-    goneGuests: '+1',
+    guestTombstones: '+1',
     guests: '~2',
     security: '+1',
     sessions: '+3',
@@ -195,13 +195,13 @@ test('an erasure leaves no name of the guest in any collection [OPS-08]', async 
     events: '-5',
     'files.chunks': '-4',
     'files.files': '-4',
-    goneGuests: '+2',
+    guestTombstones: '+2',
     guestIdentities: '-2',
     guestKeys: '-2',
     guestMerges: '-1',
     guests: '-2',
     idempotency: '-2',
-    metGuests: '~1',
+    distinctGuests: '~1',
     notifications: '-5',
     packDownloads: '-2',
     packs: '-2',
@@ -215,8 +215,8 @@ test('an erasure leaves no name of the guest in any collection [OPS-08]', async 
   // What was mailed keeps its time; ids that lead nowhere tell devices and restores what is gone.
   for (const text of ['Guestborn', '771-0001', '7710001'])
     expect((await placesWith(text)).filter((name) => name !== 'mails')).toEqual([])
-  expect(await placesWith(kept)).toEqual(['erasuresMade', 'audit', 'goneGuests', 'cases'])
-  expect(await placesWith(merged)).toEqual(['erasuresMade', 'goneGuests'])
+  expect(await placesWith(kept)).toEqual(['erasuresMade', 'audit', 'guestTombstones', 'cases'])
+  expect(await placesWith(merged)).toEqual(['erasuresMade', 'guestTombstones'])
 })
 
 test('closing leaves no name of the member in any collection [OPS-08]', async () => {
@@ -235,7 +235,7 @@ test('closing leaves no name of the member in any collection [OPS-08]', async ()
     events: '~1',
     'files.chunks': '-1',
     'files.files': '-1 ~1',
-    goneGuests: '-1',
+    guestTombstones: '-1',
     guests: '~1',
     idempotency: '-1',
     mails: '+1',

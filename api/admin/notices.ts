@@ -3,14 +3,14 @@ import type { AdminNotices } from '../../shared/schemas/admin.ts'
 import type { CasesCollection } from '../cases/cases.collection.ts'
 import type { GuestsCollection } from '../guests/guests.collection.ts'
 import { busySearchers, phoneMisses, type SearchLimitDeps } from '../guests/search/limits.ts'
-import { membersOverLimit, type MetGuestsDeps } from '../guests/search/met-guests.ts'
+import { membersOverLimit, type DistinctGuestsDeps } from '../guests/search/distinct-guests.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { peopleById } from '../members/people.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import { reportsForAttention } from '../reviews/attention.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
-type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<MetGuestsDeps, 'metGuests'>
+type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<DistinctGuestsDeps, 'distinctGuests'>
 export type NoticeDeps = SearcherDeps & {
   cases: CasesCollection
   guests: GuestsCollection

@@ -1,11 +1,11 @@
 import { ObjectId } from 'mongodb'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
-import { liftMetGuests, type MetGuestsDeps } from '../guests/search/met-guests.ts'
+import { liftDistinctGuests, type DistinctGuestsDeps } from '../guests/search/distinct-guests.ts'
 import { NotFound } from '../http/errors.ts'
 import { findMember } from '../members/people.ts'
 import type { Member, MemberDeps } from '../members/users.collection.ts'
 
-export type SearchLimitLiftDeps = AuditDeps & MemberDeps & MetGuestsDeps
+export type SearchLimitLiftDeps = AuditDeps & MemberDeps & DistinctGuestsDeps
 
 /**
  * Lets a member meet more than 2,000 guests in searches for the rest of the UTC day, and adds that to the audit list
@@ -19,6 +19,6 @@ export async function liftSearchLimit(
   const member = await findMember(deps, new ObjectId(userId))
   if (!member) throw new NotFound('User not found')
   const event = { action: 'lifted the search limit', target: member._id, label: member.email }
-  if (await liftMetGuests(deps, member._id)) await recordAudit(deps, admin, event)
+  if (await liftDistinctGuests(deps, member._id)) await recordAudit(deps, admin, event)
   return { _id: userId, id: userId }
 }

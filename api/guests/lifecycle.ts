@@ -2,15 +2,17 @@ import type { ClientSession, ObjectId } from 'mongodb'
 import type { Lifecycle } from '../lifecycle.ts'
 import { type GuestCollections, identityOf } from './create-guest.ts'
 import type { ErasedPeople } from './erased-people.collection.ts'
-import type { MetGuestsCollection } from './search/met-guests.collection.ts'
+import type { DistinctGuestsCollection } from './search/distinct-guests.collection.ts'
 
 export type GuestErasureDeps = GuestCollections & { erasedPeople: ErasedPeople; now: () => Date }
 
 const guestsAtOnce = 500
 
 /** Both guests stay, so that both ids, names and numbers lead to the kept one. */
-export const guestsLifecycle = (deps: GuestErasureDeps & { metGuests: MetGuestsCollection }): Lifecycle => ({
-  collections: ['guests', 'guestKeys', 'guestIdentities', 'erasedPeople', 'metGuests'],
+export const guestsLifecycle = (
+  deps: GuestErasureDeps & { distinctGuests: DistinctGuestsCollection },
+): Lifecycle => ({
+  collections: ['guests', 'guestKeys', 'guestIdentities', 'erasedPeople', 'distinctGuests'],
   async merge({ kept, merged }, session) {
     const aliases = await deps.guests.mergedInto(merged, session)
     await setMergedInto(deps, [merged, ...aliases], kept, session)
@@ -23,7 +25,7 @@ export const guestsLifecycle = (deps: GuestErasureDeps & { metGuests: MetGuestsC
   },
   async eraseGuest(guests, session) {
     await takeOut(deps, guests, session)
-    await deps.metGuests.forget(guests, session)
+    await deps.distinctGuests.forget(guests, session)
   },
   closeAccount: ({ member, author }, session) => deps.guests.passOn(member, author, guestsAtOnce, session),
 })

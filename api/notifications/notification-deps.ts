@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Transaction } from '../database/client.ts'
 import type { EventsCollection } from '../events/events.collection.ts'
 import type { GuestsCollection } from '../guests/guests.collection.ts'
-import type { MetGuestsCollection } from '../guests/search/met-guests.collection.ts'
+import type { DistinctGuestsCollection } from '../guests/search/distinct-guests.collection.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/outbox.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
@@ -22,7 +22,7 @@ export type NotificationDeps = MemberDeps & {
   log: Log
   mail: Mailer
   messages: MessagesCollection
-  metGuests: MetGuestsCollection
+  distinctGuests: DistinctGuestsCollection
   notifications: NotificationsCollection
   now: () => Date
   pushSubscriptions: PushSubscriptionsCollection

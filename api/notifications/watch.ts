@@ -9,7 +9,7 @@ import type { NotificationDeps } from './notification-deps.ts'
 
 type WatchDeps = Pick<
   NotificationDeps,
-  'guests' | 'metGuests' | 'now' | 'transaction' | 'views' | 'watches' | 'users'
+  'guests' | 'distinctGuests' | 'now' | 'transaction' | 'views' | 'watches' | 'users'
 >
 type Wish = { id: string; watch: boolean; until?: string | undefined }
 
@@ -32,7 +32,7 @@ export async function watchGuest(deps: WatchDeps, member: Member, wish: Wish): P
   }
   const until = wish.until === undefined ? null : endOfDay(deps, wish.until)
   const isOpened = (await deps.views.byGuest(member._id, guest)) !== null
-  const isKnown = isOpened || (until && (member.isAdmin || (await hasMet(deps, member, guest))))
+  const isKnown = isOpened || (until && (member.isAdmin || (await wasFound(deps, member, guest))))
   if (!isKnown) throw new NotFound('Guest not found')
   await deps.transaction(async (session) => {
     await requireRoom(deps, member, guest, session)
@@ -51,9 +51,9 @@ function endOfDay({ now }: WatchDeps, day: string): Date {
   return end
 }
 
-/** Whether the guest stood in a result of this member today or yesterday. */
-const hasMet = ({ metGuests, now }: WatchDeps, { _id }: Member, guest: ObjectId) =>
-  metGuests.hasMet(
+/** Whether the guest was in a result of this member today or yesterday. */
+const wasFound = ({ distinctGuests, now }: WatchDeps, { _id }: Member, guest: ObjectId) =>
+  distinctGuests.has(
     [0, dayMs].map((ago) => `${_id.toHexString()}:${dayOf(new Date(now().getTime() - ago))}`),
     guest,
   )

@@ -3,14 +3,14 @@ import { longAgo, lostDate } from '../../shared/viewed.ts'
 import { jsonListEntry } from '../files/copy-entries.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { CreditsCollection } from './credits.collection.ts'
-import type { GoneGuestsCollection } from './gone-guests.collection.ts'
+import type { GuestTombstonesCollection } from './guest-tombstones.collection.ts'
 import type { GuestMergesCollection } from './guest-merges.collection.ts'
 import type { MovedViews, ViewsCollection } from './views.collection.ts'
 import type { GivenWatches, WatchesCollection } from './watches.collection.ts'
 
 type ViewLifecycleDeps = {
   credits: CreditsCollection
-  goneGuests: GoneGuestsCollection
+  guestTombstones: GuestTombstonesCollection
   guestMerges: GuestMergesCollection
   now: () => Date
   views: ViewsCollection
@@ -22,7 +22,7 @@ const viewsAtOnce = 500
 
 /** Whoever has opened either of two guests has opened the one that is kept, since the earlier day; nobody pays again. */
 export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
-  collections: ['views', 'watches', 'credits', 'goneGuests', 'guestMerges'],
+  collections: ['views', 'watches', 'credits', 'guestTombstones', 'guestMerges'],
 
   async merge({ kept, merged }, session) {
     const views = await deps.views.give(merged, kept, session)
@@ -30,7 +30,7 @@ export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
     return { views, watches: await deps.watches.give(merged, kept, session) }
   },
   async undoMerge({ kept, merged }, { views, watches }: Moved, session) {
-    await deps.goneGuests.takeBack([...views.members, ...views.doubles.map(memberOf)], merged, session)
+    await deps.guestTombstones.takeBack([...views.members, ...views.doubles.map(memberOf)], merged, session)
     await deps.views.giveBack(kept, merged, views, session)
     await leaveDevices(deps, views.members, kept, session)
     await deps.watches.giveBack(kept, merged, watches, session)
@@ -47,7 +47,7 @@ export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
   },
 
   async closeAccount({ member }, session) {
-    for (const docs of [deps.views, deps.watches, deps.goneGuests, deps.credits])
+    for (const docs of [deps.views, deps.watches, deps.guestTombstones, deps.credits])
       await docs.removeAllOf(member, session)
   },
 
@@ -73,7 +73,7 @@ async function leaveDevices(
 ): Promise<void> {
   const at = deps.now()
   if (members.length > 0)
-    await deps.goneGuests.insert(
+    await deps.guestTombstones.insert(
       members.map((member) => ({ _id: new ObjectId(), member, guest, at })),
       session,
     )

@@ -1,14 +1,14 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
-import type { GoneGuestsCollection } from './gone-guests.collection.ts'
+import type { GuestTombstonesCollection } from './guest-tombstones.collection.ts'
 import { type HistoryDeps, viewHistory } from './history.ts'
 import { moreReviews, openGuest, type OpenGuestDeps } from './open-guest.ts'
 
 /** The history of views, and one guest with its reviews. */
 export function viewRoutes(
   serve: Implement,
-  deps: HistoryDeps & OpenGuestDeps & { goneGuests: GoneGuestsCollection },
+  deps: HistoryDeps & OpenGuestDeps & { guestTombstones: GuestTombstonesCollection },
 ): void {
   serve(contract.guestHistory)(async (input, c) => {
     const { guests, nextCursor, total } = await viewHistory(deps, c.var.member, input)
@@ -16,8 +16,8 @@ export function viewRoutes(
     if (total !== null) c.header('x-total-count', String(total))
     return guests
   })
-  serve(contract.goneGuests)(async (_input, c) =>
-    (await deps.goneGuests.of(c.var.member._id)).map((guest) => guest.toHexString()),
+  serve(contract.guestTombstones)(async (_input, c) =>
+    (await deps.guestTombstones.of(c.var.member._id)).map((guest) => guest.toHexString()),
   )
   serve(contract.guestReviews)(async (input, c) => {
     const { reviews, next } = await moreReviews(deps, c.var.member, input)

@@ -76,7 +76,7 @@ async function syncPages(vault: OpenVault): Promise<void> {
   const done = { since: isComplete ? startedAt : null, resume: null, hasThumbnails: false }
   await writeState(vault, done)
   await forgetOldDates(vault)
-  await forgetGuests(vault, await api.goneGuests({}, { isBackground: true }))
+  await forgetGuests(vault, await api.guestTombstones({}, { isBackground: true }))
   await renewRetention()
   useVault.setState({ syncedAt: new Date().toISOString(), initialSync: null })
   await saveThumbnails(vault, links)

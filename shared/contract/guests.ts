@@ -55,7 +55,7 @@ export const guestCalls = {
     output: v.array(ViewedGuest),
     summary: 'The viewed guests, newest first, 50 at a time',
   }),
-  goneGuests: call({
+  guestTombstones: call({
     method: 'get',
     path: '/api/guest/gone',
     access: 'member',

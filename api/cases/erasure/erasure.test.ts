@@ -97,7 +97,7 @@ test('an erasure is announced to the author 14 days before, and removes all abou
   // What was mailed keeps its time; the hash says nothing.
   expect((await placesWith('Quickborn')).filter((name) => name !== 'mails')).toEqual([])
   expect((await placesWith(one.typed.phoneNumber)).filter((name) => name !== 'mails')).toEqual([])
-  expect(await placesWith(one.guestId)).toEqual(['cases', 'erasuresMade', 'goneGuests'])
+  expect(await placesWith(one.guestId)).toEqual(['cases', 'erasuresMade', 'guestTombstones'])
   expect((await api.visitor.post('/api/case/read', { token: one.token })).body).toMatchObject({
     state: 'decided',
     decision: { text: decision.text },
@@ -174,7 +174,7 @@ test('a server that dies in the middle of an erasure goes on with it [CAS-10]', 
   vi.restoreAllMocks()
   await carryOutErasures(deps)
   expect((await placesWith('Halfborn')).filter((name) => name !== 'mails')).toEqual([])
-  expect(await placesWith(one.guestId)).toEqual(['cases', 'erasuresMade', 'goneGuests'])
+  expect(await placesWith(one.guestId)).toEqual(['cases', 'erasuresMade', 'guestTombstones'])
 })
 
 test('an erased person entered again is seen by the author only, until the team decides [CAS-10]', async () => {

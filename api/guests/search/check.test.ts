@@ -5,7 +5,7 @@ import type { CheckedPerson } from '../../../shared/schemas/arrivals.ts'
 import { planOf, tierIds } from '../../../shared/plans.ts'
 import { type Api, startApi, type TestMember } from '../../testing/api.ts'
 import { seedGuests } from '../testing/guests.ts'
-import { meetGuests } from './met-guests.ts'
+import { addDistinctGuests } from './distinct-guests.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('each plan has a budget of its own for a day, which a refused call does not
 test('the guests whom a check meets count among the 2,000 of a day [ARR-06 SEC-24]', async () => {
   const member = await api.member()
   const meet = (count: number) =>
-    meetGuests(
+    addDistinctGuests(
       api.deps,
       member.user,
       Array.from({ length: count }, () => new ObjectId()),

@@ -8,11 +8,11 @@ import type { CardDeps } from '../cards.ts'
 import { latin } from '../latin.ts'
 import { type CandidateDeps, findCandidates } from './candidates.ts'
 import { withoutMerged } from './merged.ts'
-import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
+import { addDistinctGuests, type DistinctGuestsDeps } from './distinct-guests.ts'
 import type { Result } from './results.ts'
 import { withinTime } from './within-time.ts'
 
-export type CheckDeps = CandidateDeps & MetGuestsDeps & CardDeps
+export type CheckDeps = CandidateDeps & DistinctGuestsDeps & CardDeps
 
 /** So many people are looked for at once, so that one call leaves the database to others. */
 const atOnce = 6
@@ -20,7 +20,7 @@ const atOnce = 6
 /**
  * For each of these people how many guests may be meant, and the best grade: those that a search for the person lists,
  * without other people of the same name. Costs no credit; stores and logs nothing of what was asked (ARR-02). Throws
- * TooMany beyond the day's budget of the plan and beyond the guests met in a day, and a Refusal with 503 when the database
+ * TooMany beyond the day's budget of the plan and beyond the distinct guests of a day, and a Refusal with 503 when the database
  * takes too long.
  */
 export async function checkPeople(
@@ -36,7 +36,7 @@ export async function checkPeople(
     )
     const guests = found.flat().map(({ guest }) => guest)
     const opened = guests.length === 0 ? [] : await deps.views.openedAmong(member._id, guests)
-    await meetGuests(deps, member, guests)
+    await addDistinctGuests(deps, member, guests)
     const viewed = new Set(opened.map((guest) => guest.toHexString()))
     return { people: found.map((results) => toAnswer(results, viewed)) }
   } catch (error) {

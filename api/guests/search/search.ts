@@ -11,7 +11,7 @@ import { countPhoneMiss } from '../phone-misses.ts'
 import { type Candidates, type CandidateDeps, findCandidates, noCandidates } from './candidates.ts'
 import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
 import { addToDay, countSearch } from './limits.ts'
-import { meetGuests, type MetGuestsDeps } from './met-guests.ts'
+import { addDistinctGuests, type DistinctGuestsDeps } from './distinct-guests.ts'
 import { findGuests, type Hit, type ScanCursor } from './page-scan.ts'
 import { withoutMerged } from './merged.ts'
 import { phasesOf } from './phases.ts'
@@ -21,7 +21,7 @@ import type { GuestScans } from './scan-queries.ts'
 import { numbersOf } from './whole-number.ts'
 import { withinTime } from './within-time.ts'
 
-export type SearchDeps = CandidateDeps & MetGuestsDeps & CardDeps & { guestScans: GuestScans }
+export type SearchDeps = CandidateDeps & DistinctGuestsDeps & CardDeps & { guestScans: GuestScans }
 
 const pageSize = 50
 /** How many people of another kind the first page shows (MAT-06). */
@@ -51,7 +51,7 @@ type Asked = { search: SearchKeys; typed: TypedPerson; from: SearchCursor | null
 /**
  * A page of at most 50 guests: those that match every filled field, and those who may be meant all the same, the surest
  * first, each with its match. A search costs no credit. Throws Invalid when there is nothing to search by or the cursor
- * is unknown, TooMany beyond the limits of searches and of guests met in a day, and a Refusal
+ * is unknown, TooMany beyond the limits of searches and of distinct guests a day, and a Refusal
  * with 503 when the database takes too long.
  */
 export async function searchGuests(
@@ -77,7 +77,7 @@ export async function searchGuests(
   const [cards] = await Promise.all([
     guestCards(deps, member, page.results),
     page.isHit && uncountMiss?.(),
-    meetGuests(
+    addDistinctGuests(
       deps,
       member,
       page.results.map(({ guest }) => guest),

@@ -52,7 +52,10 @@ export const backupFailed = (site: Site, { reason }: { reason: string }): Mail =
   })
 
 /** To the team: a member wanted to meet more guests in searches than fit into a day. */
-export const manyGuestsMet = (site: Site, { userId, guests }: { userId: string; guests: number }): Mail =>
+export const manyDistinctGuests = (
+  site: Site,
+  { userId, guests }: { userId: string; guests: number },
+): Mail =>
   compose(site, {
     to: site.supportEmail,
     subject: 'A member meets very many guests in searches',

@@ -84,7 +84,7 @@ export const samples: Record<string, Mail> = {
   'review reported': team.reviewReported(site, { reviewId: id, guestId: id, reports: 1, marked: false }),
   'review marked': team.reviewReported(site, { reviewId: id, guestId: id, reports: 3, marked: true }),
   'backup failed': team.backupFailed(site, { reason: 'There is no room on the disk.' }),
-  'many guests met': team.manyGuestsMet(site, { userId: id, guests: 2000 }),
+  'many guests met': team.manyDistinctGuests(site, { userId: id, guests: 2000 }),
   'refund failed': team.refundFailed(site, { userId: id }),
   'confirm case': cases.confirmCase(site, { ...guest, kind: 'dispute' }),
   'more asked': cases.moreAsked(site, {

@@ -90,7 +90,7 @@ test('a switch asks with the name; when the call fails it goes back without a wo
 test('who met too many guests is above the users, who come with them; a failed lift says so [SEC-24]', async () => {
   const member = await screens.api.member({ firstName: 'Cora', lastName: 'Copy' })
   const day = screens.api.clock.now().toISOString().slice(0, 10)
-  const met = screens.api.deps.db.collection<{ _id: string }>('metGuests')
+  const met = screens.api.deps.db.collection<{ _id: string }>('distinctGuests')
   const endsAt = new Date(screens.api.clock.now().getTime() + 48 * 3_600_000)
   await met.insertOne({ _id: `${member.id}:${day}`, guests: [], passed: true, endsAt } as never)
   const team = await openAsAdmin(screens, dashboard)

@@ -1,20 +1,20 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** A guest whom a member had opened and who was erased, or merged into another: each device of the member forgets it at its next contact. */
-type GoneGuest = { _id: ObjectId; member: ObjectId; guest: ObjectId; at: Date }
+/** Of a guest whom a member had opened and who was erased or merged: the member's devices forget it at their next contact. */
+type Tombstone = { _id: ObjectId; member: ObjectId; guest: ObjectId; at: Date }
 
 /** Longer than any device keeps a vault without a contact, which is 30 days. */
 const keptSeconds = 60 * 24 * 3600
 
-export function goneGuestsCollection(db: Db) {
-  const docs = db.collection<GoneGuest>('goneGuests')
+export function guestTombstonesCollection(db: Db) {
+  const docs = db.collection<Tombstone>('guestTombstones')
   return {
     indexes: () =>
       docs.createIndexes([
         { key: { member: 1, at: 1 } },
         { key: { at: 1 }, expireAfterSeconds: keptSeconds },
       ]),
-    insert: (gone: GoneGuest[], session: ClientSession) => docs.insertMany(gone, { session }),
+    insert: (tombstones: Tombstone[], session: ClientSession) => docs.insertMany(tombstones, { session }),
     /** The guest is there again for these members. */
     takeBack: (members: ObjectId[], guest: ObjectId, session: ClientSession) =>
       docs.deleteMany({ guest, member: { $in: members } }, { session }),
@@ -24,4 +24,4 @@ export function goneGuestsCollection(db: Db) {
     removeAllOf: (member: ObjectId, session: ClientSession) => docs.deleteMany({ member }, { session }),
   }
 }
-export type GoneGuestsCollection = ReturnType<typeof goneGuestsCollection>
+export type GuestTombstonesCollection = ReturnType<typeof guestTombstonesCollection>

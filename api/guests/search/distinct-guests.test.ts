@@ -2,9 +2,9 @@ import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi, type TestMember } from '../../testing/api.ts'
 import { seedGuests } from '../testing/guests.ts'
-import { meetGuests } from './met-guests.ts'
+import { addDistinctGuests } from './distinct-guests.ts'
 
-const maxMetGuests = 2000
+const maxDistinctGuests = 2000
 
 let api: Api
 let admin: TestMember
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const search = (member: TestMember, lastName: string) => member.post('/api/guest/search', { lastName })
-const meet = (member: TestMember, count: number) =>
-  meetGuests(
+const find = (member: TestMember, count: number) =>
+  addDistinctGuests(
     api.deps,
     member.user,
     Array.from({ length: count }, () => new ObjectId()),
@@ -37,9 +37,9 @@ const overLimit = async ({ id }: TestMember) =>
     ({ _id }) => _id === id,
   )
 
-test('a member meets 2,000 different guests in a day and no more; the team is mailed once [SEC-24]', async () => {
+test('a member finds 2,000 distinct guests a day and no more; the team gets one mail [SEC-24]', async () => {
   const member = await api.member({ firstName: 'Cora', lastName: 'Copy' })
-  await meet(member, maxMetGuests - 50)
+  await find(member, maxDistinctGuests - 50)
   expect((await search(member, 'many')).body).toHaveLength(50)
   expect(await teamMails(member)).toBe(0)
   const answers = await Promise.all([1, 2, 3].map(() => search(member, 'other')))
@@ -57,11 +57,11 @@ test('a member meets 2,000 different guests in a day and no more; the team is ma
   expect((await search(await api.member(), 'other')).status).toBe(200)
 })
 
-test('an admin lifts it for that member and day, once in the activity list; the next day it holds again [SEC-24]', async () => {
+test('an admin lifts the limit for one member and day, with one entry in the activity list [SEC-24]', async () => {
   const member = await api.member()
   const other = await api.member()
   for (const each of [member, other]) {
-    await meet(each, maxMetGuests)
+    await find(each, maxDistinctGuests)
     expect((await search(each, 'other')).status).toBe(429)
   }
   const lift = () => admin.post('/api/admin/search-limit', { userId: member.id })
@@ -73,13 +73,13 @@ test('an admin lifts it for that member and day, once in the activity list; the 
   const entries = await api.deps.db.collection('audit').find({ target: member.user._id }).toArray()
   expect(entries.map(({ action }) => action)).toEqual(['lifted the search limit'])
   api.clock.advance(45 * 60_000)
-  await meet(member, maxMetGuests)
+  await find(member, maxDistinctGuests)
   expect((await search(member, 'other')).status).toBe(429)
   expect((await admin.post('/api/admin/search-limit', { userId: 'a'.repeat(24) })).status).toBe(404)
 })
 
-test('the team meets as many guests as it needs [SEC-24]', async () => {
-  await meet(admin, maxMetGuests + 1)
+test('the team finds as many guests as it needs [SEC-24]', async () => {
+  await find(admin, maxDistinctGuests + 1)
   expect((await search(admin, 'other')).body).toHaveLength(10)
 })
 

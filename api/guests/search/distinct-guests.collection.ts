@@ -1,11 +1,11 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** The guests that a member has met in search results on a UTC day. */
-type MetDoc = {
+/** The distinct guests in the search results of a member on a UTC day. */
+type DistinctGuestsDoc = {
   /** The member's id as hex, and the day: '65a…:2026-11-20'. */
   _id: string
   guests: ObjectId[]
-  /** The member would have met more than the limit. */
+  /** The member would have passed the limit. */
   passed?: boolean
   /** The team has lifted the limit for this member and day. */
   lifted?: boolean
@@ -15,8 +15,8 @@ type MetDoc = {
 
 const keptMs = 48 * 3_600_000
 
-export function metGuestsCollection(db: Db) {
-  const docs = db.collection<MetDoc>('metGuests')
+export function distinctGuestsCollection(db: Db) {
+  const docs = db.collection<DistinctGuestsDoc>('distinctGuests')
   return {
     indexes: () =>
       docs.createIndexes([
@@ -28,15 +28,15 @@ export function metGuestsCollection(db: Db) {
      * Adds these guests unless the day would then hold more than `max` different ones. Returns whether they were added,
      * and whether this is the first time that they were not.
      */
-    async meet(_id: string, met: ObjectId[], max: number, now: Date) {
+    async add(_id: string, found: ObjectId[], max: number, now: Date) {
       const known = { $ifNull: ['$guests', []] }
-      const fits = { $or: ['$lifted', { $lte: [{ $size: { $setUnion: [known, met] } }, max] }] }
+      const fits = { $or: ['$lifted', { $lte: [{ $size: { $setUnion: [known, found] } }, max] }] }
       const before = await docs.findOneAndUpdate(
         { _id },
         [
           {
             $set: {
-              guests: { $cond: [fits, { $setUnion: [known, met] }, known] },
+              guests: { $cond: [fits, { $setUnion: [known, found] }, known] },
               passed: { $cond: [fits, { $ifNull: ['$passed', '$$REMOVE'] }, true] },
               endsAt: new Date(now.getTime() + keptMs),
             },
@@ -44,16 +44,16 @@ export function metGuestsCollection(db: Db) {
         ],
         { upsert: true, returnDocument: 'before' },
       )
-      const union = new Set([...(before?.guests ?? []), ...met].map((guest) => guest.toHexString()))
+      const union = new Set([...(before?.guests ?? []), ...found].map((guest) => guest.toHexString()))
       const isAdded = before?.lifted === true || union.size <= max
       return { isAdded, isFirstPassing: !isAdded && before?.passed !== true }
     },
 
-    /** Whether the guest was met by one of these members on that day. */
-    hasMet: async (ids: string[], guest: ObjectId) =>
+    /** Whether the guest was in the results of one of these members on that day. */
+    has: async (ids: string[], guest: ObjectId) =>
       (await docs.findOne({ _id: { $in: ids }, guests: guest }, { projection: { _id: 1 } })) !== null,
 
-    /** Erased guests were met by nobody. */
+    /** Erased guests are in no results. */
     forget: (guests: ObjectId[], session: ClientSession) =>
       docs.updateMany({ guests: { $in: guests } }, { $pullAll: { guests } }, { session }),
 
@@ -77,4 +77,4 @@ export function metGuestsCollection(db: Db) {
         .toArray(),
   }
 }
-export type MetGuestsCollection = ReturnType<typeof metGuestsCollection>
+export type DistinctGuestsCollection = ReturnType<typeof distinctGuestsCollection>
