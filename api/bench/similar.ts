@@ -10,7 +10,7 @@ import { createReport, type Form, quantile, type Row } from './measure.ts'
 import { freshGuest } from './people.ts'
 import type { Filled, Stage } from './stage.ts'
 
-/** What a similar search costs beside the exact one of D-30, what the marks weigh, and what adding a guest takes. */
+/** What a similar search costs beside the exact one of D-30, what the blocking keys weigh, and what adding a guest takes. */
 export async function measureSimilar(stage: Stage, { sizes }: Form): Promise<Row[]> {
   const report = createReport('similar search')
   for (const size of sizes) {
@@ -52,7 +52,7 @@ async function timesOf(deps: Deps, count: number, typed: (n: number) => Typed): 
   return times
 }
 
-/** The bytes of the marks' index beside those of all other indexes that searches read. */
+/** The bytes of the blocking keys' index beside those of all other indexes that searches read. */
 async function tellSize(report: ReturnType<typeof createReport>, { deps, guests }: Filled): Promise<void> {
   const sizes = async (name: string) => {
     const [stats] = await deps.db
@@ -62,16 +62,18 @@ async function tellSize(report: ReturnType<typeof createReport>, { deps, guests 
     return Object.entries(stats!['storageStats'].indexSizes as Record<string, number>)
   }
   const all = [...(await sizes('guests')), ...(await sizes('guestKeys')), ...(await sizes('guestIdentities'))]
-  const marks = all.filter(([name]) => name.startsWith('marks')).reduce((sum, [, bytes]) => sum + bytes, 0)
-  const others = all.reduce((sum, [, bytes]) => sum + bytes, 0) - marks
+  const blockingKeys = all
+    .filter(([name]) => name.startsWith('blockingKeys'))
+    .reduce((sum, [, bytes]) => sum + bytes, 0)
+  const others = all.reduce((sum, [, bytes]) => sum + bytes, 0) - blockingKeys
   report.atMost(
-    `all keys and indexes of ${guests} guests against those without marks`,
-    (marks + others) / others,
+    `all keys and indexes of ${guests} guests against those without blocking keys`,
+    (blockingKeys + others) / others,
     2,
   )
   report.tell(
     `index bytes a guest at ${guests}`,
-    `marks ${Math.round(marks / guests)}, others ${Math.round(others / guests)}`,
+    `blocking keys ${Math.round(blockingKeys / guests)}, others ${Math.round(others / guests)}`,
   )
 }
 

@@ -87,7 +87,7 @@ test('searches ask every shard, and so do the newest, own and single reviews; no
     'guestKeys by byFirst',
     sameName,
     'guests by $and',
-    'guests by marks',
+    'guests by blockingKeys',
     'guests by withheld,createdBy',
   ]
   const reviews = ['reviews by _id', 'reviews by author', 'reviews by hiddenByAdmin']

@@ -19,8 +19,8 @@ import type { GuestIdentitiesCollection } from './guest-identities.collection.ts
 import { keyRowsOf } from './guest-keys.ts'
 import type { GuestKeysCollection } from './guest-keys.collection.ts'
 import type { GuestDoc, GuestsCollection } from './guests.collection.ts'
-import { latin } from './latin.ts'
-import { marksOf } from './marks.ts'
+import { romanize } from './romanize.ts'
+import { blockingKeysOf } from './blocking-keys.ts'
 
 /** What is stored of a guest: its document, its search keys and its identity. */
 export type GuestCollections = {
@@ -109,7 +109,7 @@ async function withheldIfErased({ erasedPeople }: CreateGuestDeps, guest: GuestD
   const identity = identityOf(guest)
   const isErased = await erasedPeople.has(identity)
   if (!isErased || guest.phoneKey.length < 10) return { guest, identity }
-  const keyless = { firstKeys: [], lastKeys: [], cityKeys: [], phoneKey: '', marks: [], townMark: 0 }
+  const keyless = { firstKeys: [], lastKeys: [], cityKeys: [], phoneKey: '', blockingKeys: [], townHash: 0 }
   return {
     guest: { ...guest, ...keyless, withheld: true },
     identity: `withheld ${guest.createdBy.toHexString()} ${identity}`,
@@ -165,7 +165,7 @@ async function add(store: () => Promise<ObjectId>): Promise<ObjectId> {
 /** Everything by which searches find a guest, made of what was typed. */
 export const searchKeysOfGuest = (typed: PersonFields) => ({
   ...guestKeysOf(typed),
-  ...marksOf(storedPerson(typed, latin)),
+  ...blockingKeysOf(storedPerson(typed, romanize)),
 })
 
 /** A guest document without reviews; `createdWith` is the call's idempotency key. */

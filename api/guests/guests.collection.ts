@@ -1,7 +1,7 @@
 import type { ClientSession, Db, Document, Filter, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import { type GuestShown, shownFields } from './guest-shown.ts'
-import type { Marks } from './marks.ts'
+import type { BlockingKeys } from './blocking-keys.ts'
 
 /** What the reviews of a guest add up to; hidden ones do not count. */
 export type ReviewCounts = {
@@ -28,11 +28,11 @@ export type GuestDoc = {
   decidedAgainst?: DecidedStay[]
 } & GuestShown &
   GuestKeys &
-  Marks &
+  BlockingKeys &
   ReviewCounts
 
-/** The index of similar searches: the marks, and what narrows those that many guests share. */
-export const marksIndex = { marks: 1, townMark: 1, state: 1 } as const
+/** The index of similar searches: the blocking keys, and what narrows those that many guests share. */
+export const blockingIndex = { blockingKeys: 1, townHash: 1, state: 1 } as const
 
 /** The orders in which searches read the guests, each with an index of the same fields. */
 export const guestOrders = {
@@ -47,7 +47,7 @@ export function guestsCollection(db: Db) {
     indexes: () =>
       docs.createIndexes([
         ...Object.values(guestOrders).map((key) => ({ key })),
-        { key: marksIndex },
+        { key: blockingIndex },
         { key: { createdBy: 1 } },
         { key: { mergedInto: 1 }, sparse: true },
         { key: { withheld: 1, createdBy: 1 }, sparse: true },
@@ -77,8 +77,8 @@ export function guestsCollection(db: Db) {
     changedSince: (ids: ObjectId[], since: Date) =>
       docs.find({ _id: { $in: ids }, changedAt: { $gt: since } }).toArray(),
     setKeys: (guest: GuestDoc, session: ClientSession) => {
-      const { _id, firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark } = guest
-      const keys = { firstKeys, lastKeys, cityKeys, phoneKey, marks, townMark }
+      const { _id, firstKeys, lastKeys, cityKeys, phoneKey, blockingKeys, townHash } = guest
+      const keys = { firstKeys, lastKeys, cityKeys, phoneKey, blockingKeys, townHash }
       return docs.updateOne({ _id }, { $set: keys }, { session })
     },
     insertMany: (many: GuestDoc[]) => docs.insertMany(many),
@@ -133,9 +133,9 @@ export function guestsCollection(db: Db) {
         .limit(limit)
         .toArray(),
     estimatedCount: () => docs.estimatedDocumentCount({ maxTimeMS: 2000 }),
-    /** How many guests have this mark, counted up to `limit`. */
-    countWithMark: (mark: number, limit: number) =>
-      docs.countDocuments({ marks: mark }, { limit, hint: marksIndex, maxTimeMS: 2000 }),
+    /** How many guests have this blocking key, counted up to `limit`. */
+    countWithKey: (key: number, limit: number) =>
+      docs.countDocuments({ blockingKeys: key }, { limit, hint: blockingIndex, maxTimeMS: 2000 }),
     allWithheld: (limit: number) => docs.find({ withheld: true }).sort({ _id: 1 }).limit(limit).toArray(),
     countWithheld: () => docs.countDocuments({ withheld: true }, { limit: 100 }),
     admit: (_id: ObjectId, changedAt: Date, session: ClientSession) =>

@@ -3,7 +3,7 @@ import type { EvidenceMark } from '../../shared/schemas/evidence-marks.ts'
 import type { FileKind } from '../files/detect-kind.ts'
 import type { StoredFile } from '../files/file-store.ts'
 import { isSealed, type ReceiptDoc } from '../files/receipts.collection.ts'
-import { latin } from '../guests/latin.ts'
+import { romanize } from '../guests/romanize.ts'
 import { NotFound } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
@@ -63,7 +63,7 @@ function nameOf(index: number, kind: FileKind, mark: EvidenceMark | null): strin
 }
 
 const safe = (text: string) =>
-  latin(text)
+  romanize(text)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')

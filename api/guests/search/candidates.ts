@@ -3,7 +3,7 @@ import { canBeSimilar, storedPerson, type TypedPerson } from '../../../shared/pe
 import type { Member } from '../../members/users.collection.ts'
 import type { Found } from '../cards.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
-import { latin } from '../latin.ts'
+import { romanize } from '../romanize.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
 import { findTypos, findTransposed } from './one-name.ts'
 import type { RegisterStatistics } from './name-frequency.ts'
@@ -85,7 +85,7 @@ const ownWithheld = async ({ guests }: CandidateDeps, member: Member): Promise<S
 }
 
 const toSimilar = (found: Found[]): SimilarGuest[] =>
-  found.map(({ guest, shown }) => ({ guest, shown, person: storedPerson(shown, latin) }))
+  found.map(({ guest, shown }) => ({ guest, shown, person: storedPerson(shown, romanize) }))
 
 async function readCandidates(
   deps: CandidateDeps,

@@ -5,7 +5,7 @@ import type { CheckedPerson, PeopleToCheck } from '../../../shared/schemas/arriv
 import { Refusal } from '../../http/errors.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { CardDeps } from '../cards.ts'
-import { latin } from '../latin.ts'
+import { romanize } from '../romanize.ts'
 import { type CandidateDeps, findCandidates } from './candidates.ts'
 import { withoutMerged } from './merged.ts'
 import { addDistinctGuests, type DistinctGuestsDeps } from './distinct-guests.ts'
@@ -68,7 +68,7 @@ async function findPerson(
   person: PeopleToCheck['people'][number],
 ): Promise<Result[]> {
   const fields = { ...person, phoneNumber: '', state: '', country: '' }
-  const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, latin) }
+  const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, romanize) }
   const { listed } = await findCandidates(deps, member, asked, null)
   return withoutMerged(
     deps,

@@ -4,7 +4,7 @@ import { type Name, wordsOf } from '../../../shared/person/names.ts'
 import type { StoredPerson, TypedPerson } from '../../../shared/person/people.ts'
 import { skeleton } from '../../../shared/person/sound.ts'
 import type { GuestsCollection } from '../guests.collection.ts'
-import { firstNameMark, lastNameMark } from '../marks.ts'
+import { firstNameKey, lastNameKey } from '../blocking-keys.ts'
 import givenNames from './given-names.json' with { type: 'json' }
 import { createScanCache } from './scan-cache.ts'
 import surnames from './surnames.json' with { type: 'json' }
@@ -29,13 +29,13 @@ const namesCounted = 12
 /** Assumed of names that were not counted. */
 const assumedShare = { first: 1 / 300, last: 1 / 2000 }
 
-/** How common names are among the guests: counted in the index of marks, and remembered. Create it once. */
+/** How common names are among the guests: counted in the index of blocking keys, and remembered. Create it once. */
 export function registerStatistics(guests: GuestsCollection) {
   const counts = createScanCache((count: number) => count >= countedAtMost)
   const sizes = createScanCache((size: number) => size > largeRegister)
 
   const sizeOfRegister = () => sizes({ of: 'register' }, () => guests.estimatedCount())
-  const countOf = (mark: number) => counts({ mark }, () => guests.countWithMark(mark, countedAtMost))
+  const countOf = (key: number) => counts({ key }, () => guests.countWithKey(key, countedAtMost))
 
   /** The names that occur most among these people, counted in the register; others are assumed. */
   async function sharesOf(names: Name[], field: 'first' | 'last', size: number) {
@@ -45,8 +45,8 @@ export function registerStatistics(guests: GuestsCollection) {
       sounds.set(sound, (sounds.get(sound) ?? 0) + 1)
     }
     const mostOften = [...sounds].sort(([, a], [, b]) => b - a).slice(0, namesCounted)
-    const markOf = field === 'first' ? firstNameMark : lastNameMark
-    const counted = mostOften.map(async ([sound]) => [sound, await countOf(markOf(sound))] as const)
+    const keyOf = field === 'first' ? firstNameKey : lastNameKey
+    const counted = mostOften.map(async ([sound]) => [sound, await countOf(keyOf(sound))] as const)
     return { counts: new Map(await Promise.all(counted)), size }
   }
 

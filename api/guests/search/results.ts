@@ -4,7 +4,7 @@ import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shar
 import { rankOf } from '../../../shared/person/rank.ts'
 import type { Match } from '../../../shared/schemas/guest.ts'
 import type { Found } from '../cards.ts'
-import { latin } from '../latin.ts'
+import { romanize } from '../romanize.ts'
 
 /** A found guest with its match. */
 export type Result = Found & {
@@ -30,7 +30,7 @@ export function judgeGuests(
   { search, typed, register, far }: Options,
 ): Result[] {
   const candidates = guests.map(({ guest, shown, person }) => ({
-    person: person ?? storedPerson(shown, latin),
+    person: person ?? storedPerson(shown, romanize),
     canBeNear: !far.has(guest.toHexString()),
   }))
   const judged = judge(typed, candidates, register)

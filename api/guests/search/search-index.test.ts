@@ -161,7 +161,7 @@ test('a pair of prefixes that no guest has is searched by the rarer one [D-30]',
 type BlockManager = Record<'file size in bytes' | 'file bytes available for reuse', number>
 
 // `npm run bench -- --full similar` measures the times at a million guests (api/bench/RESULTS.md).
-test('every query of a similar search has an index, limit and time; marks double the indexes at most [MAT-13]', async () => {
+test('every query of a similar search has an index, limit and time; blocking keys at most double the indexes [MAT-13]', async () => {
   const searches: Search[] = [
     { firstName: 'Wie', lastName: 'Obrein' },
     { firstName: 'Mari', lastName: 'Leee', city: 'Austin', state: 'TX' },
@@ -170,7 +170,7 @@ test('every query of a similar search has an index, limit and time; marks double
   ]
   for (const input of searches) {
     const { work } = await profileOf(input)
-    const similar = work.filter(({ planSummary }) => /marks/.test(planSummary ?? ''))
+    const similar = work.filter(({ planSummary }) => /blockingKeys/.test(planSummary ?? ''))
     expect(similar.length, JSON.stringify(input)).toBeGreaterThan(0)
     expect(work.some(isUnbounded)).toBe(false)
     for (const { command } of similar) {
@@ -192,7 +192,7 @@ test('every query of a similar search has an index, limit and time; marks double
       sizes.push([index, file['file size in bytes'] - file['file bytes available for reuse']])
   }
   const bytesOf = (some: typeof sizes) => some.reduce((sum, [, bytes]) => sum + bytes, 0)
-  const marks = bytesOf(sizes.filter(([name]) => name.startsWith('marks')))
-  expect(marks).toBeGreaterThan(100_000)
-  expect(marks).toBeLessThanOrEqual(bytesOf(sizes) - marks)
+  const blockingKeys = bytesOf(sizes.filter(([name]) => name.startsWith('blockingKeys')))
+  expect(blockingKeys).toBeGreaterThan(100_000)
+  expect(blockingKeys).toBeLessThanOrEqual(bytesOf(sizes) - blockingKeys)
 })

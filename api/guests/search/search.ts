@@ -6,7 +6,7 @@ import type { Member } from '../../members/users.collection.ts'
 import { readCursor, writeCursor } from '../../http/cursors.ts'
 import { Invalid } from '../../http/errors.ts'
 import { type CardDeps, guestCards } from '../cards.ts'
-import { latin } from '../latin.ts'
+import { romanize } from '../romanize.ts'
 import { countPhoneMiss } from '../phone-misses.ts'
 import { type Candidates, type CandidateDeps, findCandidates, noCandidates } from './candidates.ts'
 import { candidateScans, isGuestScan, scanNames } from './index-scan.ts'
@@ -69,7 +69,7 @@ export async function searchGuests(
   const from = readCursor(SearchCursor, input.cursor)
   await countSearch(deps, member)
   const uncountMiss = search.phone === '' ? null : await countPhoneMiss(deps, member)
-  const asked = { search, typed: typedPerson(fields, latin), from }
+  const asked = { search, typed: typedPerson(fields, romanize), from }
   const [page] = await Promise.all([
     withinTime(() => findPage(deps, member, asked), tooSlow),
     addToDay(deps, member),

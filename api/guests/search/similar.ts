@@ -2,9 +2,9 @@ import type { Document, Filter } from 'mongodb'
 import { hasPair, type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import { phoneKeysOf } from '../../../shared/person/phones.ts'
 import type { Found } from '../cards.ts'
-import { type GuestDoc, type GuestsCollection, marksIndex } from '../guests.collection.ts'
-import { latin } from '../latin.ts'
-import { searchMarks, townMarkOf } from '../marks.ts'
+import { type GuestDoc, type GuestsCollection, blockingIndex } from '../guests.collection.ts'
+import { romanize } from '../romanize.ts'
+import { searchBlockingKeys, townHashOf } from '../blocking-keys.ts'
 
 /** A guest who may be meant, with the whole number if it is known. */
 export type SimilarGuest = Found & { person: StoredPerson }
@@ -24,36 +24,36 @@ const limits = {
 const lateLimits = { names: 40, initials: 20 }
 const oneNameLimit = 40
 
-/** The guests whose marks a search shares, from the sharpest marks on; at most 500. */
+/** The guests whose blocking keys a search shares, from the sharpest blocking keys on; at most 500. */
 export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
-  const { four, pairs, slips } = searchMarks(typed)
+  const { four, pairs, slips } = searchBlockingKeys(typed)
   const { phone, town, state } = typed
-  const inTown = town === '' ? null : { townMark: townMarkOf(town) }
+  const inTown = town === '' ? null : { townHash: townHashOf(town) }
   const inState = state === '' ? null : { state }
   const found = await Promise.all([
     phone.whole === '' ? [] : read(deps, { phoneKey: { $in: phoneKeysOf(phone) } }, limits.phone),
-    byMarks(deps, four, {}, limits.four),
+    byBlockingKeys(deps, four, {}, limits.four),
     ...(hasPair(typed)
       ? [
-          byMarks(deps, pairs, inTown, limits.pairsOfTown),
-          byMarks(deps, pairs, inState, limits.pairsOfState),
-          byMarks(deps, pairs, {}, limits.pairs),
-          byMarks(deps, slips, inTown ?? inState, limits.slipsOfTown),
-          byMarks(deps, slips, {}, limits.slips),
+          byBlockingKeys(deps, pairs, inTown, limits.pairsOfTown),
+          byBlockingKeys(deps, pairs, inState, limits.pairsOfState),
+          byBlockingKeys(deps, pairs, {}, limits.pairs),
+          byBlockingKeys(deps, slips, inTown ?? inState, limits.slipsOfTown),
+          byBlockingKeys(deps, slips, {}, limits.slips),
         ]
       : []),
   ])
   return distinct(found.flat())
 }
 
-/** The marks of the last resort, for a search without a match: one name in this town, or the initial and last name. */
+/** The blocking keys of the last resort, for a search without a match: one name in this town, or the initial and last name. */
 export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   if (!hasPair(typed)) return []
-  const { names, initials } = searchMarks(typed)
-  const inTown = typed.town === '' ? null : { townMark: townMarkOf(typed.town) }
+  const { names, initials } = searchBlockingKeys(typed)
+  const inTown = typed.town === '' ? null : { townHash: townHashOf(typed.town) }
   const found = await Promise.all([
-    byMarks(deps, names, inTown, lateLimits.names),
-    byMarks(deps, initials, inTown ?? {}, lateLimits.initials),
+    byBlockingKeys(deps, names, inTown, lateLimits.names),
+    byBlockingKeys(deps, initials, inTown ?? {}, lateLimits.initials),
   ])
   return distinct(found.flat())
 }
@@ -61,19 +61,24 @@ export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promis
 /** The guests of whom either name sounds like the one that was typed, or may be short for it. */
 export async function findBySound(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
   const swapped = { ...typed, first: typed.last, last: typed.first }
-  const marks = [...searchMarks(typed).names, ...searchMarks(swapped).names]
-  const inTown = typed.town === '' ? null : { townMark: townMarkOf(typed.town) }
-  return byMarks(deps, marks, inTown ?? {}, oneNameLimit)
+  const blockingKeys = [...searchBlockingKeys(typed).names, ...searchBlockingKeys(swapped).names]
+  const inTown = typed.town === '' ? null : { townHash: townHashOf(typed.town) }
+  return byBlockingKeys(deps, blockingKeys, inTown ?? {}, oneNameLimit)
 }
 
 export const distinct = (guests: SimilarGuest[]): SimilarGuest[] => [
   ...new Map(guests.map((one) => [one.guest.toHexString(), one])).values(),
 ]
 
-const byMarks = (deps: SimilarDeps, marks: number[], within: Filter<GuestDoc> | null, limit: number) =>
-  marks.length === 0 || within === null
+const byBlockingKeys = (
+  deps: SimilarDeps,
+  blockingKeys: number[],
+  within: Filter<GuestDoc> | null,
+  limit: number,
+) =>
+  blockingKeys.length === 0 || within === null
     ? []
-    : read(deps, { marks: { $in: marks }, ...within }, limit, marksIndex)
+    : read(deps, { blockingKeys: { $in: blockingKeys }, ...within }, limit, blockingIndex)
 
 async function read(
   { guests }: SimilarDeps,
@@ -82,5 +87,5 @@ async function read(
   hint?: Document,
 ): Promise<SimilarGuest[]> {
   const found = await guests.shown(filter, limit, hint)
-  return found.map((shown) => ({ guest: shown._id, shown, person: storedPerson(shown, latin) }))
+  return found.map((shown) => ({ guest: shown._id, shown, person: storedPerson(shown, romanize) }))
 }
