@@ -7,7 +7,7 @@ import type { Member } from '../members/users.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { withClock } from './clock.ts'
 import { askForSecondLook } from './decide-case.ts'
-import { changeDispute, hideDisputed, noteDoubt } from './disputed-review.ts'
+import { changeDispute, hideDisputed, noteAppeal } from './disputed-review.ts'
 
 /**
  * The author's answer to the dispute of an own review, once, until it is decided: corrected, which needs an edit since
@@ -48,7 +48,7 @@ export async function answerDispute(
  * Asks for a second look at the decision on the dispute of an own review, by another admin, once. Throws
  * NotFound for anything but an own review with a decision, and Conflict.
  */
-export async function doubtRuling(
+export async function appealRuling(
   deps: CaseDeps,
   member: Member,
   { reviewId, text }: { reviewId: string; text: string },
@@ -62,7 +62,7 @@ export async function doubtRuling(
     if (!review || !review.author.equals(member._id) || !found)
       throw new NotFound('There is no decision on this review')
     await askForSecondLook(deps, found, 'author', text, session)
-    await noteDoubt(deps, review, session)
+    await noteAppeal(deps, review, session)
   })
   return { message: 'Another person of our team will look at it' }
 }

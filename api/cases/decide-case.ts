@@ -20,7 +20,7 @@ import type { CaseDoc } from './cases.collection.ts'
 import { withClock } from './clock.ts'
 import { endDispute, reviewOfCase } from './disputed-review.ts'
 import { announceErasure } from './erasure/announce-erasure.ts'
-import { caseForStep, caseLabel, mailPerson } from './found-case.ts'
+import { requireCaseForStep, caseLabel, mailPerson } from './found-case.ts'
 
 /** A decision as it is carried out, with the sentence of its reason. */
 type Made = Omit<Decision, 'id'> & { sentence: string; at: Date }
@@ -34,7 +34,7 @@ type Decision = { id: string; reason: string; text: string; authorText: string }
  */
 export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Decision): Promise<void> {
   return deps.transaction(async (session) => {
-    const found = await caseForStep(deps, admin, id, session)
+    const found = await requireCaseForStep(deps, admin, id, session)
     const sentence = caseReasonText(found.kind, given.reason)
     if (sentence === '') throw wrong('reason', 'Choose a reason from the list')
     if (found.state === 'open' && !needsNobody(given.reason))

@@ -71,7 +71,7 @@ export const setStatement = (
 ) => change(deps, review, { $set: { statement } }, session)
 
 /** Notes that the author has asked for a second look. */
-export const noteDoubt = (deps: ReviewDeps, review: ReviewDoc, session: ClientSession) =>
+export const noteAppeal = (deps: ReviewDeps, review: ReviewDoc, session: ClientSession) =>
   change(deps, review, { $set: { 'ruling.mayAskAgain': false } }, session)
 
 /** Ends a dispute with what the author reads of it; files that were withheld for it begin their 90 days (SEC-11). */

@@ -16,21 +16,25 @@ export function requireCase(found: CaseDoc | null): CaseDoc {
 }
 
 /** The case for the team, which sees none before its address is confirmed; throws NotFound. */
-export async function caseOfTeam(deps: CaseDeps, id: string, session?: ClientSession): Promise<CaseDoc> {
+export async function requireCaseForTeam(
+  deps: CaseDeps,
+  id: string,
+  session?: ClientSession,
+): Promise<CaseDoc> {
   const found = await deps.cases.byId(new ObjectId(id), session)
   if (!found || found.state === 'unconfirmed') throw new NotFound('There is no such case')
   return found
 }
 
 /** The case for a step of the team, in its transaction; throws Forbidden, NotFound, and Conflict for a decided one. */
-export async function caseForStep(
+export async function requireCaseForStep(
   deps: CaseDeps,
   admin: Member,
   id: string,
   session: ClientSession,
 ): Promise<CaseDoc> {
   await requireAdmin(deps, admin._id, session)
-  const found = await caseOfTeam(deps, id, session)
+  const found = await requireCaseForTeam(deps, id, session)
   if (found.state === 'decided') throw new Conflict('This case is decided already')
   return found
 }

@@ -7,7 +7,7 @@ import type { GuestDoc } from '../guests/guests.collection.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
-import { caseOfTeam } from './found-case.ts'
+import { requireCaseForTeam } from './found-case.ts'
 
 const mostGuests = 20
 const mostReviews = 50
@@ -21,7 +21,7 @@ export async function lookUpGuest(
   admin: Member,
   { id, phoneNumber }: { id: string; phoneNumber: string },
 ): Promise<LookedUpGuest[]> {
-  const asked = await caseOfTeam(deps, id)
+  const asked = await requireCaseForTeam(deps, id)
   const number = phoneKey(phoneNumber)!
   const detail = `number ending in ${number.slice(-4)}, case ${id}`
   await recordSecurity(deps, { event: 'guest looked up', account: admin, detail })

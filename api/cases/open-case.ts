@@ -71,7 +71,7 @@ export function openCase(deps: CaseDeps, address: string, input: NewCase): Promi
 
 /** The case behind a mailed link. Throws NotFound when it is unknown, or its time is over (CAS-03). */
 export async function readCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
-  return toPersonsCase(deps, await caseOf(deps, token))
+  return toPersonsCase(deps, await requireCaseByToken(deps, token))
 }
 
 /**
@@ -79,7 +79,7 @@ export async function readCase(deps: CaseDeps, token: string): Promise<PersonsCa
  * Throws NotFound.
  */
 export async function confirmCase(deps: CaseDeps, token: string): Promise<PersonsCase> {
-  const { _id } = await caseOf(deps, token)
+  const { _id } = await requireCaseByToken(deps, token)
   const confirmed = await deps.transaction(async (session) => {
     const found = requireCase(await deps.cases.byId(_id, session))
     if (found.state !== 'unconfirmed') return found
@@ -103,7 +103,7 @@ export function stateInCase(
   { token, text }: { token: string; text: string },
 ): Promise<PersonsCase> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
-    const { _id } = await caseOf(deps, token)
+    const { _id } = await requireCaseByToken(deps, token)
     rejectFoulLanguage(text, 'statement')
     rejectContactData(text)
     const found = await deps.transaction(async (session) => {
@@ -130,7 +130,7 @@ export function askAgain(
   { token, text }: { token: string; text: string },
 ): Promise<PersonsCase> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
-    const { _id } = await caseOf(deps, token)
+    const { _id } = await requireCaseByToken(deps, token)
     const opened = await deps.transaction(async (session) => {
       const found = requireCase(await deps.cases.byId(_id, session))
       return askForSecondLook(deps, found, 'person', text, session)
@@ -140,7 +140,7 @@ export function askAgain(
 }
 
 /** The case of a token, or the one that it was joined to; throws NotFound when it is unknown, or its page has ended. */
-export async function caseOf({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
+export async function requireCaseByToken({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
   const linkId = await mail.linkTarget(token)
   const found = requireCase(linkId === null ? null : await cases.byLink(linkId))
   if (found.joinedTo) return stillShown(await cases.byId(found.joinedTo), now())

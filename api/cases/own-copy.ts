@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts'
 import { Conflict } from '../http/errors.ts'
 import type { CaseDeps } from './case-deps.ts'
-import { caseOf, caseTextsAnHour } from './open-case.ts'
+import { requireCaseByToken, caseTextsAnHour } from './open-case.ts'
 import { hasCopy, ownFile, ownFileDocument } from './own-file.ts'
 
 /**
@@ -15,7 +15,7 @@ export function copyOfCase(
   gone?: AbortSignal,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string; fileName: string }> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
-    const found = await caseOf(deps, token)
+    const found = await requireCaseByToken(deps, token)
     if (!hasCopy(found)) throw new Conflict('There is no copy to download')
     const file = await ownFile(deps, found)
     const fileName = `${brand.name}-about-me.${format}`

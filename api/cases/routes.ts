@@ -5,7 +5,7 @@ import { setNextCursor } from '../http/cursors.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Implement } from '../http/implement.ts'
 import type { Member } from '../members/users.collection.ts'
-import { answerDispute, doubtRuling } from './answer-dispute.ts'
+import { answerDispute, appealRuling } from './answer-dispute.ts'
 import { requireFreshFactor } from '../accounts/factors/required.ts'
 import { erases } from '../../shared/cases.ts'
 import { decideCase } from './decide-case.ts'
@@ -52,7 +52,7 @@ export function caseRoutes(serve: Implement, deps: ErasureDeps): void {
   })
   serve(contract.askAgain, texts)((input, c) => askAgain(deps, c.var.address, input))
   serve(contract.answerDispute)((input, c) => answerDispute(deps, c.var.member, input, c.var.stillLoggedIn))
-  serve(contract.doubtRuling)((input, c) => doubtRuling(deps, c.var.member, input, c.var.stillLoggedIn))
+  serve(contract.appealRuling)((input, c) => appealRuling(deps, c.var.member, input, c.var.stillLoggedIn))
   teamRoutes(serve, deps)
 }
 

@@ -5,14 +5,14 @@ import { findMember } from '../members/people.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
-import { caseOfTeam } from './found-case.ts'
+import { requireCaseForTeam } from './found-case.ts'
 import { teamGuest, teamReview } from './look-up.ts'
 import { toRow } from './team-list.ts'
 import { mayExtend } from './team-steps.ts'
 
 /** Everything of a case, for the team. Throws NotFound. */
 export async function teamCase(deps: CaseDeps, admin: Member, id: string): Promise<TeamCase> {
-  const found = await caseOfTeam(deps, id)
+  const found = await requireCaseForTeam(deps, id)
   return {
     ...toRow(found, deps.now()),
     phoneNumber: found.phoneNumber,

@@ -13,7 +13,7 @@ import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 import { askAuthor, disputeDue, withClock } from './clock.ts'
 import { beginDispute, changeDispute, reviewOfCase } from './disputed-review.ts'
-import { caseForStep, caseLabel, mailPerson } from './found-case.ts'
+import { requireCaseForStep, caseLabel, mailPerson } from './found-case.ts'
 
 /** Runs a step of the team in one transaction, with its entry in the audit list. */
 export function step(
@@ -24,7 +24,7 @@ export function step(
   work: (found: CaseDoc, session: ClientSession) => Promise<unknown>,
 ): Promise<void> {
   return deps.transaction(async (session) => {
-    const found = await caseForStep(deps, admin, id, session)
+    const found = await requireCaseForStep(deps, admin, id, session)
     await work(found, session)
     const label = caseLabel(found)
     await recordAudit(deps, admin, { ...entry, target: found._id, label }, session)

@@ -7,7 +7,7 @@ import type { FileRef } from '../members/users.collection.ts'
 import type { CaseDeps } from './case-deps.ts'
 import type { CaseDoc } from './cases.collection.ts'
 import { requireCase } from './found-case.ts'
-import { caseOf, caseTextsAnHour } from './open-case.ts'
+import { requireCaseByToken, caseTextsAnHour } from './open-case.ts'
 import { toPersonsCase } from './persons-case.ts'
 
 /** The subject of a person's files, which the team alone may read. */
@@ -27,7 +27,7 @@ export function writeInCase(
   { token, text, files }: CaseWords,
 ): Promise<PersonsCase> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
-    const { _id, ...known } = await caseOf(deps, token)
+    const { _id, ...known } = await requireCaseByToken(deps, token)
     requireRoom(known, files.length)
     const from = { owner: _id, purpose: 'evidence', sender: visitorSender(address) } as const
     const { ids, discard } = await storeUploads(deps, from, files)

@@ -1,5 +1,5 @@
 import {
-  AuthorsDoubt,
+  AuthorsAppeal,
   CaseCopy,
   CaseLink,
   CaseMessage,
@@ -96,12 +96,12 @@ export const caseCalls = {
     summary: "Answer a dispute of one's own review: it is corrected, stood by, or withdrawn",
     refusals: [404, 409],
   }),
-  doubtRuling: call({
+  appealRuling: call({
     method: 'post',
     path: '/api/review/:reviewId/second-look',
     access: 'login',
     sends: 'json',
-    input: AuthorsDoubt,
+    input: AuthorsAppeal,
     output: Message,
     summary: "Ask once for a second look at the decision on one's own review, by another admin",
     refusals: [404, 409],

@@ -126,7 +126,7 @@ export const DisputeAnswer = v.object({
 export type DisputeAnswer = v.InferOutput<typeof DisputeAnswer>
 
 /** Why the author asks for a second look at the decision on a dispute. */
-export const AuthorsDoubt = v.object({
+export const AuthorsAppeal = v.object({
   reviewId: Id,
   text: requiredText('The message', 'Write what was not seen', maxCaseText),
 })

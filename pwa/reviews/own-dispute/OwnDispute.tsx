@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { authorAnswers } from '../../../shared/cases.ts'
 import { formatDate } from '../../../shared/dates.ts'
-import { AuthorsDoubt, DisputeAnswer } from '../../../shared/schemas/cases.ts'
+import { AuthorsAppeal, DisputeAnswer } from '../../../shared/schemas/cases.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -93,7 +93,7 @@ function Question({ id, text, until, onDone }: PartProps & { text: string; until
   )
 }
 
-const DoubtForm = v.omit(AuthorsDoubt, ['reviewId'])
+const DoubtForm = v.omit(AuthorsAppeal, ['reviewId'])
 
 function Doubt({ id, onDone }: PartProps) {
   const [open, setOpen] = useState(false)
@@ -101,7 +101,7 @@ function Doubt({ id, onDone }: PartProps) {
     schema: DoubtForm,
     initial: { text: '' },
     async submit({ text }) {
-      const { message } = await api.doubtRuling({ reviewId: id, text })
+      const { message } = await api.appealRuling({ reviewId: id, text })
       setOpen(false)
       toast(message, 'success')
       onDone()
