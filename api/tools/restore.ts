@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open.ts'
 import { createDeps, inHelpers } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
-import { settleRestore } from '../start/settle-restore.ts'
+import { afterRestore } from '../start/after-restore.ts'
 import { describe, requireFile } from './backup-file.ts'
 
 runCommand(async () => {
@@ -30,7 +30,7 @@ runCommand(async () => {
       ...inHelpers,
     })
     await deps.ensureIndexes()
-    await settleRestore(deps, isErased)
+    await afterRestore(deps, isErased)
     await deps.close()
   }
   try {

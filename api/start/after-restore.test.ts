@@ -10,7 +10,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { carryOutErasure } from '../cases/erasure/carry-out-erasure.ts'
 import { createDeps } from '../deps.ts'
 import { type Api, password, startApi } from '../testing/api.ts'
-import { settleRestore } from './settle-restore.ts'
+import { afterRestore } from './after-restore.ts'
 
 let api: Api
 let folder = ''
@@ -55,7 +55,7 @@ test('who was erased or left after a backup is erased again by a restore, from a
   const deps = await createDeps({ ...api.deps, db: restored })
   await restoreBackup(restored, { file, key }, async () => {
     await deps.ensureIndexes()
-    await settleRestore(deps, isErased!)
+    await afterRestore(deps, isErased!)
   })
   expect(await idsIn('guests')).toEqual([kept])
   expect(await idsIn('users')).not.toContain(leaver.id)

@@ -5,11 +5,10 @@ import type { Deps } from '../deps.ts'
 import { closeAgain } from '../account-closing/close-account.ts'
 
 /**
- * Restored data are from another time: their sessions are over, and mails that waited then are not sent, because
- * they may have left since; the team finds them among those that were not delivered. Guests and accounts that were erased
- * since are erased again (SEC-19).
+ * Brings restored data up to date: ends their sessions, and refuses mails that waited then, because they may have been
+ * sent since; the team finds them among those that were not delivered. Erases again what was erased since (SEC-19).
  */
-export async function settleRestore(deps: Deps, isErased: IsErased): Promise<void> {
+export async function afterRestore(deps: Deps, isErased: IsErased): Promise<void> {
   await deps.sessions.removeAll()
   await deps.mail.refuseWaiting(
     'Not sent: the product was restored from a backup, and it may have left before.',
