@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishAfterPeriod } from '../reviews/publish.ts'
-import { endReviewTerms } from '../reviews/terms.ts'
+import { endReviewTerms } from '../reviews/retention.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { noticeDeadlines } from './deadlines.ts'
 import { deliverEvents } from './fan-out.ts'

@@ -11,7 +11,7 @@ import * as closing from '../templates/account-closing.ts'
 import * as notifications from '../templates/notifications.ts'
 import * as suspension from '../templates/suspension.ts'
 import * as team from '../templates/team.ts'
-import * as terms from '../templates/terms.ts'
+import * as retention from '../templates/retention.ts'
 import * as verification from '../templates/verification.ts'
 
 const site: Site = { publicUrl: 'https://www.example.com', supportEmail: brand.supportEmail }
@@ -120,7 +120,11 @@ export const samples: Record<string, Mail> = {
     text: 'The photos do not show when they were taken.',
   }),
   'review erased soon': cases.reviewErasedSoon(site, { ...decided, guest: 'Kim Lee', until: at }),
-  'reviews leave': terms.reviewsLeave(site, { ...decided, posted: [new Date('2019-12-20T09:00:00Z')], at }),
+  'reviews leave': retention.reviewsLeave(site, {
+    ...decided,
+    posted: [new Date('2019-12-20T09:00:00Z')],
+    at,
+  }),
   suspended: suspension.suspended(site, {
     ...ana,
     reason: 'Three guests say that they never stayed with you. Please send us the bookings.',

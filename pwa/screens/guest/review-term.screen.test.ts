@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endReviewTerms } from '../../../api/reviews/terms.ts'
-import { forgetViewDates } from '../../../api/views/terms.ts'
+import { endReviewTerms } from '../../../api/reviews/retention.ts'
+import { forgetViewDates } from '../../../api/views/retention.ts'
 import { yearsBefore } from '../../../shared/dates.ts'
 import { see, startScreens } from '../../testing/screens.ts'
 

@@ -6,10 +6,10 @@ import type { Mail } from '../mail.ts'
 import { compose } from './layout.ts'
 import { linkTo, type Site } from './letter.ts'
 
-type Leaving = { to: string; firstName: string; userId: string; posted: Date[]; at: Date }
+type LeavingReviews = { to: string; firstName: string; userId: string; posted: Date[]; at: Date }
 
 /** To an author: the term of reviews posted at these times ends. It names neither guests nor texts. */
-export const reviewsLeave = (site: Site, { userId, posted, at, ...person }: Leaving): Mail => {
+export const reviewsLeave = (site: Site, { userId, posted, at, ...person }: LeavingReviews): Mail => {
   const days = [...new Set(posted.map(formatDate))]
   return compose(site, {
     ...person,

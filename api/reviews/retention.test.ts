@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disputedReview, loggedInAnew } from '../cases/testing/cases.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { profiled } from '../testing/profiled.ts'
-import { endReviewTerms } from './terms.ts'
+import { endReviewTerms } from './retention.ts'
 import { expectCounts } from './testing/expect-counts.ts'
 
 let api: Api

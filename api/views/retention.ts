@@ -4,7 +4,7 @@ import { datedYears, lostDate } from '../../shared/viewed.ts'
 import type { Transaction } from '../database/client.ts'
 import type { ViewsCollection } from './views.collection.ts'
 
-type ViewTermDeps = { now: () => Date; transaction: Transaction; views: ViewsCollection }
+type ViewRetentionDeps = { now: () => Date; transaction: Transaction; views: ViewsCollection }
 
 /** In one transaction. */
 const viewsAtOnce = 200
@@ -13,7 +13,7 @@ const viewsAtOnce = 200
  * Takes the date from views of more than three years ago, by whole UTC days; they stay free for their members. Their ids
  * go, too, because an id tells when it was made. Any number of processes may run it.
  */
-export async function forgetViewDates(deps: ViewTermDeps): Promise<void> {
+export async function forgetViewDates(deps: ViewRetentionDeps): Promise<void> {
   const before = yearsBefore(new Date(dayOf(deps.now())), datedYears)
   const forgetSome = () =>
     deps.transaction(async (session) => {

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../testing/api.ts'
 import { disputedReview, loggedInAnew } from './testing/cases.ts'
-import { eraseAfterTerm } from './terms.ts'
+import { eraseAfterTerm } from './retention.ts'
 
 let api: Api
 beforeAll(async () => {

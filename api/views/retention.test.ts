@@ -5,7 +5,7 @@ import { seedGuests } from '../guests/testing/guests.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import { profiled } from '../testing/profiled.ts'
 import { creditsUsed } from './credits.ts'
-import { forgetViewDates } from './terms.ts'
+import { forgetViewDates } from './retention.ts'
 
 let api: Api
 beforeAll(async () => {
