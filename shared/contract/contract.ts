@@ -4,7 +4,7 @@ import { billingCalls } from './billing.ts'
 import { caseCalls } from './cases.ts'
 import { fileCalls } from './files.ts'
 import { guestCalls } from './guests.ts'
-import { leavingCalls } from './leaving.ts'
+import { accountClosingCalls } from './account-closing.ts'
 import { notificationCalls } from './notifications.ts'
 import { packCalls } from './packs.ts'
 import { passkeyCalls } from './passkeys.ts'
@@ -27,7 +27,7 @@ export const contract = {
   ...caseCalls,
   ...systemCalls,
   ...adminCalls,
-  ...leavingCalls,
+  ...accountClosingCalls,
   ...notificationCalls,
   ...packCalls,
   ...passkeyCalls,

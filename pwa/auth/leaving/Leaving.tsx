@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { brand } from '../../../shared/brand.ts'
-import { AccountClosing } from '../../../shared/schemas/leaving.ts'
+import { AccountClosing } from '../../../shared/schemas/account-closing.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { withRecentPassword } from '../../api/recent-password.ts'

@@ -41,7 +41,7 @@ export function OwnDispute({ review, onChanged }: Props) {
     <Notice title={`Our decision: ${ruling.reason}`}>
       <div className="stack-tight">
         <p className={styles.text}>{ruling.text}</p>
-        {ruling.mayAskAgain && !isSent && <Doubt id={review._id} onDone={done} />}
+        {ruling.mayAskAgain && !isSent && <Appeal id={review._id} onDone={done} />}
       </div>
     </Notice>
   )
@@ -93,12 +93,12 @@ function Question({ id, text, until, onDone }: PartProps & { text: string; until
   )
 }
 
-const DoubtForm = v.omit(AuthorsAppeal, ['reviewId'])
+const AppealForm = v.omit(AuthorsAppeal, ['reviewId'])
 
-function Doubt({ id, onDone }: PartProps) {
+function Appeal({ id, onDone }: PartProps) {
   const [open, setOpen] = useState(false)
   const form = useForm({
-    schema: DoubtForm,
+    schema: AppealForm,
     initial: { text: '' },
     async submit({ text }) {
       const { message } = await api.appealRuling({ reviewId: id, text })

@@ -1,9 +1,9 @@
-import { AccountClosing } from '../schemas/leaving.ts'
+import { AccountClosing } from '../schemas/account-closing.ts'
 import { Message } from '../schemas/common.ts'
 import { call, nothing } from './call.ts'
 
 /** A member's own copy, and the end of an account. */
-export const leavingCalls = {
+export const accountClosingCalls = {
   ownCopy: call({
     method: 'get',
     path: '/api/users/copy',
