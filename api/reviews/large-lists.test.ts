@@ -43,15 +43,16 @@ const all = async (first: string, member = reader) => {
   return reviews.map(({ _id }) => _id)
 }
 
-test('every list of reviews stays below 1 MB, and its cursor leads through all of them once [SEC-07]', async () => {
+test('the cursor of own reviews leads through all of them once, each page below 1 MB [SEC-07]', async () => {
   const stored = await api.deps.db.collection('reviews').countDocuments()
-  for (const [path, member] of [
-    ['/api/review?limit=100', reader],
-    ['/api/review?limit=0&allReviewsByUser=1', author],
-  ] as const) {
-    const ids = await all(path, member)
-    expect([ids.length, new Set(ids).size]).toEqual([stored, stored])
-  }
+  const ids = await all('/api/review?limit=0&allReviewsByUser=1', author)
+  expect([ids.length, new Set(ids).size]).toEqual([stored, stored])
+})
+
+test('long recent reviews stay below 1 MB, and have no second page [SEC-07 SEC-42]', async () => {
+  const { length } = await all('/api/review?limit=100')
+  expect(length).toBeGreaterThan(10)
+  expect(length).toBeLessThan(100)
 })
 
 test('without a cursor limit=100 answers 100 reviews of usual length with evidence and edits [SEC-07]', async () => {
@@ -69,7 +70,7 @@ test('without a cursor limit=100 answers 100 reviews of usual length with eviden
   for (const query of ['limit=100', 'limit=0', 'limit=0&allReviewsByUser=1']) {
     const { body, text, headers } = await member.get(`/api/review?${query}`)
     expect([body.length, Buffer.byteLength(text) < megabyte]).toEqual([100, true])
-    expect(headers.get('x-next-cursor')).not.toBeNull()
+    expect(headers.has('x-next-cursor')).toBe(query.endsWith('ByUser=1'))
   }
   await usual.close()
 })

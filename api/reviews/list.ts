@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { longestClaimPeriod } from '../../shared/facts/claim-period.ts'
 import { countGrades, type GradeCounts } from '../../shared/facts/grade.ts'
 import type { Review, ReviewQuery } from '../../shared/schemas/review.ts'
+import { addDistinctGuests, type DistinctGuestsDeps } from '../guests/search/distinct-guests.ts'
 import { requireMembership } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
 import { readCursor, writeCursor } from '../http/cursors.ts'
-import { NotFound } from '../http/errors.ts'
+import { NotFound, Unprocessable } from '../http/errors.ts'
 import { countSealed } from './evidence-files.ts'
 import { mayReadReview, weightOf } from './evidence.ts'
 import { shownFacts } from './facts.ts'
@@ -34,17 +35,26 @@ const ReviewCursor = v.strictObject({
 export type ReviewPage = { reviews: Review[]; next: string | null }
 
 /**
- * A page of the newest reviews of all guests, without hidden ones. Throws Forbidden without a membership, Invalid for
- * an unknown cursor.
+ * The newest reviews of all guests, at most 100, without hidden ones. Its guests count as met in a search, and it has
+ * no second page: the register is not to be paged through (SEC-42). Throws Forbidden without a membership,
+ * Unprocessable for a cursor, TooMany for a member who has met too many guests.
  */
 export async function recentReviews(
-  deps: ReviewReadDeps,
+  deps: ReviewReadDeps & DistinctGuestsDeps,
   member: Member,
   query: ReviewQuery,
 ): Promise<ReviewPage> {
   requireMembership(member)
+  if (query.cursor) throw new Unprocessable('The list of recent reviews has no second page.')
   const limit = Math.min(query.limit || pageSize, pageSize)
-  return pageOf(deps, member, await deps.reviews.newest(limit + 1, afterOf(query.cursor)), limit)
+  const found = await deps.reviews.newest(limit)
+  const { reviews } = await pageOf(deps, member, found, limit)
+  await addDistinctGuests(
+    deps,
+    member,
+    found.slice(0, reviews.length).map(({ guest }) => guest),
+  )
+  return { reviews, next: null }
 }
 
 /** A page of the member's own reviews, the oldest first, with hidden ones. Throws Invalid for an unknown cursor. */

@@ -271,13 +271,8 @@ export function reviewsCollection(db: Db) {
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
       docs.findOne({ guest, author, ...weighing }, { session, sort: newestFirst }),
 
-    /** The newest reviews that are not hidden, after a cursor. */
-    newest: (limit: number, after: ListCursor | null) =>
-      docs
-        .find({ hiddenByAdmin: false, ...olderThan(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .toArray(),
+    /** The newest reviews that are not hidden. */
+    newest: (limit: number) => docs.find({ hiddenByAdmin: false }).sort(newestFirst).limit(limit).toArray(),
 
     /** A member's own reviews, the oldest first, with hidden ones, after a cursor. */
     ofAuthor: (author: ObjectId, limit: number, after: ListCursor | null) =>

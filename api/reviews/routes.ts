@@ -17,6 +17,7 @@ import { react } from './react.ts'
 import { settleReview } from './settle.ts'
 import { markEvidence } from './mark-evidence.ts'
 import { withdrawReview } from './withdraw.ts'
+import type { DistinctGuestsDeps } from '../guests/search/distinct-guests.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
 const savedAs = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
@@ -25,7 +26,7 @@ const savedAs = (name: string) => ({ 'Content-Disposition': `attachment; filenam
 const noType = new Invalid(typeMessage, [{ path: 'reviewType', message: typeMessage }])
 
 /** Reviews: post and edit, the lists, like and report. */
-export function reviewRoutes(serve: Implement, deps: ReviewDeps): void {
+export function reviewRoutes(serve: Implement, deps: ReviewDeps & DistinctGuestsDeps): void {
   serve(
     contract.postReview,
     { by: 'member', anyOf: [postsAnHour, editsAnHour] },

@@ -36,8 +36,8 @@ export const reviewCalls = {
     sends: 'query',
     input: ReviewQuery,
     output: v.array(v.union([AdminReview, Review])),
-    summary: 'Recent reviews, own ones, or all for admins',
-    refusals: [403],
+    summary: 'The 100 newest reviews, own ones, or all for admins',
+    refusals: [403, 422],
   }),
   reviewVersions: call({
     method: 'get',
