@@ -3,7 +3,7 @@ import type { Call } from '../shared/contract/call.ts'
 import { contract } from '../shared/contract/contract.ts'
 import type { SessionDoc } from './accounts/sessions.collection.ts'
 import { endingOf, requireSession, resumeSession, type SessionDeps } from './accounts/sessions.ts'
-import { requireFactor } from './accounts/factors/required.ts'
+import { asOfSession, requireFactor } from './accounts/factors/required.ts'
 import { recordSecurity, type SecurityDeps } from './audit/security.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
@@ -50,12 +50,14 @@ export function createAuthorize(
     const member = resumed?.member._id.toHexString() ?? readerOfLink(deps, c)
     await countCall(member ? `member:${member}` : `address:${c.var.address}`)
     if (resumed) {
+      const { session } = resumed
       c.env.outgoing.setHeader('x-unread', resumed.member.unread ?? 0)
-      c.set('member', resumed.member)
-      c.set('session', resumed.session)
+      c.set('member', asOfSession(deps, resumed.member, session))
+      c.set('session', session)
       c.set('stillLoggedIn', async (transaction) => {
-        await requireSession(deps, resumed.session, transaction)
-        return (await deps.users.byId(resumed.member._id, transaction)) ?? resumed.member
+        await requireSession(deps, session, transaction)
+        const stored = await deps.users.byId(resumed.member._id, transaction)
+        return asOfSession(deps, stored ?? resumed.member, session)
       })
     }
     if (access === 'public' || (access === 'optional' && token === null)) return

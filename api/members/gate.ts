@@ -1,6 +1,6 @@
 import { to } from '../../shared/routes.ts'
 import { Forbidden, Refusal } from '../http/errors.ts'
-import type { Member } from './users.collection.ts'
+import { hasAdminRole, type Member } from './users.collection.ts'
 
 export const unpaidMessage = 'Your payment was not successful. Please try again at our payment page.'
 const unverifiedMessage = 'Your account is not verified yet. Verification takes 1 to 3 business days.'
@@ -14,11 +14,11 @@ export function requireNotSuspended(member: Pick<Member, 'suspension'>): void {
 /** Throws Forbidden with the reason unless the member is paid and verified, or an admin; suspended members never pass. */
 export function requireMembership(member: Member): void {
   requireNotSuspended(member)
-  if (member.isAdmin) return
+  if (hasAdminRole(member)) return
   if (!member.currentlyPaid) throw new Forbidden(unpaidMessage)
   if (!member.isAccountVerified) throw new Forbidden(unverifiedMessage)
 }
 
 /** Whether somebody may see guests at present, and hear of them. */
-export const isMember = ({ isAdmin, currentlyPaid, isAccountVerified, suspension }: Member): boolean =>
-  !suspension && (isAdmin || (currentlyPaid && isAccountVerified))
+export const isMember = (member: Member): boolean =>
+  !member.suspension && (hasAdminRole(member) || (member.currentlyPaid && member.isAccountVerified))

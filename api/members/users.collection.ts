@@ -99,8 +99,12 @@ export type StoredOutcome = {
   at: Date
 }
 
-/** The logged-in user as stored. */
-export type Member = UserDoc
+/** The logged-in user as stored; an admin without the second factor has `lacksFactor`, and `isAdmin` is false (SEC-47). */
+export type Member = UserDoc & { lacksFactor?: true }
+
+/** Whether the account has the admin role, in a session without the second factor, too. */
+export const hasAdminRole = ({ isAdmin, lacksFactor }: Pick<Member, 'isAdmin' | 'lacksFactor'>): boolean =>
+  isAdmin || lacksFactor === true
 
 /** A user with the keys of the admins' table. */
 type ListedUser = UserDoc & { listKeys: ListKeys }

@@ -1,6 +1,6 @@
 import type { UserDetails } from '../../shared/schemas/account.ts'
 import { linkTo } from '../files/signed-links.ts'
-import type { FileRef, Member } from '../members/users.collection.ts'
+import { type FileRef, hasAdminRole, type Member } from '../members/users.collection.ts'
 import { type CreditDeps, creditLimit, creditsUsed } from './credits.ts'
 import { newestViews } from './history.ts'
 import type { ViewsCollection } from './views.collection.ts'
@@ -61,7 +61,7 @@ export function plainDetails(user: Member) {
     tierId: user.tierId,
     currentlyPaid: user.currentlyPaid,
     isAccountVerified: user.isAccountVerified,
-    isAdmin: user.isAdmin,
+    isAdmin: hasAdminRole(user),
     accountCreated: user.accountCreated.toISOString(),
     paymentCustomerId: user.paymentCustomerId,
   }

@@ -1,7 +1,7 @@
 import type { NewAuthenticator, SecondFactor } from '../../../shared/schemas/second-factor.ts'
 import { recordSecurity } from '../../audit/security.ts'
 import { Forbidden, Invalid } from '../../http/errors.ts'
-import type { Member } from '../../members/users.collection.ts'
+import { hasAdminRole, type Member } from '../../members/users.collection.ts'
 import { tokenHash } from '../../process/tokens.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { countFailure, requireAttemptsLeft } from '../attempts.ts'
@@ -87,8 +87,8 @@ export async function addAuthenticator(deps: AccountDeps, asker: Asker, code: st
   return withFactor(deps, asker)
 }
 
-function requireOfTeam({ isAdmin }: Member): void {
-  if (!isAdmin) throw new Forbidden('This is for the team only')
+function requireOfTeam(member: Member): void {
+  if (!hasAdminRole(member)) throw new Forbidden('This is for the team only')
 }
 
 async function withFactor(deps: AccountDeps, asker: Asker): Promise<SecondFactor> {

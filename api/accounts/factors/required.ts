@@ -1,11 +1,22 @@
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
 import type { Config } from '../../config.ts'
 import { Forbidden } from '../../http/errors.ts'
+import type { Member } from '../../members/users.collection.ts'
 import type { SessionDoc } from '../sessions.collection.ts'
 
 type FactorDeps = { config: Config; now: () => Date }
 
 const freshMs = 15 * 60_000
+
+/** The member as this session may act: without the second factor an admin is a member and no more (SEC-47). */
+export function asOfSession(
+  { config }: Pick<FactorDeps, 'config'>,
+  member: Member,
+  { factorAt }: SessionDoc,
+): Member {
+  if (!member.isAdmin || !config.needsSecondFactor || factorAt) return member
+  return { ...member, isAdmin: false, lacksFactor: true }
+}
 
 /** Throws Forbidden where calls of the team need a second factor and this session has given none (KEY-05). */
 export function requireFactor({ config }: Pick<FactorDeps, 'config'>, { factorAt }: SessionDoc): void {

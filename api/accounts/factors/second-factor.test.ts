@@ -1,7 +1,9 @@
+import { ObjectId } from 'mongodb'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
 import { confirmedCase } from '../../cases/testing/cases.ts'
+import { addDistinctGuests, maxDistinctGuests } from '../../guests/search/distinct-guests.ts'
 import { type Api, caller, password, startApi, type TestMember } from '../../testing/api.ts'
 import { createAuthenticator } from '../passkeys/testing/authenticator.ts'
 import { resetFactors } from './enrollment.ts'
@@ -56,6 +58,43 @@ test('calls of the team need a code of the app or a passkey in this session, all
   expect(await second.get('/api/users')).toMatchObject(refused)
   expect((await give(codeOf(secret), second)).status).toBe(200)
   for (const path of ofTeam) expect((await second.get(path)).status).toBe(200)
+})
+
+test('without it an admin has a member’s rights and no more [SEC-47 KEY-05]', async () => {
+  const { guest, _id: review } = await api.review()
+  const hidden = (await api.review({ guestId: guest }))._id
+  await api.hide(hidden)
+  const rights = async (who: Caller) => {
+    const shown = (await who.get(`/api/guest/${guest}`)).body.review.map(({ _id }: { _id: string }) => _id)
+    return {
+      seesHidden: shown.includes(hidden),
+      receipts: (await who.get(`/api/review/${hidden}/receipts`)).status,
+      original: (await who.get(`/api/review/${review}/originals/${review}?reason=Asked`)).status,
+      quotaUsed: (await who.get('/api/users/me')).body.quotaUsed,
+    }
+  }
+  const asMember = { seesHidden: false, receipts: 404, original: 404, quotaUsed: 1 }
+  expect(await rights(admin)).toEqual(asMember)
+  const search = (who: Caller) => who.post('/api/guest/search', { lastName: 'Guest' })
+  await addDistinctGuests(
+    api.deps,
+    { ...admin.user, isAdmin: false },
+    Array.from({ length: maxDistinctGuests }, () => new ObjectId()),
+  )
+  expect((await search(admin)).status).toBe(429)
+  await addApp()
+  // The review is there for the team now, which reads these of disputed ones.
+  expect(await rights(admin)).toEqual({ ...asMember, seesHidden: true, receipts: 403, original: 403 })
+  expect((await search(admin)).status).toBe(200)
+  const other = await api.review()
+  await admin.get(`/api/guest/${other.guest}`)
+  expect((await admin.get('/api/users/me')).body.quotaUsed).toBe(1)
+})
+
+test('without it an admin still has a membership, and sees that there is a role to confirm [SEC-47]', async () => {
+  const unpaid = await api.admin({ currentlyPaid: false, isAccountVerified: false })
+  expect((await unpaid.get('/api/review')).status).toBe(200)
+  expect((await unpaid.get('/api/users/me')).body.isAdmin).toBe(true)
 })
 
 test('the secret of an app lies encrypted in the database [KEY-05]', async () => {

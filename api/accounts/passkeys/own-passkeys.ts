@@ -11,7 +11,7 @@ import { recordSecurity } from '../../audit/security.ts'
 import { isDuplicate } from '../../database/duplicate.ts'
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts'
 import { passkeyAdded } from '../../mail/templates/account.ts'
-import type { Member } from '../../members/users.collection.ts'
+import { hasAdminRole, type Member } from '../../members/users.collection.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { requireMayAddFactor } from '../factors/may-add.ts'
 import { requireRecentPassword } from '../recent-password.ts'
@@ -43,7 +43,7 @@ export async function listPasskeys(
  */
 export async function newPasskeyOptions(deps: AccountDeps, { member, session }: Asker) {
   requireRecentPassword(session, deps.now())
-  if (member.isAdmin && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
+  if (hasAdminRole(member) && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
   const known = await deps.passkeys.ofUser(member._id)
   if (known.length >= mostPasskeys) throw new Conflict(tooMany)
   const options = await generateRegistrationOptions({
@@ -69,7 +69,7 @@ export async function addPasskey(
   { name, credential }: InferOutput<typeof NewPasskey>,
 ): Promise<Passkeys> {
   requireRecentPassword(session, deps.now())
-  if (member.isAdmin && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
+  if (hasAdminRole(member) && deps.config.needsSecondFactor) requireMayAddFactor(deps, session)
   const { rpID, origin } = relyingParty(deps.config)
   const verified = await verifyRegistrationResponse({
     response: credential as unknown as RegistrationResponseJSON,
