@@ -8,7 +8,7 @@ import { passkeysCollection } from './accounts/passkeys/passkeys.collection.ts'
 import { sessionsCollection } from './accounts/sessions.collection.ts'
 import { auditCollection } from './audit/audit.collection.ts'
 import { securityCollection } from './audit/security.collection.ts'
-import { watchedUsers } from './audit/watched-users.ts'
+import { auditedUsers } from './audit/audited-users.ts'
 import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
@@ -130,7 +130,7 @@ export async function createDeps(outside: Outside) {
     guestIdentities: guestIdentitiesCollection(db),
     views: viewsCollection(db),
     credits: creditsCollection(db),
-    users: watchedUsers(usersCollection(db), { now, security }),
+    users: auditedUsers(usersCollection(db), { now, security }),
     security,
     sessions: sessionsCollection(db),
     passwordResets: passwordResetsCollection(db),

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import { isMember } from '../members/gate.ts'
-import { setPaymentState } from '../members/paying.ts'
+import { setPaymentState } from '../members/billing-identity.ts'
 import { findMember } from '../members/people.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { Subscription } from './provider.ts'

@@ -1,5 +1,5 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import { longAgo, lostDate } from '../../shared/viewed.ts'
+import { longAgo, redactedDate } from '../../shared/redacted-date.ts'
 import { jsonListEntry } from '../files/copy-entries.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { CreditsCollection } from './credits.collection.ts'
@@ -55,7 +55,7 @@ export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
   async *exportFor({ _id }) {
     const views = deps.views.allOf(_id).map(({ guest, createdAt }) => ({
       guest,
-      createdAt: createdAt > lostDate ? createdAt : longAgo,
+      createdAt: createdAt > redactedDate ? createdAt : longAgo,
     }))
     yield jsonListEntry('viewed-guests.json', deps.now(), views)
     yield jsonListEntry('watched-guests.json', deps.now(), deps.watches.allOf(_id))

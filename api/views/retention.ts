@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { dayOf, yearsBefore } from '../../shared/dates.ts'
-import { datedYears, lostDate } from '../../shared/viewed.ts'
+import { datedYears, redactedDate } from '../../shared/redacted-date.ts'
 import type { Transaction } from '../database/client.ts'
 import type { ViewsCollection } from './views.collection.ts'
 
@@ -18,7 +18,7 @@ export async function forgetViewDates(deps: ViewRetentionDeps): Promise<void> {
   const forgetSome = () =>
     deps.transaction(async (session) => {
       const views = await deps.views.datedBefore(before, viewsAtOnce, session)
-      const dateless = views.map((view) => ({ ...view, _id: randomId(), createdAt: lostDate }))
+      const dateless = views.map((view) => ({ ...view, _id: randomId(), createdAt: redactedDate }))
       await deps.views.replace(views, dateless, session)
       return views.length
     })

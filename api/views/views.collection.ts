@@ -1,8 +1,8 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { monthOf } from '../../shared/dates.ts'
-import { longAgo, lostDate } from '../../shared/viewed.ts'
+import { longAgo, redactedDate } from '../../shared/redacted-date.ts'
 
-/** The first time that a member opened a guest; after three years it is `lostDate`. */
+/** The first time that a member opened a guest; after three years it is `redactedDate`. */
 export type ViewDoc = { _id: ObjectId; member: ObjectId; guest: ObjectId; createdAt: Date }
 
 /** What a merge of guests has moved. */
@@ -54,13 +54,13 @@ export function viewsCollection(db: Db) {
           { $sort: { _id: 1 } },
           { $project: { _id: 0, month: '$_id', members: 1 } },
         ])
-        .map(({ month, members }) => ({ month: month === monthOf(lostDate) ? longAgo : month, members }))
+        .map(({ month, members }) => ({ month: month === monthOf(redactedDate) ? longAgo : month, members }))
         .toArray(),
 
     /** The oldest views with a date before `before`. */
     datedBefore: (before: Date, limit: number, session: ClientSession) =>
       docs
-        .find({ createdAt: { $gt: lostDate, $lt: before } }, { session })
+        .find({ createdAt: { $gt: redactedDate, $lt: before } }, { session })
         .sort({ createdAt: 1 })
         .limit(limit)
         .toArray(),

@@ -1,9 +1,9 @@
-import { isLongAgo, lostDate } from '../../shared/viewed.ts'
+import { isLongAgo, redactedDate } from '../../shared/redacted-date.ts'
 import type { OpenVault } from './records.ts'
 import { savedCards } from './saved-cards.ts'
 import { findGuest, saveGuests } from './saved-guests.ts'
 
-const lost = lostDate.toISOString()
+const lost = redactedDate.toISOString()
 
 /** Takes the dates from views of more than three years ago, as the server does. */
 export async function forgetOldDates(vault: OpenVault): Promise<void> {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FoundGuest, ViewedGuest } from '../../../shared/schemas/guest.ts'
-import { isLongAgo, longAgo } from '../../../shared/viewed.ts'
+import { isLongAgo, longAgo } from '../../../shared/redacted-date.ts'
 import { GuestCard } from '../../guests/GuestCard.tsx'
 import { useMedia } from '../../platform/useMedia.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'

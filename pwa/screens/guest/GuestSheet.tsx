@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
-import { isLongAgo, longAgo } from '../../../shared/viewed.ts'
+import { isLongAgo, longAgo } from '../../../shared/redacted-date.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InstallOffer } from '../../shell/InstallOffer.tsx'

@@ -11,15 +11,15 @@ const events = {
   currentlyPaid: 'membership changed',
   tierId: 'membership changed',
 } satisfies Partial<Record<keyof UserDoc, SecurityKind>>
-const watched = Object.keys(events) as (keyof typeof events)[]
+const audited = Object.keys(events) as (keyof typeof events)[]
 
-/** The users, where each change that matters goes into the security log together with it, whoever makes it. */
-export function watchedUsers(users: UsersCollection, deps: SecurityDeps): UsersCollection {
+/** The users, with each change that matters recorded in the security log in the same transaction, whoever makes it. */
+export function auditedUsers(users: UsersCollection, deps: SecurityDeps): UsersCollection {
   return {
     ...users,
     async update(filter, change, session) {
       const set = (change.$set ?? {}) as Partial<UserDoc>
-      const fields = watched.filter((field) => field in set)
+      const fields = audited.filter((field) => field in set)
       const isLogin = change.$inc !== undefined && 'logins' in change.$inc // it may renew the hash of the same password
       if (fields.length === 0 || isLogin) return users.update(filter, change, session)
       const before = await users.matching(filter, session)
