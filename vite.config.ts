@@ -43,7 +43,7 @@ const chunkGroups = [
   { name: 'words', test: /\/shared\/(cases|dates)\.ts$/ },
   {
     name: 'schemas',
-    test: /\/shared\/(schemas|contract)\/(?!account-closing|admin|decision|notifications|packs|passkey|receipts|seals|second-factor|suspension|transparency)|\/pwa\/ui\/form\/check\//,
+    test: /\/shared\/(schemas|contract)\/(?!account-closing|admin|decision|notifications|packs|passkey|receipt-chain|receipts|second-factor|suspension|transparency)|\/pwa\/ui\/form\/check\//,
   },
   // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
   { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },

@@ -39,7 +39,7 @@ import { inProcessCleaner } from './files/clean-file.ts'
 import { type Cleaner, helperCleaner } from './files/cleaner.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
-import { createSeals } from './files/seals.ts'
+import { createReceiptChain } from './files/receipt-chain.ts'
 import { erasedPeople } from './guests/erased-people.collection.ts'
 import { guestIdentitiesCollection } from './guests/guest-identities.collection.ts'
 import { guestKeysCollection } from './guests/guest-keys.collection.ts'
@@ -113,7 +113,7 @@ export async function createDeps(outside: Outside) {
     uploadSlots: createUploadSlots(config),
     mail: createOutbox({ db, transport, now, log }),
     files,
-    seals: createSeals(db, { now, files }),
+    receiptChain: createReceiptChain(db, { now, files }),
     payments: createPaymentProviders({ ...outside, afterResponse }),
     afterResponse,
     withKeyLock: createKeyedMutex(),
@@ -174,7 +174,7 @@ export async function createDeps(outside: Outside) {
     },
     mail: { collections: ['mails', 'linkTokens'] },
     http: { collections: ['limits'] },
-    files: { collections: ['files.files', 'files.chunks', 'receipts', 'sealBatches'] },
+    files: { collections: ['files.files', 'files.chunks', 'receipts', 'chainBatches'] },
     backup: { collections: ['erasuresMade'] },
     audit: auditLifecycle(all),
     events: eventsLifecycle(all),
@@ -202,9 +202,13 @@ export async function createDeps(outside: Outside) {
     /** Creates all indexes that do not exist yet. */
     async ensureIndexes(): Promise<void> {
       await Promise.all(
-        [...Object.values(collections), services.limits, services.mail, services.files, services.seals].map(
-          (each) => each.indexes(),
-        ),
+        [
+          ...Object.values(collections),
+          services.limits,
+          services.mail,
+          services.files,
+          services.receiptChain,
+        ].map((each) => each.indexes()),
       )
     },
 

@@ -91,7 +91,7 @@ async function filled() {
   await deps.files.sweep()
   const { _id: user, email } = member.user
   const now = clock.now()
-  await deps.seals.chain()
+  await deps.receiptChain.chain()
   await prepareQuarters(deps)
   await deps.devices.remember('a device', user, now, { browser: 'Firefox', network: '192.0.2.0' })
   await deps.authenticators.setPending(user, { secret: 'JBSWY3DPEHPK3PXP', session: 'a session' })

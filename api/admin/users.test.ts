@@ -82,7 +82,7 @@ describe('verifying', () => {
     expect(await mailsTo(api, member.user.email)).toEqual([])
   })
 
-  test('the first decision of either kind seals the documents, and a later one does not move it [D-51]', async () => {
+  test('the first decision of either kind withholds the documents, and a later one does not change when [D-51]', async () => {
     const member = await newcomer()
     expect((await stored(member)).documentsDecidedAt).toBeNull()
     await update(member, { isAccountVerified: false })

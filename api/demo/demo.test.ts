@@ -212,7 +212,7 @@ test('the heads of later days have higher numbers, and the chain of receipts fit
   expect(heads.length).toBeGreaterThan(20)
   const numbers: number[] = heads.map(({ number }: { number: number }) => number)
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
-  const { originals, wrong } = await api.deps.seals.check()
+  const { originals, wrong } = await api.deps.receiptChain.check()
   expect(wrong).toBeNull()
   expect(originals).toBeGreaterThan(40)
 })

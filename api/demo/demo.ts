@@ -137,7 +137,7 @@ async function tellReview(
     const facts = plan.stay && factsOf(plan.stay, minutesAgo(at))
     const posted = await postReview(deps, author, { ...input, review: text, guestId, facts }, null)
     // Receipts are chained at their own time, so that their head is published by today.
-    if (hasEvidence(plan)) await deps.seals.chain()
+    if (hasEvidence(plan)) await deps.receiptChain.chain()
     return posted
   })
   if (plan.isDocumented) await markDocumented(deps, author, reviewId, input.files)

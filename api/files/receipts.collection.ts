@@ -36,7 +36,7 @@ export type ReceiptDoc = {
   /** The number of its batch in the chain; null until it is in one. */
   batch: number | null
 }
-type Sealed = Omit<ReceiptDoc, 'salt' | 'link' | 'batch'>
+type NewReceipt = Omit<ReceiptDoc, 'salt' | 'link' | 'batch'>
 
 /** The SHA-256 by which the chain names this receipt: of its fields in this order. */
 export function linkOf(receipt: Omit<ReceiptDoc, 'link' | 'batch'>): string {
@@ -64,7 +64,7 @@ export const isSealed = ({ chosenSha256 }: Pick<ReceiptDoc, 'chosenSha256'>): bo
   chosenSha256 === undefined
 
 /** What a receipt tells its readers, wherever they read it. */
-export const toldOf = (receipt: ReceiptDoc) => ({
+export const shownReceipt = (receipt: ReceiptDoc) => ({
   receivedAt: receipt.receivedAt.toISOString(),
   takenAt: receipt.taken?.at ?? '',
   takenOffset: receipt.taken?.offset ?? '',
@@ -84,8 +84,8 @@ export function receiptsCollection(db: Db) {
   return {
     indexes: () =>
       docs.createIndex({ batch: 1, _id: 1 }, { partialFilterExpression: { batch: null }, name: 'unchained' }),
-    async insert(sealed: Sealed): Promise<void> {
-      const receipt = { ...sealed, salt: new Binary(randomBytes(16)) }
+    async insert(given: NewReceipt): Promise<void> {
+      const receipt = { ...given, salt: new Binary(randomBytes(16)) }
       await docs.insertOne({ ...receipt, link: linkOf(receipt), batch: null })
     },
     byIds: async (ids: ObjectId[], session?: ClientSession) =>

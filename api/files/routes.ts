@@ -23,7 +23,7 @@ export function fileRoutes(
     uploaders[input.purpose](c)
     return uploadFile(deps, c.var.member._id, input)
   })
-  serve(contract.sealHeads)(() => deps.seals.heads())
+  serve(contract.chainHeads)(() => deps.receiptChain.heads())
   serve(contract.readFile)(async ({ name }, c) => {
     const file = await openLinked(deps, readers, name, c.req.query())
     const headers = fileHeaders({ ...file, id: file._id.toHexString() })

@@ -41,7 +41,7 @@ export function makePack(
   { stillLoggedIn = async () => member, gone }: { stillLoggedIn?: StillLoggedIn; gone?: AbortSignal } = {},
 ): Promise<MadePack> {
   return deps.limits.consumeUnlessFails(packsADay, member._id.toHexString(), async () => {
-    await deps.seals.chain() // so that the receipt of the newest file is in a batch, too
+    await deps.receiptChain.chain() // so that the receipt of the newest file is in a batch, too
     const { review, evidence } = await packContents(deps, member, input.id)
     const leftOut = new Set(input.leaveOut)
     if (!leftOut.isSubsetOf(new Set(evidence.map(idOf))))
@@ -59,7 +59,7 @@ export function makePack(
       evidence,
       isIn: (file) => included.includes(file),
       copies,
-      chain: await chainNow(deps.seals),
+      chain: await chainNow(deps.receiptChain),
     })
     const pdf = await storePdf(deps, member, { manifest, code, evidence }, gone)
     const text = `${JSON.stringify(manifest, null, 2)}\n`

@@ -55,7 +55,10 @@ test('receipts are in the chain, whose head is in the manifest and in the PDF [S
   const fresh = await api.login(author.user)
   const { _id } = await reviewed(api, { ...author, ...fresh }, { files: [await aPhoto(652)] })
   const { manifest, pdf } = await opened(api, await madePack({ ...author, ...fresh }, _id))
-  const [newest, { body: heads }] = [await api.deps.seals.head(), await api.visitor.get('/api/seals/heads')]
+  const [newest, { body: heads }] = [
+    await api.deps.receiptChain.head(),
+    await api.visitor.get('/api/seals/heads'),
+  ]
   expect(manifest.chain).toEqual({
     head: { number: newest!._id, head: newest!.head, at: newest!.at.toISOString() },
     published: { number: heads[0].number, head: heads[0].head, at: day },

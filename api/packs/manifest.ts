@@ -3,8 +3,8 @@ import type { PackPurpose } from '../../shared/packs/purposes.ts'
 import { locationOf } from '../../shared/places.ts'
 import { verifyPath } from '../../shared/packs/verify-path.ts'
 import { manifestVersion, type PackManifest } from '../../shared/schemas/pack-manifest.ts'
-import { type ReceiptDoc, toldOf } from '../files/receipts.collection.ts'
-import type { Seals } from '../files/seals.ts'
+import { type ReceiptDoc, shownReceipt } from '../files/receipts.collection.ts'
+import type { ReceiptChain } from '../files/receipt-chain.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { type PackFile, whatOf } from './pack-contents.ts'
 
@@ -23,8 +23,8 @@ type About = {
 }
 
 /** The head of the chain now, and the newest that everybody can read. */
-export async function chainNow(seals: Seals): Promise<PackManifest['chain']> {
-  const [newest, [published]] = await Promise.all([seals.head(), seals.heads()])
+export async function chainNow(chain: ReceiptChain): Promise<PackManifest['chain']> {
+  const [newest, [published]] = await Promise.all([chain.head(), chain.heads()])
   return {
     head: newest && { number: newest._id, head: newest.head, at: newest.at.toISOString() },
     published: published ? { number: published.number, head: published.head, at: published.day } : null,
@@ -96,7 +96,7 @@ function packedFile(
 const packedReceipt = (receipt: ReceiptDoc) => ({
   file: receipt._id.toHexString(),
   original: receipt.original.toHexString(),
-  ...toldOf(receipt),
+  ...shownReceipt(receipt),
   salt: Buffer.from(receipt.salt.buffer).toString('hex'),
   link: receipt.link,
   batch: receipt.batch,

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Receipt } from '../../shared/schemas/receipts.ts'
 import { recordSecurity } from '../audit/security.ts'
 import type { OpenFile } from '../files/file-store.ts'
-import { type ReceiptDoc, toldOf } from '../files/receipts.collection.ts'
+import { type ReceiptDoc, shownReceipt } from '../files/receipts.collection.ts'
 import { Forbidden, Invalid, NotFound } from '../http/errors.ts'
 import type { Member } from '../members/users.collection.ts'
 import { mayReadReview } from './evidence.ts'
@@ -74,5 +74,5 @@ const toReceipt = (receipt: ReceiptDoc): Receipt => ({
   sha256: receipt.sha256,
   size: receipt.size,
   type: receipt.kind,
-  ...toldOf(receipt),
+  ...shownReceipt(receipt),
 })

@@ -35,7 +35,7 @@ export function createBackgroundWork(deps: Deps) {
   const pollers = [
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
     every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
-    every(chainedEvery, () => deps.seals.chain(), 'receipts could not be chained'),
+    every(chainedEvery, () => deps.receiptChain.chain(), 'receipts could not be chained'),
     every(everySecond, () => deliverEvents(deps), 'events could not be delivered'),
     every(everySecond, () => sendMessages(deps), 'notifications could not be sent'),
     every(60, () => noticeDeadlines(deps), 'the watch over deadlines failed'),

@@ -9,7 +9,7 @@ import { notificationCalls } from './notifications.ts'
 import { packCalls } from './packs.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { reviewCalls } from './reviews.ts'
-import { sealCalls } from './seals.ts'
+import { receiptChainCalls } from './receipt-chain.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { supportCalls } from './support.ts'
 import { suspensionCalls } from './suspension.ts'
@@ -31,7 +31,7 @@ export const contract = {
   ...notificationCalls,
   ...packCalls,
   ...passkeyCalls,
-  ...sealCalls,
+  ...receiptChainCalls,
   ...secondFactorCalls,
   ...suspensionCalls,
   ...transparencyCalls,

@@ -21,8 +21,8 @@ export const Receipt = v.object({
 export type Receipt = v.InferOutput<typeof Receipt>
 
 /** The head of the chain of receipts at the end of a day (UTC), and the number of its batch. */
-export const SealHead = v.object({ day: v.string(), number: v.number(), head: v.string() })
-export type SealHead = v.InferOutput<typeof SealHead>
+export const ChainHead = v.object({ day: v.string(), number: v.number(), head: v.string() })
+export type ChainHead = v.InferOutput<typeof ChainHead>
 
 /** Why an admin needs an original. */
 export const OriginalQuery = v.object({

@@ -63,8 +63,8 @@ test('everybody can read the head of each day of the chain of receipts', async (
   const files = new File([await png()], 'photo.png')
   const fields = { guestId, review: 'Broke the lamp.', reviewType: '-1', files }
   expect((await author.post('/api/review', formOf(fields))).status).toBe(201)
-  await deps.seals.chain()
-  const head = (await deps.seals.head())!.head
+  await deps.receiptChain.chain()
+  const head = (await deps.receiptChain.head())!.head
   clock.advance(24 * 3_600_000)
   await prepareQuarters(deps)
   const page = await screens.open('/transparency')

@@ -3,7 +3,7 @@ import { api } from '../../../api/api.ts'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import styles from './SealHeads.module.css'
 
-const loadHeads = (signal: AbortSignal) => api.sealHeads({}, { signal })
+const loadHeads = (signal: AbortSignal) => api.chainHeads({}, { signal })
 
 /** More are a press away. */
 const daysShown = 5

@@ -11,7 +11,7 @@ import { type Api, password, startApi, type TestMember } from '../testing/api.ts
 import { FILES_KEY } from '../testing/server.ts'
 import { phonePhoto } from './testing/sample-files.ts'
 import { linkOf, type ReceiptDoc } from './receipts.collection.ts'
-import { type BatchDoc, headOf, linksAtMost } from './seal-batches.collection.ts'
+import { type BatchDoc, headOf, linksAtMost } from './chain-batches.collection.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 
 let api: Api
@@ -25,7 +25,7 @@ beforeEach(async () => {
   author = await api.member()
   return () =>
     Promise.all(
-      ['receipts', 'sealBatches', 'files.files', 'files.chunks'].map((name) =>
+      ['receipts', 'chainBatches', 'files.files', 'files.chunks'].map((name) =>
         db.collection(name).deleteMany({}),
       ),
     )
@@ -42,17 +42,17 @@ async function reviewWithPhoto() {
   return { id: body._id as string, file: new ObjectId(fileIdOf(body.files[0])!) }
 }
 const receipts = () => db.collection('receipts')
-const batches = () => db.collection<BatchDoc>('sealBatches')
-const wrong = async () => (await api.deps.seals.check()).wrong
+const batches = () => db.collection<BatchDoc>('chainBatches')
+const wrong = async () => (await api.deps.receiptChain.check()).wrong
 const change = (_id: ObjectId, $set: object) => receipts().updateOne({ _id }, { $set })
 
 /** Two batches with a receipt each. */
 async function twoBatches() {
   const first = await reviewWithPhoto()
-  await api.deps.seals.chain()
+  await api.deps.receiptChain.chain()
   const second = await reviewWithPhoto()
-  await api.deps.seals.chain()
-  expect(await api.deps.seals.check()).toEqual({ batches: 2, originals: 2, wrong: null })
+  await api.deps.receiptChain.chain()
+  expect(await api.deps.receiptChain.check()).toEqual({ batches: 2, originals: 2, wrong: null })
   return { first, second }
 }
 
@@ -67,19 +67,19 @@ test('the background work chains receipts by itself, and looks again every two s
   await work.stop()
   expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2000)
   timers.mockRestore()
-  expect((await api.deps.seals.check()).wrong).toBeNull()
+  expect((await api.deps.receiptChain.check()).wrong).toBeNull()
 })
 
 test('workers that chain at the same time make one chain, with every receipt once', async () => {
   for (let round = 0; round < 3; round++) {
     await Promise.all([reviewWithPhoto(), reviewWithPhoto()])
-    const counts = await Promise.all(Array.from({ length: 4 }, () => api.deps.seals.chain()))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => api.deps.receiptChain.chain()))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
   }
   const all = await batches().find().sort({ _id: 1 }).toArray()
   const links = all.flatMap((batch) => (batch as unknown as { links: string[] }).links)
   expect([new Set(links).size, links.length]).toEqual([6, 6])
-  expect(await api.deps.seals.check()).toMatchObject({ originals: 6, wrong: null })
+  expect(await api.deps.receiptChain.check()).toMatchObject({ originals: 6, wrong: null })
 })
 
 test('an erased original leaves its hash as a link, and the chain still fits', async () => {
@@ -87,7 +87,7 @@ test('an erased original leaves its hash as a link, and the chain still fits', a
   const link = (await receipts().findOne({ _id: first.file }))!.link
   expect((await author.put(`/api/review/${first.id}/withdrawn`, {})).status).toBe(200)
   expect(await receipts().findOne({ _id: first.file })).toBeNull()
-  expect(await api.deps.seals.check()).toEqual({ batches: 2, originals: 1, wrong: null })
+  expect(await api.deps.receiptChain.check()).toEqual({ batches: 2, originals: 1, wrong: null })
   expect(await batches().findOne({ _id: 1 })).toMatchObject({ links: [link] })
 })
 
@@ -134,7 +134,7 @@ test('a receipt that was put in later with an old time is found, before and afte
   await putInAnew(second.file, new Date('2020-01-01'))
   const said = `Receipt ${second.file.toHexString()}: it is older than batch 2, which does not name it.`
   expect(await wrong()).toBe(said)
-  await api.deps.seals.chain()
+  await api.deps.receiptChain.chain()
   expect(await wrong()).toBe(said)
 })
 
@@ -144,7 +144,7 @@ test('a batch with an old time in between does not hide it [SEL-05]', async () =
   const between = { _id: 3, previous, at: new Date('2020-01-01'), links: ['0'.repeat(64)] }
   await batches().insertOne({ ...between, head: headOf(between) })
   await putInAnew(second.file, new Date('2020-01-02'))
-  await api.deps.seals.chain()
+  await api.deps.receiptChain.chain()
   expect(await wrong()).toBe('Batch 3 of the chain is older than batch 2.')
 })
 
@@ -152,12 +152,12 @@ test('receipts that waited while the server was down fit, and so does one that c
   await twoBatches()
   await reviewWithPhoto()
   minutes(15)
-  await api.deps.seals.chain()
+  await api.deps.receiptChain.chain()
   const slow = await reviewWithPhoto()
   await putInAnew(slow.file, new Date(api.clock.now().getTime() - 50_000))
   expect(await wrong()).toBeNull()
-  await api.deps.seals.chain()
-  expect(await api.deps.seals.check()).toEqual({ batches: 4, originals: 4, wrong: null })
+  await api.deps.receiptChain.chain()
+  expect(await api.deps.receiptChain.check()).toEqual({ batches: 4, originals: 4, wrong: null })
   await putInAnew(slow.file, new Date(api.clock.now().getTime() - 70_000))
   expect(await wrong()).not.toBeNull()
 })
@@ -170,9 +170,9 @@ test('more receipts than one batch takes wait for the next, and fit [SEL-05]', a
   })
   await receipts().insertMany(waiting)
   minutes(10)
-  expect(await api.deps.seals.chain()).toBe(linksAtMost)
+  expect(await api.deps.receiptChain.chain()).toBe(linksAtMost)
   minutes(10)
-  expect(await api.deps.seals.chain()).toBe(1)
+  expect(await api.deps.receiptChain.chain()).toBe(1)
   expect(await wrong()).toBeNull()
 })
 
@@ -202,21 +202,21 @@ test('the erasure of a guest, and the end of an account and of unused files, lea
   await author.post('/api/files', formOf({ purpose: 'evidence', file: unused }))
   expect((await author.post('/api/users/close', { password })).status).toBe(200)
   expect(await wrong()).toBeNull()
-  await api.deps.seals.chain()
+  await api.deps.receiptChain.chain()
   minutes(14 * 24 * 60)
   await carryOutClosings(api.deps)
   await api.deps.files.sweep()
   await carryOutErasures(api.deps)
-  expect(await api.deps.seals.check()).toEqual({ batches: 3, originals: 1, wrong: null })
+  expect(await api.deps.receiptChain.check()).toEqual({ batches: 3, originals: 1, wrong: null })
 })
 
-/** Runs the command as `npm run check:seals` does. */
-const checkSeals = (): Promise<{ code: number; said: string; complained: string }> =>
+/** Runs the command as `npm run check:receipts` does. */
+const checkReceipts = (): Promise<{ code: number; said: string; complained: string }> =>
   new Promise((resolve) => {
     const uri = new URL(inject('mongoUri'))
     uri.pathname = `/${db.databaseName}`
     const env = { PATH: process.env.PATH, NODE_ENV: 'test', FILES_KEY, MONGODB_URI: uri.href }
-    const script = join(import.meta.dirname, '../tools/check-seals.ts')
+    const script = join(import.meta.dirname, '../tools/check-receipts.ts')
     execFile(process.execPath, [script], { env }, (error, said, complained) =>
       resolve({ code: error ? Number(error.code) : 0, said: said.trim(), complained: complained.trim() }),
     )
@@ -225,13 +225,13 @@ const checkSeals = (): Promise<{ code: number; said: string; complained: string 
 test('the command says that all fits, or names what does not and exits with 1', async () => {
   const { first } = await twoBatches()
   const { head } = (await batches().findOne({ _id: 2 }))!
-  expect(await checkSeals()).toEqual({
+  expect(await checkReceipts()).toEqual({
     code: 0,
     said: `2 batches and 2 originals are as they were received. Head: ${head}`,
     complained: '',
   })
   await change(first.file, { size: 1 })
-  const { code, complained } = await checkSeals()
+  const { code, complained } = await checkReceipts()
   expect([code, complained]).toEqual([1, `Receipt ${first.file.toHexString()}: it was changed.`])
 })
 

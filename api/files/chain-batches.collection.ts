@@ -16,11 +16,11 @@ export const headOf = ({ _id, previous, at, links }: Omit<BatchDoc, 'head'>): st
     .update(JSON.stringify([_id, previous, at.toISOString(), links]))
     .digest('hex')
 
-export type SealBatchesCollection = ReturnType<typeof sealBatchesCollection>
+export type ChainBatchesCollection = ReturnType<typeof chainBatchesCollection>
 
 /** The batches of the chain; their numbers are unique, so that several workers make one chain. */
-export function sealBatchesCollection(db: Db) {
-  const docs = db.collection<BatchDoc>('sealBatches')
+export function chainBatchesCollection(db: Db) {
+  const docs = db.collection<BatchDoc>('chainBatches')
   return {
     indexes: () => docs.createIndex({ at: 1 }),
     insert: (batch: BatchDoc, session: ClientSession) => docs.insertOne(batch, { session }),

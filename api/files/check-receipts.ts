@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ObjectId } from 'mongodb'
 import type { FileStore } from './file-store.ts'
 import { linkOf, type ReceiptDoc, type ReceiptsCollection } from './receipts.collection.ts'
-import { type BatchDoc, headOf, linksAtMost, type SealBatchesCollection } from './seal-batches.collection.ts'
+import {
+  type BatchDoc,
+  headOf,
+  linksAtMost,
+  type ChainBatchesCollection,
+} from './chain-batches.collection.ts'
 
-type Sealed = { batches: SealBatchesCollection; receipts: ReceiptsCollection; files: FileStore }
+type Stored = { batches: ChainBatchesCollection; receipts: ReceiptsCollection; files: FileStore }
 type BatchTime = Pick<BatchDoc, '_id' | 'at'>
 /**
  * Of the empty chain, and then of each batch by its number: the latest batch up to it after which no receipt waited. A
@@ -21,17 +26,17 @@ const isOlder = (at: Date, { at: than }: BatchTime): boolean => at.getTime() < t
  * chain later than they say or are gone. Returns how many there are, or with `wrong` a sentence about the first that does
  * not fit.
  */
-export async function checkSeals(
-  sealed: Sealed,
+export async function checkReceipts(
+  stored: Stored,
 ): Promise<{ batches: number; originals: number; wrong: string | null }> {
-  const { batches, receipts, files } = sealed
+  const { batches, receipts, files } = stored
   const emptied: Emptied = [null]
   let originals = 0
   const result = (wrong: string | null) => ({ batches: emptied.length - 1, originals, wrong })
   const wrong = await wrongOfChain(batches, emptied)
   if (wrong !== null) return result(wrong)
   for await (const receipt of receipts.all()) {
-    const wrong = await wrongOf(receipt, sealed, emptied)
+    const wrong = await wrongOf(receipt, stored, emptied)
     if (wrong !== null) return result(`Receipt ${receipt._id.toHexString()}: ${wrong}`)
     originals += 1
   }
@@ -42,7 +47,7 @@ export async function checkSeals(
 }
 
 /** Fills `emptied` up to the first batch that does not fit. */
-async function wrongOfChain(batches: SealBatchesCollection, emptied: Emptied): Promise<string | null> {
+async function wrongOfChain(batches: ChainBatchesCollection, emptied: Emptied): Promise<string | null> {
   let head = ''
   let latest: BatchTime | null = null
   for await (const { links, ...batch } of batches.all()) {
@@ -60,7 +65,7 @@ async function wrongOfChain(batches: SealBatchesCollection, emptied: Emptied): P
 
 async function wrongOf(
   receipt: ReceiptDoc,
-  { batches, files }: Sealed,
+  { batches, files }: Stored,
   emptied: Emptied,
 ): Promise<string | null> {
   if (linkOf(receipt) !== receipt.link) return 'it was changed.'

@@ -1,18 +1,18 @@
 import type { Db } from 'mongodb'
-import type { SealHead } from '../../shared/schemas/receipts.ts'
+import type { ChainHead } from '../../shared/schemas/receipts.ts'
 import type { FileStore } from './file-store.ts'
 import { receiptsCollection } from './receipts.collection.ts'
-import { headOf, linksAtMost, sealBatchesCollection } from './seal-batches.collection.ts'
-import { checkSeals } from './seals-check.ts'
+import { headOf, linksAtMost, chainBatchesCollection } from './chain-batches.collection.ts'
+import { checkReceipts } from './check-receipts.ts'
 
 const daysShown = 30
 
-export type Seals = ReturnType<typeof createSeals>
+export type ReceiptChain = ReturnType<typeof createReceiptChain>
 
 /** The chain of receipts: each batch names the head before it, so that nothing of it can be changed unseen. */
-export function createSeals(db: Db, { now, files }: { now: () => Date; files: FileStore }) {
+export function createReceiptChain(db: Db, { now, files }: { now: () => Date; files: FileStore }) {
   const receipts = receiptsCollection(db)
-  const batches = sealBatchesCollection(db)
+  const batches = chainBatchesCollection(db)
 
   /** Adds the receipts that are not in the chain yet, as one batch. Returns how many there were. */
   async function chain(): Promise<number> {
@@ -37,8 +37,8 @@ export function createSeals(db: Db, { now, files }: { now: () => Date; files: Fi
   }
 
   /** The heads of the newest days (UTC) that are over and had receipts, the newest first; they change no more. */
-  async function heads(): Promise<SealHead[]> {
-    const found: SealHead[] = []
+  async function heads(): Promise<ChainHead[]> {
+    const found: ChainHead[] = []
     let before = startOfDay(now())
     while (found.length < daysShown) {
       const last = await batches.newestBefore(before)
@@ -52,7 +52,7 @@ export function createSeals(db: Db, { now, files }: { now: () => Date; files: Fi
   /** The head of the whole chain; null before the first batch. */
   const head = () => batches.newest()
 
-  const check = () => checkSeals({ batches, receipts, files })
+  const check = () => checkReceipts({ batches, receipts, files })
 
   return { indexes: batches.indexes, chain, heads, head, check }
 }

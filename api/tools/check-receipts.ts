@@ -1,5 +1,5 @@
 /**
- * `npm run check:seals`: recomputes the chain of receipts and every original that is still there. It names the first that
+ * `npm run check:receipts`: recomputes the chain of receipts and every original that is still there. It names the first that
  * does not fit, and then exits with 1.
  */
 import { loadConfig } from '../config.ts'
@@ -20,9 +20,9 @@ runCommand(async () => {
       now: () => new Date(),
       ...inHelpers,
     })
-    const { batches, originals, wrong } = await deps.seals.check()
+    const { batches, originals, wrong } = await deps.receiptChain.check()
     if (wrong !== null) throw new FatalError(wrong)
-    const head = (await deps.seals.head())?.head ?? 'none'
+    const head = (await deps.receiptChain.head())?.head ?? 'none'
     console.log(`${batches} batches and ${originals} originals are as they were received. Head: ${head}`)
   } finally {
     await close()
