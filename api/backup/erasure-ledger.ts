@@ -26,7 +26,7 @@ export const ledgerIn = (backups: string) => join(backups, 'erasures')
 
 const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')
 const nameOf = (key: string, entry: string) => keyed(key, `erased ${entry}`)
-const sealOf = (key: string, name: string) => keyed(key, `ledger ${name}`)
+const macOf = (key: string, name: string) => keyed(key, `ledger ${name}`)
 
 /**
  * Adds the erasures that the ledger beside the backups does not hold yet: a file for each, whose name and content say
@@ -39,7 +39,7 @@ export async function writeLedger(made: ErasuresMade, folder: string, key: strin
     const name = nameOf(key, _id)
     if (known.has(name)) continue
     const unfinished = join(folder, `${name}.part`)
-    await writeFile(unfinished, sealOf(key, name), { mode: 0o600 })
+    await writeFile(unfinished, macOf(key, name), { mode: 0o600 })
     await rename(unfinished, join(folder, name))
   }
 }
@@ -56,8 +56,8 @@ export async function readLedger(folder: string, key: string): Promise<IsErased 
   if (files === null) return null
   const names = files.filter((name) => !name.endsWith('.part'))
   for (const name of names) {
-    const [found, seal] = [await readFile(join(folder, name)), Buffer.from(sealOf(key, name))]
-    if (found.length !== seal.length || !timingSafeEqual(found, seal))
+    const [found, mac] = [await readFile(join(folder, name)), Buffer.from(macOf(key, name))]
+    if (found.length !== mac.length || !timingSafeEqual(found, mac))
       throw new FatalError(
         `${join(folder, name)} is damaged, or of another BACKUP_KEY: who is erased cannot be known.`,
       )

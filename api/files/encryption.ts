@@ -10,12 +10,12 @@ export type WrappedKey = { id: string; wrapped: Uint8Array }
 /** What a piece belongs to: pieces of one cannot replace those of another. */
 type Part = 'file' | 'thumbnail'
 
-/** What is sealed at once; each piece is one chunk of GridFS. */
+/** How much is encrypted at once; each piece is one chunk of GridFS. */
 export const pieceBytes = 255 * 1024
 const tagBytes = 16
 const nonceBytes = 12
-/** A sealed piece's length. */
-export const sealedPieceBytes = pieceBytes + tagBytes
+/** An encrypted piece's length. */
+export const encryptedPieceBytes = pieceBytes + tagBytes
 
 const cipherName = 'aes-256-gcm'
 const parts = { file: 0, thumbnail: 1 }
@@ -36,37 +36,38 @@ export const newFileKey = (): Buffer => randomBytes(32)
 /** Wraps a file's key for its record; it opens only with this file's id. */
 export function wrapKey({ current }: FileKeys, fileId: string, key: Uint8Array): WrappedKey {
   const nonce = randomBytes(nonceBytes)
-  const sealed = seal(current.bytes, nonce, key, fileId)
-  return { id: current.id, wrapped: Buffer.concat([nonce, sealed]) }
+  const encrypted = encrypt(current.bytes, nonce, key, fileId)
+  return { id: current.id, wrapped: Buffer.concat([nonce, encrypted]) }
 }
 
 /** Unwraps a file's key. Throws when neither master key has wrapped it. */
 export function unwrapKey({ current, old }: FileKeys, fileId: string, { id, wrapped }: WrappedKey): Buffer {
   const master = [current, old].find((each) => each?.id === id)
   if (!master) throw new Error(`File ${fileId} is encrypted with another FILES_KEY (${id})`)
-  return unseal(master.bytes, wrapped.subarray(0, nonceBytes), wrapped.subarray(nonceBytes), fileId)
+  return decrypt(master.bytes, wrapped.subarray(0, nonceBytes), wrapped.subarray(nonceBytes), fileId)
 }
 
 /**
  * ReceiptChain one piece with a file's key, which is used for this file only. Its place and whether it is the last are
  * authenticated, so that none can be moved or cut off (the STREAM construction of Hoang et al., 2015).
  */
-export const sealPiece = (key: Uint8Array, bytes: Uint8Array, at: Place): Buffer =>
-  seal(key, nonceOf(at), bytes)
+export const encryptPiece = (key: Uint8Array, bytes: Uint8Array, at: PiecePosition): Buffer =>
+  encrypt(key, nonceOf(at), bytes)
 
-/** Opens one sealed piece. Throws when it was changed, moved or cut off. */
-export const openPiece = (key: Uint8Array, sealed: Uint8Array, at: Place): Buffer =>
-  unseal(key, nonceOf(at), sealed)
+/** Decrypts one encrypted piece. Throws when it was changed, moved or cut off. */
+export const decryptPiece = (key: Uint8Array, encrypted: Uint8Array, at: PiecePosition): Buffer =>
+  decrypt(key, nonceOf(at), encrypted)
 
-type Place = { part: Part; n: number; isLast: boolean }
+type PiecePosition = { part: Part; n: number; isLast: boolean }
 const onlyPiece = { part: 'thumbnail', n: 0, isLast: true } as const
 
-export const sealThumbnail = (key: Uint8Array, bytes: Uint8Array): Buffer => sealPiece(key, bytes, onlyPiece)
-export const openThumbnail = (key: Uint8Array, sealed: Uint8Array): Buffer =>
-  openPiece(key, sealed, onlyPiece)
+export const encryptThumbnail = (key: Uint8Array, bytes: Uint8Array): Buffer =>
+  encryptPiece(key, bytes, onlyPiece)
+export const decryptThumbnail = (key: Uint8Array, encrypted: Uint8Array): Buffer =>
+  decryptPiece(key, encrypted, onlyPiece)
 
-/** The sealed pieces of the file at `path`. */
-export async function* sealedPieces(path: string, key: Uint8Array): AsyncGenerator<Buffer> {
+/** The encrypted pieces of the file at `path`. */
+export async function* encryptedPieces(path: string, key: Uint8Array): AsyncGenerator<Buffer> {
   await using file = await open(path)
   const { size } = await file.stat()
   const count = piecesOf(size)
@@ -78,14 +79,14 @@ export async function* sealedPieces(path: string, key: Uint8Array): AsyncGenerat
       if (bytesRead === 0) throw new Error('The file was cut off while it was stored')
       filled += bytesRead
     }
-    yield sealPiece(key, piece, { part: 'file', n, isLast: n === count - 1 })
+    yield encryptPiece(key, piece, { part: 'file', n, isLast: n === count - 1 })
   }
 }
 
 /** The number of pieces of a file of this many bytes. */
 export const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
-function nonceOf({ part, n, isLast }: Place): Buffer {
+function nonceOf({ part, n, isLast }: PiecePosition): Buffer {
   const nonce = Buffer.alloc(nonceBytes)
   nonce[0] = parts[part]
   nonce[1] = isLast ? 1 : 0
@@ -93,15 +94,15 @@ function nonceOf({ part, n, isLast }: Place): Buffer {
   return nonce
 }
 
-function seal(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array, context = ''): Buffer {
+function encrypt(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array, context = ''): Buffer {
   const cipher = createCipheriv(cipherName, key, nonce)
   cipher.setAAD(Buffer.from(context))
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-function unseal(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, context = ''): Buffer {
+function decrypt(key: Uint8Array, nonce: Uint8Array, encrypted: Uint8Array, context = ''): Buffer {
   const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
+  decipher.setAuthTag(encrypted.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(encrypted.subarray(0, -tagBytes)), decipher.final()])
 }

@@ -3,12 +3,12 @@ import { Binary, type ClientSession, type Db, type Filter, ObjectId } from 'mong
 import {
   type FileKeys,
   newFileKey,
-  openPiece,
-  openThumbnail,
+  decryptPiece,
+  decryptThumbnail,
   piecesOf,
-  sealedPieceBytes,
-  sealedPieces,
-  sealThumbnail,
+  encryptedPieceBytes,
+  encryptedPieces,
+  encryptThumbnail,
   unwrapKey,
   wrapKey,
 } from './encryption.ts'
@@ -37,7 +37,7 @@ export type FileDoc = {
     claimedBy: Claim | null
     createdAt: Date
     thumbnail: Binary | null
-    /** The file's key, wrapped, and its length before it was sealed. */
+    /** The file's key, wrapped, and its length before it was encrypted. */
     key: { id: string; wrapped: Binary }
     size: number
   }
@@ -111,7 +111,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
       ])
     },
 
-    /** Streams the file at `path`, sealed, into the database; its id begins with the time of `createdAt`. */
+    /** Streams the file at `path`, encrypted, into the database; its id begins with the time of `createdAt`. */
     async insert(
       path: string,
       thumbnail: Uint8Array | null,
@@ -121,10 +121,10 @@ export function filesCollection(db: Db, keys: FileKeys) {
       const key = newFileKey()
       const { size } = await stat(path)
       const metadata = { ...given, key: keyFor(_id, key), size }
-      const small = thumbnail && new Binary(sealThumbnail(key, thumbnail))
+      const small = thumbnail && new Binary(encryptThumbnail(key, thumbnail))
       let length = 0
       try {
-        for await (const batch of inBatches(sealedPieces(path, key), insertedAtOnce)) {
+        for await (const batch of inBatches(encryptedPieces(path, key), insertedAtOnce)) {
           const next = batch.map(({ item, n }) => ({
             _id: new ObjectId(),
             files_id: _id,
@@ -137,7 +137,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
         await files.insertOne({
           _id,
           length,
-          chunkSize: sealedPieceBytes,
+          chunkSize: encryptedPieceBytes,
           uploadDate: new Date(),
           filename: `${_id.toHexString()}.${given.kind}`,
           metadata: { ...metadata, thumbnail: small },
@@ -163,7 +163,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
       const found = await files.findOne({ _id })
       const small = found?.metadata.thumbnail
       if (!small) return null
-      return new Blob([new Uint8Array(openThumbnail(openKey(found), small.buffer))])
+      return new Blob([new Uint8Array(decryptThumbnail(openKey(found), small.buffer))])
     },
 
     /**
@@ -178,7 +178,7 @@ export function filesCollection(db: Db, keys: FileKeys) {
       let next = 0
       for await (const { n, data } of chunks.find({ files_id: _id }).sort({ n: 1 }).batchSize(4)) {
         if (n !== next++) throw new Error(`File ${id} lacks chunk ${next - 1}`)
-        yield openPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 })
+        yield decryptPiece(key, data.buffer, { part: 'file', n, isLast: n === count - 1 })
       }
       if (next !== count) throw new Error(`File ${id} lacks chunk ${next}`)
     },

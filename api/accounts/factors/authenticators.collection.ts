@@ -30,16 +30,16 @@ export type Authenticator = Omit<AuthenticatorDoc, 'secret' | 'pending'> & {
 export function authenticatorsCollection(db: Db, keys: FileKeys) {
   const docs = db.collection<AuthenticatorDoc>('authenticators')
   const nameOf = (_id: ObjectId) => `authenticator of ${_id.toHexString()}`
-  const sealed = (_id: ObjectId, secret: string): StoredSecret => {
+  const encrypted = (_id: ObjectId, secret: string): StoredSecret => {
     const { id, wrapped } = wrapKey(keys, nameOf(_id), Buffer.from(secret))
     return { id, wrapped: new Binary(wrapped) }
   }
-  const opened = (_id: ObjectId, stored: StoredSecret): string =>
+  const decrypted = (_id: ObjectId, stored: StoredSecret): string =>
     unwrapKey(keys, nameOf(_id), { id: stored.id, wrapped: stored.wrapped.buffer }).toString()
   const toAuthenticator = ({ secret, pending, ...doc }: AuthenticatorDoc): Authenticator => ({
     ...doc,
-    ...(secret && { secret: opened(doc._id, secret) }),
-    ...(pending && { pending: { ...pending, secret: opened(doc._id, pending.secret) } }),
+    ...(secret && { secret: decrypted(doc._id, secret) }),
+    ...(pending && { pending: { ...pending, secret: decrypted(doc._id, pending.secret) } }),
   })
 
   return {
@@ -51,7 +51,7 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
     setPending: (_id: ObjectId, { secret, session }: { secret: string; session: string }) =>
       docs.updateOne(
         { _id },
-        { $set: { pending: { secret: sealed(_id, secret), session } } },
+        { $set: { pending: { secret: encrypted(_id, secret), session } } },
         { upsert: true },
       ),
     /** Puts the pending secret in force; false when another one waits meanwhile. */
@@ -61,11 +61,11 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
       session: ClientSession,
     ) => {
       const pending = (await docs.findOne({ _id }, { session }))?.pending
-      if (!pending || opened(_id, pending.secret) !== secret) return false
+      if (!pending || decrypted(_id, pending.secret) !== secret) return false
       const { matchedCount } = await docs.updateOne(
         { _id, 'pending.secret': pending.secret },
         {
-          $set: { secret: sealed(_id, secret), lastStep, addedAt },
+          $set: { secret: encrypted(_id, secret), lastStep, addedAt },
           $unset: { pending: 1, enrollment: 1 },
         },
         { session },
@@ -75,10 +75,10 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
     /** Notes the step of a code, and re-encrypts the secret; false when that step or a later one was used. */
     useStep: async (_id: ObjectId, secret: string, step: number) => {
       const stored = (await docs.findOne({ _id }))?.secret
-      if (!stored || opened(_id, stored) !== secret) return false
+      if (!stored || decrypted(_id, stored) !== secret) return false
       const { matchedCount } = await docs.updateOne(
         { _id, secret: stored, lastStep: { $lt: step } },
-        { $set: { lastStep: step, secret: sealed(_id, secret) } },
+        { $set: { lastStep: step, secret: encrypted(_id, secret) } },
       )
       return matchedCount > 0
     },
@@ -88,7 +88,7 @@ export function authenticatorsCollection(db: Db, keys: FileKeys) {
         stored !== undefined && stored.id !== keys.current.id
       for await (const { _id, secret, pending } of docs.find()) {
         if (secret && isOld(secret))
-          await docs.updateOne({ _id, secret }, { $set: { secret: sealed(_id, opened(_id, secret)) } })
+          await docs.updateOne({ _id, secret }, { $set: { secret: encrypted(_id, decrypted(_id, secret)) } })
         // One that waits for its first code is asked for again.
         if (isOld(pending?.secret)) await docs.updateOne({ _id, pending }, { $unset: { pending: 1 } })
       }

@@ -48,15 +48,15 @@ export async function startPushService() {
     const salt = body.subarray(0, 16)
     const idLength = body[20]!
     const sender = body.subarray(21, 21 + idLength)
-    const sealed = body.subarray(21 + idLength)
+    const encrypted = body.subarray(21 + idLength)
     const shared = keys.computeSecret(sender)
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
     const input = Buffer.from(hkdfSync('sha256', shared, auth, info, 32))
     const derive = (name: string, length: number) =>
       Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, length))
     const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
-    cipher.setAuthTag(sealed.subarray(-16))
-    const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
+    cipher.setAuthTag(encrypted.subarray(-16))
+    const padded = Buffer.concat([cipher.update(encrypted.subarray(0, -16)), cipher.final()])
     return padded.subarray(0, padded.lastIndexOf(2)).toString()
   }
 
