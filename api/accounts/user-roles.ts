@@ -81,6 +81,13 @@ export async function requireAdmin(deps: MemberDeps, id: ObjectId, session: Clie
   if (!(await deps.users.byId(id, session))?.isAdmin) throw new Forbidden('This is for the team only')
 }
 
+type Own = 'account' | 'entry' | 'report' | 'request' | 'review'
+
+/** Throws Conflict for an admin who is concerned by what is to be decided (SEC-49). */
+export function requireAnotherAdmin(admin: Member, own: Own, concerned: ObjectId | undefined): void {
+  if (concerned?.equals(admin._id)) throw new Conflict(`Another admin has to decide about your own ${own}.`)
+}
+
 /** What admins see of the decision on an account. */
 export const decisionOf = (user: Member): AccountDecision => ({
   documentsDecidedAt: user.documentsDecidedAt?.toISOString() ?? null,

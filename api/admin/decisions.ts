@@ -3,7 +3,7 @@ import type { Decision } from '../../shared/schemas/decision.ts'
 import type { Verification } from '../../shared/schemas/verification.ts'
 import { isRefundOwed, reasonText } from '../../shared/verification.ts'
 import { requireSeen } from '../accounts/document-look.ts'
-import { requireAdmin, setOutcome } from '../accounts/user-roles.ts'
+import { requireAdmin, requireAnotherAdmin, setOutcome } from '../accounts/user-roles.ts'
 import { verificationOf } from '../accounts/verification.ts'
 import { type AuditDeps, recordAudit } from '../audit/audit.ts'
 import type { PaymentDeps } from '../billing/payment-deps.ts'
@@ -35,6 +35,7 @@ export async function decide(
   const id = new ObjectId(userId)
   const { member, changed } = await deps.transaction(async (session) => {
     await requireAdmin(deps, admin._id, session)
+    requireAnotherAdmin(admin, 'account', id)
     const { before, after } = await setOutcome(deps, id, { kind: outcome, reason, text }, session)
     if (before === after) return { member: after, changed: false }
     requireSeen(admin, before, documents)

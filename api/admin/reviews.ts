@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { requireAdmin } from '../accounts/user-roles.ts'
+import { requireAdmin, requireAnotherAdmin } from '../accounts/user-roles.ts'
 import type { Transaction } from '../database/client.ts'
 import type { EventDeps } from '../events/record-event.ts'
 import type { CounterDeps } from '../guests/counters.ts'
@@ -19,7 +19,7 @@ const shortened = (text: string) => {
   return characters.length > 50 ? `${characters.slice(0, 50).join('')}…` : text
 }
 
-/** Hides a review or shows it again, and adds that to the audit list. Throws NotFound. */
+/** Hides a review or shows it again, and adds that to the audit list. Throws NotFound, and Conflict for an own or reported one. */
 export function updateReview(
   deps: ReviewUpdateDeps,
   admin: Member,
@@ -29,6 +29,9 @@ export function updateReview(
   return deps.transaction(async (session) => {
     await requireAdmin(deps, admin._id, session)
     const { review, changed } = await setHidden(deps, target, hiddenByAdmin, session)
+    requireAnotherAdmin(admin, 'review', review.author)
+    const [reaction] = await deps.reactions.byMember([target], admin._id)
+    if (reaction?.type === 'report') requireAnotherAdmin(admin, 'report', reaction.member)
     const updated = { _id: itemId, id: itemId }
     if (!changed) return updated
     const { text, guestShown } = review

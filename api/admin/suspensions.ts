@@ -2,7 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import type { OwnSuspension, SuspensionChange } from '../../shared/schemas/suspension.ts'
 import type { PushSubscriptionsCollection } from '../accounts/push-subscriptions.collection.ts'
 import { suspensionOf } from '../accounts/suspension.ts'
-import { requireAdmin, requireUser } from '../accounts/user-roles.ts'
+import { requireAdmin, requireAnotherAdmin, requireUser } from '../accounts/user-roles.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { recordSecurity, type SecurityDeps } from '../audit/security.ts'
 import { Conflict } from '../http/errors.ts'
@@ -28,6 +28,7 @@ export function changeSuspension(
   const id = new ObjectId(userId)
   return deps.transaction(async (session) => {
     await requireAdmin(deps, admin._id, session)
+    requireAnotherAdmin(admin, 'account', id)
     const before = await requireUser(deps, id, session)
     if (before.isAdmin) throw new Conflict(adminMessage)
     const isNew = (before.suspension !== undefined) !== isSuspended

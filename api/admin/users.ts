@@ -1,7 +1,13 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import type { UserUpdate } from '../../shared/schemas/admin.ts'
 import type { PushSubscriptionsCollection } from '../accounts/push-subscriptions.collection.ts'
-import { type Change, requireAdmin, setAdmin, setVerified } from '../accounts/user-roles.ts'
+import {
+  type Change,
+  requireAdmin,
+  requireAnotherAdmin,
+  setAdmin,
+  setVerified,
+} from '../accounts/user-roles.ts'
 import { requireSeen } from '../accounts/document-look.ts'
 import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import type { Config } from '../config.ts'
@@ -22,7 +28,7 @@ type UserChange = Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail' | 'docum
 /**
  * Verifies a user or grants the admin role, or undoes one of them, and adds that to the audit list. `emailSent` tells
  * whether the user gets a mail about the verification, which only its first call sends. Throws NotFound; Conflict for
- * the last admin, and for other documents than those that were looked at; Forbidden when the caller is no longer an admin.
+ * the last admin, for a verification of one's own, and for other documents than those that were looked at; Forbidden when the caller is no longer an admin.
  */
 export function updateUser(
   deps: UserUpdateDeps,
@@ -57,6 +63,7 @@ async function decide(
   { isVerified, sendEmail, documents }: Verdict,
   session: ClientSession,
 ): Promise<boolean> {
+  requireAnotherAdmin(admin, 'account', id)
   const { before, after } = await setVerified(deps, id, isVerified, session)
   if (before === after) return false
   requireSeen(admin, before, documents)

@@ -1,5 +1,5 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import { requireAdmin } from '../accounts/user-roles.ts'
+import { requireAdmin, requireAnotherAdmin } from '../accounts/user-roles.ts'
 import { addDays } from '../../shared/cases.ts'
 import { Conflict, NotFound } from '../http/errors.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -26,7 +26,7 @@ export async function requireCaseForTeam(
   return found
 }
 
-/** The case for a step of the team, in its transaction; throws Forbidden, NotFound, and Conflict for a decided one. */
+/** The case for a step of the team, in its transaction; throws Forbidden, NotFound, and Conflict for a decided one and an own one. */
 export async function requireCaseForStep(
   deps: CaseDeps,
   admin: Member,
@@ -36,6 +36,9 @@ export async function requireCaseForStep(
   await requireAdmin(deps, admin._id, session)
   const found = await requireCaseForTeam(deps, id, session)
   if (found.state === 'decided') throw new Conflict('This case is decided already')
+  requireAnotherAdmin(admin, 'review', found.author)
+  const addresses = [found, ...(found.joined ?? [])].map(({ email }) => email.toLowerCase())
+  if (addresses.includes(admin.email.toLowerCase())) requireAnotherAdmin(admin, 'request', admin._id)
   return found
 }
 

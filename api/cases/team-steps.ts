@@ -1,6 +1,7 @@
 import { type ClientSession, ObjectId } from 'mongodb'
 import { addDays, disputeDays, extensionDays } from '../../shared/cases.ts'
 import type { Identify } from '../../shared/schemas/admin-cases.ts'
+import { requireAnotherAdmin } from '../accounts/user-roles.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { requireGuest } from '../guests/guest-lookup.ts'
@@ -62,6 +63,7 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
     const guest = await requireGuest(deps, new ObjectId(input.guestId))
     const at = deps.now()
     const review = found.kind === 'dispute' ? await reviewToDispute(deps, input, session) : null
+    requireAnotherAdmin(admin, 'review', review?.author)
     const identified = { admin: admin._id, email: admin.email, at, how, newFacts }
     const other = review?.dispute
       ? await deps.cases.byId(review.dispute.case, session)

@@ -70,7 +70,7 @@ export const adminCalls = {
     input: SearchLimitLift,
     output: LiftedSearchLimit,
     summary: 'Let a member meet more than 2,000 guests in searches today',
-    refusals: [404],
+    refusals: [404, 409],
   }),
   adminUpdateReview: call({
     method: 'post',

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { SplitReview } from '../../../shared/schemas/admin-guests.ts'
+import { requireAnotherAdmin } from '../../accounts/user-roles.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { aboutGuest } from '../../reviews/about-guest.ts'
 import { isDuplicate } from '../../database/duplicate.ts'
@@ -21,6 +22,7 @@ export async function splitReview(
 ): Promise<void> {
   const found = await deps.reviews.byId(new ObjectId(reviewId))
   if (!found) throw new NotFound('This review does not exist')
+  requireAnotherAdmin(admin, 'review', found.author)
   const to = new ObjectId(guestId)
   await changeGuests(deps, admin, [found.guest, to], async (session) => {
     if (found.guest.equals(to)) throw new Conflict('This guest has the review already.')

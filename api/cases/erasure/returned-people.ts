@@ -2,7 +2,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { formatPhone } from '../../../shared/phone.ts'
 import { locationOf } from '../../../shared/places.ts'
 import type { ReturnedPerson } from '../../../shared/schemas/admin-cases.ts'
-import { requireAdmin } from '../../accounts/user-roles.ts'
+import { requireAdmin, requireAnotherAdmin } from '../../accounts/user-roles.ts'
 import { recordAudit } from '../../audit/audit.ts'
 import { identityOf, searchKeysOfGuest } from '../../guests/create-guest.ts'
 import { keyRowsOf } from '../../guests/guest-keys.ts'
@@ -46,6 +46,7 @@ export async function decideReturned(
     await requireAdmin(deps, admin._id, session)
     const guest = await deps.guests.byId(_id, session)
     if (!guest?.withheld) throw new NotFound('Another admin has decided on this entry')
+    requireAnotherAdmin(admin, 'entry', guest.createdBy)
     const action = admitted ? 'admitted an erased person again' : 'erased an entry again'
     const label = 'Entry after an erasure'
     await recordAudit(deps, admin, { action, target: _id, label, detail: reason }, session)
