@@ -19,6 +19,7 @@ export const Arrival = v.object({
   code: v.string(),
   firstName: v.string(),
   lastName: v.string(),
+  note: v.optional(v.string()),
   lastFour: v.string(),
   city: v.string(),
   listing: v.string(),

@@ -1,5 +1,6 @@
+import { fold } from '../../../shared/fold.ts'
 import { type Arrival, personKey } from '../arrival.ts'
-import { combine, isSameStay } from '../../../shared/arrivals/parsing/same-stay.ts'
+import { combine, haveSameCode, isSameStay } from '../../../shared/arrivals/parsing/same-stay.ts'
 import type { Stay } from '../../../shared/arrivals/parsing/stay.ts'
 
 export type Merged = {
@@ -16,11 +17,12 @@ export function mergeStays(
   { stays, calledOff }: { stays: readonly Stay[]; calledOff: readonly Stay[] },
   newId: () => string,
 ): Merged {
-  const left = known.filter((one) => !calledOff.some((stay) => hasCodeOf(one, stay)))
+  const left = known.filter((one) => !calledOff.some((stay) => haveSameCode(one, stay)))
   const arrivals: Arrival[] = [...left]
-  const byCode = new Map(
-    left.flatMap((one, n) => (one.code === '' ? [] : [[one.code.toLowerCase(), n] as const])),
-  )
+  const byCode = new Map<string, number[]>()
+  left.forEach((one, n) => {
+    if (one.code !== '') byCode.set(fold(one.code), [...(byCode.get(fold(one.code)) ?? []), n])
+  })
   const byDates = new Map<string, { one: Arrival; n: number }[]>()
   left.forEach((one, n) => {
     const dates = `${one.arrival} ${one.departure}`
@@ -32,9 +34,9 @@ export function mergeStays(
   for (const stay of stays) {
     const sameDates = byDates.get(`${stay.arrival} ${stay.departure}`) ?? []
     const n =
-      byCode.get(stay.code.toLowerCase()) ??
+      byCode.get(fold(stay.code))?.find((at) => !taken.has(at) && haveSameCode(left[at]!, stay)) ??
       sameDates.find((other) => !taken.has(other.n) && isSameStay(other.one, stay))?.n
-    if (n === undefined || taken.has(n)) {
+    if (n === undefined) {
       arrivals.push({ id: newId(), ...stay, check: null })
       continue
     }
@@ -44,9 +46,6 @@ export function mergeStays(
   }
   return { arrivals, doubles, gone: known.length - left.length }
 }
-
-const hasCodeOf = (one: Arrival, stay: Stay) =>
-  stay.code !== '' && one.code.toLowerCase() === stay.code.toLowerCase()
 
 /** Its check stays true as long as the person is the same. */
 function toldAgain(one: Arrival, stay: Stay): Arrival {

@@ -7,5 +7,5 @@ declare const self: DedicatedWorkerGlobalScope
 export type ReaderRequest = { content: Uint8Array | string; options: ReadOptions }
 
 self.addEventListener('message', ({ data }: MessageEvent<ReaderRequest>) => {
-  self.postMessage(readArrivals(data.content, data.options), [])
+  void readArrivals(data.content, data.options).then((reading) => self.postMessage(reading, []))
 })

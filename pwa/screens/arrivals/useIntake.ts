@@ -4,7 +4,7 @@ import { changeKept, useArrivals } from '../../arrivals/arrivals.ts'
 import { today } from '../../platform/today.ts'
 import { mergeStays, type Merged } from '../../arrivals/intake/merge.ts'
 import { readInWorker } from '../../arrivals/intake/read-in-worker.ts'
-import { headerKey } from '../../../shared/arrivals/parsing/columns.ts'
+import { headerKey } from '../../../shared/arrivals/parsing/header-key.ts'
 import type { BrokenRow, Columns, DateOrder, Reading } from '../../../shared/arrivals/parsing/stay.ts'
 
 type Stays = Extract<Reading, { kind: 'stays' }>

@@ -1,35 +1,62 @@
 import ICAL from 'ical.js'
+import { fold } from '../../fold.ts'
+import { mayBeOneGuest, readCode } from './codes.ts'
 import { addDays, isoDay } from './dates.ts'
+import { patternOfAll, phraseOf, phrasesOf } from './languages.ts'
 import { readName } from './names.ts'
+import { readPhone } from './phones.ts'
 import { sortOut } from './sort-out.ts'
+import { platformIn } from './sources.ts'
 import { type BrokenRow, type Reading, type ReadStay, refused, type Status } from './stay.ts'
-import { statusOfName } from './status.ts'
+import { closedName, statusOfName } from './status.ts'
 
 const maxEvents = 20_000
 
 /**
- * Reads a calendar of a platform or property system. Most give no names: only the dates, with the code and the
+ * Reads a calendar of a platform or property system. Most tell no names: the dates stand there, with the code and the
  * last four digits where the platform tells them.
  */
-export function readCalendar(text: string, today: string): Reading {
+export function readCalendar(given: string, today: string, doubts: readonly string[] = []): Reading {
+  const text = decodeQuoted(given).replaceAll(/\r?\n[ \t]/g, '')
   // Each event is parsed alone, so that a broken one leaves the others readable.
-  const events = text.match(/^BEGIN:VEVENT\s*$[\s\S]*?^END:VEVENT\s*$/gim) ?? []
+  const [head = '', ...events] = text.split(/^[ \t]*BEGIN:VEVENT[ \t]*$/gim)
   if (events.length === 0) return refused('There are no reservations in this calendar.')
   if (events.length > maxEvents) return refused('It has more than 20,000 entries. Export a shorter period.')
   const calendar = {
     source: platformOf(text),
     listing: /^X-WR-CALNAME[^:\n]*:(.+)$/im.exec(text)?.[1]?.trim() ?? '',
+    zone: zoneOf(head, text),
   }
   const broken: BrokenRow[] = []
-  const read: ReadStay[] = []
+  const read: CalendarEvent[] = []
   events.forEach((event, n) => {
     const stay = readEvent(event, calendar)
     if (typeof stay === 'string') broken.push({ row: n + 1, why: stay })
     else read.push({ ...stay, row: n + 1 })
   })
-  if (read.length === 0) return refused(`None of its entries could be read. Entry 1: ${broken[0]!.why}.`)
-  return sortOut(read, broken, today, 'Entry')
+  const stays = oneEach(read, broken)
+  if (stays.length === 0)
+    return refused(`None of its entries could be read. Entry ${broken[0]!.row}: ${broken[0]!.why}.`)
+  const repeated = events.length - broken.length - stays.length
+  return sortOut(
+    stays,
+    broken.sort((a, b) => a.row - b.row),
+    today,
+    { unit: 'Entry', repeated, doubts },
+  )
 }
+
+/** Calendars of version 1.0 write texts as quoted-printable. */
+const decodeQuoted = (text: string) =>
+  text.replaceAll(
+    /^([A-Z-]+);[^:\r\n]*ENCODING=QUOTED-PRINTABLE[^:\r\n]*:((?:.*=\r?\n)*.*)$/gim,
+    (_, name: string, value: string) => {
+      const bytes = [...value.replaceAll(/=\r?\n/g, '').matchAll(/=([\dA-F]{2})|([^=])/gi)].flatMap(
+        ([, hex, letter]) => (hex ? [Number.parseInt(hex, 16)] : [...new TextEncoder().encode(letter)]),
+      )
+      return `${name}:${new TextDecoder().decode(new Uint8Array(bytes)).replaceAll(/\r?\n/g, String.raw`\n`)}`
+    },
+  )
 
 function platformOf(text: string): string {
   const maker = /^PRODID[^:\n]*:(.+)$/im.exec(text)?.[1] ?? ''
@@ -38,76 +65,275 @@ function platformOf(text: string): string {
   return /vrbo|homeaway/i.test(maker) ? 'Vrbo' : ''
 }
 
-type Calendar = { source: string; listing: string }
-
-/** The stay of an event, or why it cannot be read. */
-function readEvent(event: string, { source, listing }: Calendar): Omit<ReadStay, 'row'> | string {
-  const component = parseEvent(event)
-  if (!component) return 'it is broken'
-  const arrival = dayOf(component, 'dtstart')
-  const departure = dayOf(component, 'dtend')
-  if (arrival === null) return 'its start is not a date'
-  if (departure === null) return 'its end is not a date'
-  // Without an end, or with the same one, an event of a day lasts until the next.
-  const last = departure === '' || departure === arrival ? addDays(arrival, 1) : departure
-  if (arrival === '' || last < arrival) return 'its end is not after its beginning'
-  const [summary, description, status] = ['summary', 'description', 'status'].map((name) =>
-    String(component.getFirstPropertyValue(name) ?? ''),
-  ) as [string, string, string]
-  return {
-    source,
-    code:
-      /\/details\/(\w{6,20})\b/.exec(description)?.[1] ?? /\bHM[A-Z0-9]{8}\b/.exec(description)?.[0] ?? '',
-    ...nameIn(summary),
-    lastFour: /Last 4 Digits\)?\s*:\s*(\d{4})(?!\d)/i.exec(description)?.[1] ?? '',
-    city: '',
-    listing: listing.slice(0, 100),
-    arrival,
-    departure: last,
-    status: /^cancel/i.test(status) ? 'cancelled' : statusOfSummary(summary, source),
-  }
-}
-
-function parseEvent(event: string): ICAL.Component | null {
+/** The calendar's own zone: the one it names, else the only one it describes. */
+function zoneOf(head: string, text: string): Intl.DateTimeFormat | null {
+  const described = [
+    ...new Set([...text.matchAll(/^(?:X-LIC-LOCATION|TZID)[^:\n]*:(.+)$/gim)].map(([, id]) => id!.trim())),
+  ]
+  const named = /^X-WR-TIMEZONE[^:\n]*:(.+)$/im.exec(head + text)?.[1]?.trim()
+  const id = named ?? (described.length === 1 ? described[0] : undefined)
   try {
-    const [root] = [ICAL.parse(`BEGIN:VCALENDAR\r\n${event.trim()}\r\nEND:VCALENDAR`)].flat(0) as unknown[]
-    return new ICAL.Component(root as unknown[]).getFirstSubcomponent('vevent')
+    return id
+      ? new Intl.DateTimeFormat('en-CA', { timeZone: id, year: 'numeric', month: '2-digit', day: '2-digit' })
+      : null
   } catch {
     return null
   }
 }
 
-/**
- * The day of a property as the file writes it: the library turns the date 20261345 into one of 2027. '' when it is
- * missing, null when no calendar has it.
- */
-function dayOf(component: ICAL.Component, name: string): string | null {
-  const property = component.getFirstProperty(name)
-  if (!property) return ''
-  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(String(property.jCal[3])) ?? []
-  return year ? isoDay(Number(year), Number(month), Number(day)) : null
+type Calendar = { source: string; listing: string; zone: Intl.DateTimeFormat | null }
+
+/** What an event tells: a stay, or only its first or last day. */
+type CalendarEvent = ReadStay & { part: 'stay' | 'check-in' | 'check-out'; uid: string; sequence: number }
+
+const label = (pick: 'checkIn' | 'checkOut') => {
+  const phrases = phrasesOf(({ summary }) => summary[pick]).map((phrase) =>
+    phrase.split(' ').join(String.raw`[\s-]*`),
+  )
+  return new RegExp(`^\\s*(?:${phrases.join('|')})\\s*(?:[-–—:|]|$)\\s*`, 'i')
+}
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+const checkIn = label('checkIn')
+const checkOut = label('checkOut')
+
+/** The stay of an event, or why it cannot be read. */
+function readEvent(event: string, calendar: Calendar): Omit<CalendarEvent, 'row'> | string {
+  const [body, end] = event.split(/^[ \t]*END:VEVENT/im)
+  if (end === undefined && !/^[ \t]*END:VCALENDAR/im.test(event)) return 'it is cut off'
+  const component = parseEvent(body!.replace(/^[ \t]*END:VCALENDAR[\s\S]*/im, ''))
+  if (!component) return 'it is broken'
+  const start = component.getFirstProperty('dtstart')
+  if (!start) return 'it has no start'
+  const arrival = dayOf(start, calendar.zone)
+  if (arrival === null) return 'its start is not a date'
+  const departure = departureOf(component, start, arrival, calendar.zone)
+  if (departure === null) return 'its end is not a date'
+  // Without an end, or with the same one, an event of a day lasts until the next.
+  const last = departure === '' || departure === arrival ? addDays(arrival, 1) : departure
+  if (last < arrival) return 'its end is not after its beginning'
+  const [summary, description, status, uid] = ['summary', 'description', 'status', 'uid'].map((name) =>
+    textOf(component, name),
+  ) as [string, string, string, string]
+  const told = partOf(summary)
+  const name = nameIn(told.label)
+  const named = name.firstName + name.lastName === '' ? nameInDescription(description) : name
+  return {
+    source: calendar.source || platformIn(summary),
+    code: codeIn(description, summary),
+    ...named,
+    lastFour: digitsIn(description),
+    city: '',
+    listing: calendar.listing.slice(0, 100),
+    arrival,
+    departure: last,
+    status: /^cancel/i.test(status) ? 'cancelled' : statusOfSummary(summary, calendar.source),
+    part: told.part,
+    uid,
+    sequence: Number(textOf(component, 'sequence')) || 0,
+  }
 }
 
-const reserved = /^\s*(?:reserved|booked|booking|reservation|reserva|réservé)\s*(?:[-–:]\s*|$)/i
+/** 'Check-in: Zora Quillfeather' is the first day of a stay. */
+function partOf(summary: string): { part: CalendarEvent['part']; label: string } {
+  for (const [part, pattern] of [
+    ['check-in', checkIn],
+    ['check-out', checkOut],
+  ] as const) {
+    const [front] = pattern.exec(plain(summary)) ?? []
+    if (front) return { part, label: summary.normalize('NFC').slice(front.length) }
+  }
+  return { part: 'stay', label: summary }
+}
 
-/** The name of a guest whom the calendar does not name. */
-const nameless =
-  /^(?:closed - not available|not available|airbnb \(not available\)|busy|guest|reservation|private)$/i
+function parseEvent(event: string): ICAL.Component | null {
+  const parse = (lines: string) => {
+    const [root] = [
+      ICAL.parse(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR`),
+    ].flat(0) as unknown[]
+    return new ICAL.Component(root as unknown[]).getFirstSubcomponent('vevent')
+  }
+  try {
+    return parse(event.trim())
+  } catch {
+    // The lines that count may be whole although another is broken.
+    const lines = event.split(/\r?\n/).filter((line) => needed.test(line))
+    try {
+      return parse(lines.join('\r\n'))
+    } catch {
+      return null
+    }
+  }
+}
+const needed = /^(?:DTSTART|DTEND|DURATION|SUMMARY|DESCRIPTION|STATUS|UID|SEQUENCE)[;:]/i
 
-/** 'Reserved - Bill Smyth', 'Bill Smyth (Airbnb)'. */
+function textOf(component: ICAL.Component, name: string): string {
+  try {
+    return String(component.getFirstPropertyValue(name) ?? '').slice(0, 5000)
+  } catch {
+    return ''
+  }
+}
+
+/** As the file writes it: the library turns the date 20261345 into one of 2027. */
+const written = (property: ICAL.Property) => String(property.jCal[3] ?? '')
+
+/** The day of a property; a time in UTC falls on the day of the calendar's own zone. Null when no calendar has it. */
+function dayOf(property: ICAL.Property, zone: Calendar['zone']): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(written(property)) ?? []
+  const date = year ? isoDay(Number(year), Number(month), Number(day)) : null
+  const [, hour, minute] = /T(\d\d):?(\d\d)(?::?\d\d)?Z$/.exec(written(property)) ?? []
+  if (date === null || !hour || !zone) return date
+  return zone.format(new Date(`${date}T${hour}:${minute}:00Z`))
+}
+
+/** The day of the end, or of the start and a duration; '' for neither, null for one that is no date. */
+function departureOf(
+  component: ICAL.Component,
+  start: ICAL.Property,
+  arrival: string,
+  zone: Calendar['zone'],
+): string | null {
+  const end = component.getFirstProperty('dtend')
+  if (end) return dayOf(end, zone)
+  const duration = component.getFirstProperty('duration')
+  if (!duration) return ''
+  const [whole, weeks, days, hours, minutes] =
+    /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i.exec(written(duration)) ?? []
+  if (!whole) return null
+  const total =
+    Number(weeks ?? 0) * 10_080 + Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+  const [, hour = '0', minute = '0'] = /T(\d\d):?(\d\d)/.exec(written(start)) ?? []
+  // A time in UTC keeps its local hour close enough: a stay ends in the morning.
+  const isUtc = written(start).endsWith('Z')
+  const from = isUtc ? 0 : Number(hour) * 60 + Number(minute)
+  return isUtc && zone && /T/.test(written(start))
+    ? zone.format(
+        new Date(Date.parse(`${written(start).slice(0, 10)}T${hour}:${minute}:00Z`) + total * 60_000),
+      )
+    : addDays(arrival, Math.floor((from + total) / 1440))
+}
+
+const guestLabels = phrasesOf(({ mail }) => mail.guest).map((phrase) =>
+  phrase.split(' ').join(String.raw`\s+(?:l\W)?`),
+)
+const guestLine = new RegExp(`^\\s*(?:${guestLabels.join('|')})\\s*:\\s*(\\S.*)$`, 'imu')
+
+function nameInDescription(description: string) {
+  const [, found] = guestLine.exec(plain(description)) ?? []
+  if (!found || /^\d+$/.test(found)) return { firstName: '', lastName: '' }
+  // The accents are in the text itself.
+  const line = description.split('\n').find((one) => plain(one).includes(found)) ?? found
+  return readName(line.slice(line.indexOf(':') + 1))
+}
+
+const codeIn = (description: string, summary: string) =>
+  /\/details\/(\w{6,20})\b/.exec(description)?.[1] ??
+  /\bHM[A-Z0-9]{8}\b/.exec(`${description} ${summary}`)?.[0] ??
+  readCode(
+    /(?:confirmation|reservation|booking)\s*(?:code|id|number|no\.?|#)\s*:\s*([A-Z0-9][\w.-]{3,29})/i.exec(
+      description,
+    )?.[1] ?? '',
+  )
+
+const digitsIn = (description: string) =>
+  /Last 4 Digits\)?\s*:\s*(\d{4})(?!\d)/i.exec(description)?.[1] ??
+  readPhone(
+    /^\s*(?:guest\s+)?(?:phone|telephone|mobile|tel|tel[eé]fono|telefon|t[eé]l[eé]phone|telefone|cellulare)[^:\n]*:\s*(.+)$/im.exec(
+      description,
+    )?.[1] ?? '',
+  ).slice(-4)
+
+const reserved = patternOfAll(({ summary }) => summary.reserved, { start: '^' })
+const closedNoName = /^closed\s*[-–—]\s*not available$/i
+
+/** 'Reserved - Bill Smyth', 'Bill Smyth (Airbnb)', 'CLOSED - Bill Smyth'. */
 function nameIn(summary: string) {
-  const label = summary
-    .replace(reserved, '')
-    .replace(/\s*\([^)]*\)\s*$/, '')
-    .trim()
-  return nameless.test(label) || statusOfName(label) !== 'booked' || nameless.test(summary.trim())
-    ? { firstName: '', lastName: '' }
-    : readName(label)
+  const nobody = { firstName: '', lastName: '' }
+  const closed = closedName(summary)
+  if (closed !== null) return readName(closed)
+  if (statusOfName(summary) !== 'booked') return nobody
+  const rest = withoutReserved(summary.trim())
+  return rest === '' || statusOfName(rest) !== 'booked' ? nobody : readName(rest)
+}
+
+/** Takes 'Reserved -', 'Booked via', 'Reserva de' off the front. */
+function withoutReserved(summary: string): string {
+  const [front] = reserved.exec(phraseOf(summary)) ?? []
+  if (!front) return summary
+  const words = front.split(' ').length
+  const [taken, separator] =
+    new RegExp(`^(?:[^\\p{L}\\p{N}]*[\\p{L}\\p{N}\\p{M}]+){${words}}(\\s*[-–—:|,]?\\s*)`, 'u').exec(
+      summary,
+    ) ?? []
+  if (taken === undefined) return summary
+  const rest = summary.slice(taken.length).trim()
+  // 'Guest Smith' is a name with a label, 'Booking Zora' as well; one word more than the label is needed.
+  return rest === '' || separator!.trim() !== '' || !phraseOf(rest).startsWith(front)
+    ? withoutReserved(rest)
+    : summary
 }
 
 function statusOfSummary(summary: string, source: string): Status {
   // Its calendar says the same of a booking and of a night that the host closed.
-  return source === 'Booking.com' && /^closed - not available$/i.test(summary.trim())
-    ? 'booked'
-    : statusOfName(summary)
+  return source === 'Booking.com' && closedNoName.test(summary.trim()) ? 'booked' : statusOfName(summary)
+}
+
+/** Takes the events of one stay together: check-in, stay and check-out, or versions of one event. */
+function oneEach(events: readonly CalendarEvent[], broken: BrokenRow[]): ReadStay[] {
+  const whole: CalendarEvent[] = []
+  for (const event of events.filter(({ part }) => part === 'stay')) {
+    const same = whole.findIndex((other) => isOneStay(other, event))
+    if (same === -1) whole.push(event)
+    else whole[same] = together(whole[same]!, event)
+  }
+  const [starts, ends] = (['check-in', 'check-out'] as const).map((part) =>
+    events.filter((event) => event.part === part),
+  ) as [CalendarEvent[], CalendarEvent[]]
+  const isNamedAlike = (a: ReadStay, b: ReadStay) =>
+    fold(a.firstName + a.lastName) === fold(b.firstName + b.lastName)
+  for (const start of starts) {
+    if (whole.some((stay) => stay.arrival === start.arrival && isNamedAlike(stay, start))) continue
+    const end = ends
+      .filter((one) => isNamedAlike(one, start) && one.arrival > start.arrival)
+      .sort((a, b) => (a.arrival < b.arrival ? -1 : 1))[0]
+    whole.push(end ? { ...start, departure: end.arrival } : start)
+  }
+  for (const end of ends)
+    if (
+      !whole.some((stay) => isNamedAlike(stay, end) && [end.arrival, end.departure].includes(stay.departure))
+    )
+      broken.push({ row: end.row, why: 'it tells a check-out without its check-in' })
+  return whole
+    .sort((a, b) => a.row - b.row)
+    .map(({ part: _part, uid: _uid, sequence: _sequence, ...stay }) => stay)
+}
+
+function isOneStay(a: CalendarEvent, b: CalendarEvent): boolean {
+  if (a.status !== b.status || !mayBeOneGuest(a, b)) return false
+  const overlap = a.arrival <= b.departure && b.arrival <= a.departure
+  if (a.uid !== '' && a.uid === b.uid) return overlap || a.sequence !== b.sequence
+  if (a.code !== '' && fold(a.code) === fold(b.code)) return overlap
+  const hasName = a.firstName + a.lastName !== ''
+  return (
+    hasName &&
+    a.arrival === b.arrival &&
+    a.departure === b.departure &&
+    fold(a.firstName + a.lastName) === fold(b.firstName + b.lastName)
+  )
+}
+
+/** The newer version of an event, else the longer one; each with what the other tells. */
+function together(a: CalendarEvent, b: CalendarEvent): CalendarEvent {
+  const length = ({ arrival, departure }: CalendarEvent) => Date.parse(departure) - Date.parse(arrival)
+  const isNewer = a.sequence === b.sequence ? length(b) > length(a) : b.sequence > a.sequence
+  const [first, second] = isNewer ? [b, a] : [a, b]
+  const named = first.firstName + first.lastName === '' ? second : first
+  return {
+    ...first,
+    firstName: named.firstName,
+    lastName: named.lastName,
+    code: first.code || second.code,
+    lastFour: first.lastFour || second.lastFour,
+    row: Math.min(a.row, b.row),
+  }
 }

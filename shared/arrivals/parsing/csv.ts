@@ -1,8 +1,15 @@
 import Papa from 'papaparse'
 import type { BrokenRow } from './stay.ts'
 
+/** Longer than any cell that is read. */
+const maxCell = 500
+
+/** A cell of a table, cut where no more is read. */
+export const cellText = (cell: string): string =>
+  cell.length > maxCell ? cell.trimStart().slice(0, maxCell) : cell
+
 /** More than any platform exports, and read within seconds. */
-const maxRows = 100_000
+export const maxRows = 100_000
 
 /**
  * The rows of a CSV, whatever separates its cells, and the rows that are broken: of an open quote the rest of the file is
@@ -18,6 +25,8 @@ export function parseCsv(text: string): { rows: string[][]; broken: BrokenRow[] 
     delimitersToGuess: [',', ';', '\t', '|'],
   })
   if (data.length > maxRows) return null
+  for (const row of data)
+    for (const [n, cell] of row.entries()) if (cell.length > maxCell) row[n] = cellText(cell)
   const shift = line === '' ? 0 : 1
   const broken = errors.flatMap(({ type, row }) =>
     type === 'Quotes' && row !== undefined ? [row + 1 + shift] : [],

@@ -1,27 +1,38 @@
 import { fold } from '../../fold.ts'
+import { cached } from './cached.ts'
+import { languages } from './languages.ts'
 import type { DateOrder } from './stay.ts'
 
-/** The first letters of each month in English, Spanish, French, German, Italian and Portuguese, folded. */
-const months = [
-  'jan ene gen',
-  'feb fev',
-  'mar',
-  'apr abr avr',
-  'may mai mag',
-  'jun juin giu',
-  'jul juil lug',
-  'aug ago aou',
-  'sep set',
-  'oct okt ott out',
-  'nov',
-  'dec dez dic',
-].map((starts) => starts.split(' '))
+const tables = Object.values(languages)
+const foldAll = (names: readonly string[]) => names.map(fold)
 
-const monthOf = (word: string): number => {
+/** Whole month names and their short forms of these languages, by the month. */
+const monthNames = Array.from({ length: 12 }, (_, n) => [
+  ...new Set(tables.flatMap(({ months }) => foldAll(months[n]!))),
+])
+const shortest = 3
+
+/** The month that a word names, whole or cut short after three letters; 0 for any other, such as 'Marina' or 'Maison'. */
+export function monthOf(word: string, names: readonly (readonly string[])[] = monthNames): number {
   const folded = fold(word)
-  return folded.length < 3
-    ? 0
-    : months.findIndex((starts) => starts.some((one) => folded.startsWith(one))) + 1
+  if (folded.length < shortest) return 0
+  const exact = names.findIndex((each) => each.includes(folded))
+  if (exact !== -1) return exact + 1
+  const cut = names.flatMap((each, n) => (each.some((name) => name.startsWith(folded)) ? [n + 1] : []))
+  return cut.length === 1 ? cut[0]! : 0
+}
+
+/** The months of one language. */
+export const monthsOf = (language: keyof typeof languages) => languages[language].months.map(foldAll)
+
+const weekdays = tables.map((table) => table.weekdays.map(foldAll))
+const weekdayNames = new Set(weekdays.flat(2))
+/** The weekdays (0 is Sunday) that a word may name; 'mar' is a Tuesday in three languages. */
+export const weekdaysOf = (word: string): number[] => {
+  const folded = fold(word)
+  return [
+    ...new Set(weekdays.flatMap((days) => days.flatMap((names, n) => (names.includes(folded) ? [n] : [])))),
+  ]
 }
 
 const [earliestYear, latestYear] = [2000, 2100]
@@ -41,43 +52,98 @@ export const addDays = (day: string, days: number): string =>
 export const nightsBetween = (arrival: string, departure: string): number =>
   Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000)
 
-const yearFirst = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
-const dayAndWord =
-  /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|º)?\s*(?:de\s+)?(\p{L}{3,})\.?,?(?:\s+(?:de\s+)?(\d{4}))?(?!\d)/u
-const wordAndDay = /(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(\d{4}))?/u
+/** A text of a date without invisible marks, with ASCII digits and single blanks. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
-/** A date with its month as a word, anywhere in a text; the year may be missing. */
-export function wordDate(text: string): { day: number; month: number; year: number | null } | null {
-  for (const [pattern, dayAt, wordAt] of [
-    [dayAndWord, 1, 2],
-    [wordAndDay, 2, 1],
-  ] as const)
-    for (const found of text.matchAll(new RegExp(pattern.source, 'gu'))) {
-      const month = monthOf(found[wordAt]!)
-      if (month > 0) return { day: Number(found[dayAt]), month, year: found[3] ? Number(found[3]) : null }
-    }
-  return null
+const sign = String.raw`\s*([-/.\s])\s*`
+const yearFirst = new RegExp(String.raw`^(\d{4})(?:${sign}(\d{1,2})\s*\2\s*(\d{1,2})|(\d\d)(\d\d))(?!\d)`)
+const yearLast = new RegExp(String.raw`^(\d{1,2})${sign}(\d{1,2})\s*\2\s*['’]?(\d{4}|\d{2})(?!\d)`)
+const eightDigits = /^(\d\d)(\d\d)(\d{4})$/
+const year = String.raw`['’]?(\d{4}|\d\d)(?![\d:])`
+const ordinal = String.raw`(?:\.|st|nd|rd|th|er|ro|do|o|a|º|ª|°|\.º)?`
+const between = String.raw`(?:\s*[-/.,]\s*|\s+)(?:of\s+|de\s+|di\s+|del\s+)?`
+const dayMonth = new RegExp(
+  String.raw`^(\d{1,2})${ordinal}(?:${between}|)(\p{L}{3,})(?:(?:\.?${between}|\.|)${year})?`,
+  'iu',
+)
+const monthDay = new RegExp(
+  String.raw`^(\p{L}{3,})\.?${between}(\d{1,2})${ordinal}(?!\d)(?:${between}${year})?`,
+  'iu',
+)
+const yearMonthDay = /^(\d{4})[-/.\s]+(\p{L}{3,})\.?[-/.\s]+(\d{1,2})(?!\d)/u
+
+export type WordDate = { day: number; month: number; year: number | null }
+
+const fullYear = (text: string | undefined) =>
+  text === undefined ? null : Number(text) + (text.length === 2 ? 2000 : 0)
+
+/** A date with its month as a word at the start of a text; the year may be missing. */
+export function wordDate(text: string): WordDate | null {
+  const [, day, word, end] = dayMonth.exec(text) ?? []
+  if (day && monthOf(word!) > 0) return { day: Number(day), month: monthOf(word!), year: fullYear(end) }
+  const [, first, date, last] = monthDay.exec(text) ?? []
+  if (first && monthOf(first) > 0) return { day: Number(date), month: monthOf(first), year: fullYear(last) }
+  const [, begin, middle, third] = yearMonthDay.exec(text) ?? []
+  return begin && monthOf(middle!) > 0
+    ? { day: Number(third), month: monthOf(middle!), year: Number(begin) }
+    : null
 }
+
+/** 'Di 23.02.2027', 'mar. 23/02/2027', 'le 23 février': the words in front of a date. */
+function withoutWeekday(text: string): string {
+  const [front, word] = /^(\p{L}[\p{L}-]*)[.,]*\s+(?=[\p{L}\d])/u.exec(text) ?? []
+  if (!front) return text
+  const isFront =
+    weekdayNames.has(fold(word!)) || /^(?:le|el|il|the|den|am|on|em|dia|o|den|der)$/i.test(word!)
+  // 'mar 23 2027' has its month in front.
+  const isMonth =
+    monthOf(word!) > 0 && !/^\d{1,2}(?:\D{0,3}\p{L}{3}|\s*[-/.]\s*\d)/u.test(text.slice(front.length))
+  return isFront && !isMonth ? withoutWeekday(text.slice(front.length)) : text
+}
+
+/** The days that a spreadsheet counts from 1900 on, so far as they lie in this century. */
+const serial = /^(\d{5})(?:[.,]\d+)?$/
 
 /**
  * The day of a date in any usual writing, with or without a time, as ISO; null for a text that is none and for a day that
  * no calendar has. The order decides for '03/04/2027'.
  */
-export function readDay(text: string, order: DateOrder): string | null {
-  const typed = text.trim()
-  const [, year, separator, month, day] = yearFirst.exec(typed) ?? []
-  if (year && (separator || typed.length >= 8)) return isoDay(Number(year), Number(month), Number(day))
-  const [, first, sign, second, end] = yearLast.exec(typed) ?? []
-  if (first && second && end) {
-    const full = Number(end) + (end.length === 2 ? 2000 : 0)
-    // Whoever writes dots writes the day first.
-    const isDayFirst = order === 'day-first' || sign === '.'
-    const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
-    return isoDay(full, Number(monthText), Number(dayText))
+export const readDay = (text: string, order: DateOrder): string | null => days[order](text)
+
+function parseDay(text: string, order: DateOrder): string | null {
+  const typed = withoutWeekday(plainText(text.slice(0, 200)))
+  const [, begin, , month, day, monthDigits, dayDigits] = yearFirst.exec(typed) ?? []
+  if (begin) {
+    const found = isoDay(Number(begin), Number(month ?? monthDigits), Number(day ?? dayDigits))
+    if (found || month) return found
   }
+  const [, first, mark, second, end] = yearLast.exec(typed) ?? eightDigitsOf(typed)
+  if (first && second && end) {
+    // Whoever writes dots writes the day first.
+    const isDayFirst = order === 'day-first' || mark === '.'
+    const [dayText, monthText] = isDayFirst ? [first, second] : [second, first]
+    return isoDay(fullYear(end)!, Number(monthText), Number(dayText))
+  }
+  const days = Number(serial.exec(typed)?.[1] ?? 0)
+  if (days >= 36_526) return addDays('1899-12-30', days)
   const words = wordDate(typed)
   return words?.year ? isoDay(words.year, words.month, words.day) : null
+}
+
+/** A table tells the same days again and again. */
+const days = {
+  'month-first': cached((text) => parseDay(text, 'month-first')),
+  'day-first': cached((text) => parseDay(text, 'day-first')),
+}
+
+const eightDigitsOf = (text: string) => {
+  const [whole, first, second, end] = eightDigits.exec(text) ?? []
+  return whole ? [whole, first, '', second, end] : []
 }
 
 /** The dates of a row as they are written, and its nights, if the file tells them. */

@@ -1,119 +1,394 @@
 import { parsePersonQuery } from '../../person-query.ts'
-import { addDays, isoDay, readDay, wordDate } from './dates.ts'
+import { readCode } from './codes.ts'
+import { addDays, isoDay, monthOf, monthsOf, nightsBetween, weekdaysOf } from './dates.ts'
+import { type Language, languages, patternOf, patternOfAll, phraseOf, wordsOfAll } from './languages.ts'
 import { readName } from './names.ts'
 import { sortOut } from './sort-out.ts'
-import { type Reading, refused } from './stay.ts'
-import { sourceOf } from './status.ts'
+import { platformIn } from './sources.ts'
+import { type Reading, refused, type Status } from './stay.ts'
+import { statusOf } from './status.ts'
 
 const maxText = 200_000
+const maxLine = 500
 
-/** 'Reservation confirmed - Bill Smyth arrives Feb 23', and what other platforms write. */
-const confirmation =
-  /(?:reservation|booking|reserva|réservation|buchung|prenotazione)\s+(?:confirmed|confirmation|confirmada|confirmée|bestätigt|confermata)|new (?:reservation|booking)|you have a new booking|instant booking|arrives? (?:on )?\p{L}{3}/iu
+const confirmed = patternOfAll(({ mail }) => mail.confirmed)
+const reservation = /\b(?:reservation|booking|reserva|reservacion|buchung|reservierung|prenotazione)\b/
+const arrives = /arrives? (?:on )?\p{L}{3}/iu
 
-export const looksLikeMail = (text: string): boolean => confirmation.test(text.slice(0, maxText))
+const isConfirmation = (line: string) => confirmed.test(phraseOf(line)) || arrives.test(line)
+const isCancellation = (line: string) => reservation.test(phraseOf(line)) && statusOf(line) === 'cancelled'
 
-/** Reads the one stay of a booking confirmation mail; dates without a year are the next such ones. */
-export function readMail(text: string, today: string): Reading {
-  const clean = text
+const linesOf = (text: string): string[] =>
+  text
     .slice(0, maxText)
     .replaceAll(/[\u00a0\u202f]/g, ' ')
-    .replaceAll(/[\u200b-\u200f\ufeff]/g, '')
-  const lines = clean.split(/\r?\n/).map((line) => line.trim())
-  const name = nameIn(clean, lines)
-  const dates = datesIn(clean, today)
+    .replaceAll(/\p{Cf}/gu, '')
+    .split(/\r?\n|\r/)
+    .map((line) =>
+      line
+        .slice(0, maxLine * 4)
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, maxLine),
+    )
+
+export const looksLikeMail = (text: string): boolean => {
+  const lines = linesOf(text)
+  return (
+    lines.some(isConfirmation) ||
+    lines
+      .filter(Boolean)
+      .slice(0, 12)
+      .some((line) => /^\p{L}+\s?:/u.test(line) && isCancellation(line))
+  )
+}
+
+/**
+ * Reads the one stay of a booking confirmation mail; dates without a year are the next such ones from the day on which
+ * the mail was written, if that is known. What is not told plainly makes the reading uncertain.
+ */
+export function readMail(
+  text: string,
+  today: string,
+  sent: string = today,
+  doubted: readonly string[] = [],
+): Reading {
+  const lines = linesOf(text)
+  const clean = lines.join('\n')
+  const language = languageOf(clean)
+  const name = nameIn(lines, language)
+  const dates = datesIn(clean, language, sent < today ? sent : today)
   if (!name) return refused('No guest’s name was found in it. Paste the whole mail, with its subject.')
   if (!dates)
     return refused('No arrival and departure were found in it. Paste the whole mail, with its dates.')
+  const doubts = [
+    ...doubted,
+    ...(name.isCertain ? [] : ['The guest’s name does not stand in the subject or behind a label.']),
+    ...dates.doubts,
+  ]
   const stay = {
-    source:
-      /airbnb/i.test(clean) || airbnbCode.test(clean) ? 'Airbnb' : sourceOf(platform.exec(clean)?.[0] ?? ''),
-    code: airbnbCode.exec(clean)?.[0] ?? otherCode.exec(clean)?.[1] ?? '',
+    source: airbnbCode.test(clean) ? 'Airbnb' : platformIn(clean),
+    code: airbnbCode.exec(clean)?.[0] ?? readCode(otherCode.exec(clean)?.[1] ?? ''),
     ...name.parts,
     lastFour: '',
     city: townIn(lines, name.parts),
     listing: '',
-    ...dates,
-    status: 'booked' as const,
+    arrival: dates.arrival,
+    departure: dates.departure,
+    status: statusOfMail(lines),
     row: 1,
   }
-  return sortOut([stay], [], today)
+  return sortOut([stay], [], today, { doubts })
 }
 
-const platform = /booking\.com|vrbo|homeaway|expedia/i
+/** Its subject, or the first lines, say whether it calls a stay off. */
+const statusOfMail = (lines: readonly string[]): Status => {
+  const said = lines.find((line) => isConfirmation(line) || isCancellation(line)) ?? ''
+  return isCancellation(said) ? 'cancelled' : 'booked'
+}
+
 const airbnbCode = /\bHM[A-Z0-9]{8}\b/
 const otherCode =
-  /(?:confirmation (?:code|number)|(?:booking|reservation) (?:number|id|code)|itinerary)[\s:#]*([A-Z0-9][A-Z0-9.-]{4,20})/i
+  /(?:confirmation (?:code|number)|(?:booking|reservation) (?:number|id|code)|itinerary|c[oó]digo de (?:confirma[cç][iã][oó]n?|reserva)|n[uú]mero d[ae] reserva|num[eé]ro de r[eé]servation|code de confirmation|buchungsnummer|best[aä]tigungscode|numero di prenotazione|codice di conferma)[\s:#]*([A-Z0-9][A-Z0-9.-]{4,20})/i
 
-function nameIn(text: string, lines: readonly string[]) {
-  const labelled = lines.flatMap((line, n) => {
-    const [, inLine] =
-      /^(?:guest|guest name|name|booked by|traveler|traveller)\s*:?\s*(.*)$/i.exec(line) ?? []
-    return inLine === undefined ? [] : [inLine || lines.slice(n + 1).find(Boolean) || '']
-  })
-  const said = lines.find((line) => confirmation.test(line)) ?? text
-  const query = parsePersonQuery(
-    said.replace(/^(?:fwd?|re|wg|tr)\s*:\s*/i, '').replace(/^subject\s*:\s*/i, ''),
-  )
-  const asked = readName(`${query.firstName} ${query.lastName}`)
-  const parts = isName(asked) ? asked : readName(labelled[0] ?? '')
-  return isName(parts) ? { parts: withLastName(parts, lines) } : null
+type LanguageCode = keyof typeof languages
+
+/** The language whose words a mail uses most; English when none stands out. */
+function languageOf(text: string): LanguageCode {
+  const phrase = ` ${phraseOf(text.slice(0, 20_000))} `
+  let best: { code: LanguageCode; score: number } = { code: 'en', score: 0 }
+  for (const [code, { mail }] of Object.entries(languages) as [LanguageCode, Language][]) {
+    const score = markers(mail).reduce(
+      (sum, [word, weight]) => sum + (phrase.includes(` ${word} `) ? weight : 0),
+      0,
+    )
+    if (score > best.score) best = { code, score }
+  }
+  return best.code
 }
 
-const noName = /^(?:reservation|booking|confirmed|new|subject|guest|you|your)$/i
-const isName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  firstName !== '' && ![...firstName.split(' '), lastName].some((word) => noName.test(word))
+const markers = (mail: Language['mail']): [string, number][] => [
+  ...mail.confirmed.map((word): [string, number] => [phraseOf(word), 3]),
+  ...[...mail.arrives, ...mail.arrival, ...mail.departure, ...mail.nights, ...mail.counted, ...mail.guest]
+    .map(phraseOf)
+    .filter((word) => word.length > 2)
+    .map((word): [string, number] => [word, 1]),
+]
+
+const noName = wordsOfAll(({ mail, summary }) => [...mail.counted, ...mail.guest, ...summary.reserved])
+const moreNoName =
+  /^(?:reservation|booking|confirmed|confirmation|new|subject|guest|you|your|nueva|nouvelle|neue|nuova|nova|hello|hi|dear)$/i
+type Parts = { firstName: string; lastName: string; note?: string }
+
+const isName = ({ firstName, lastName }: Parts) => {
+  const words = [...firstName.split(' '), ...lastName.split(' ')].filter(Boolean)
+  return (
+    words.length > 0 &&
+    /^[^\p{Ll}]/u.test(words[0]!) &&
+    !words.some((word) => moreNoName.test(word) || noName.has(phraseOf(word)) || /\d/.test(word))
+  )
+}
+
+const subjectOf = (line: string) =>
+  line
+    .replace(/^(?:subject|betreff|asunto|objet|oggetto|assunto)\s*:\s*/i, '')
+    .replace(/^(?:(?:fwd?|re|wg|aw|tr|rv|i|r|enc|res)\s*:\s*)+/i, '')
+
+/** The name in the subject, behind a label, or on a line of its own. */
+function nameIn(lines: readonly string[], code: LanguageCode): { parts: Parts; isCertain: boolean } | null {
+  const said = lines.filter((line) => isConfirmation(line) || isCancellation(line)).map(subjectOf)
+  for (const line of said) {
+    const parts = nameInSubject(line, code)
+    if (parts) return { parts: withLastName(parts, lines), isCertain: true }
+  }
+  const labelled = lines.flatMap((line, n) => {
+    const [, inLine] = guestLabel.exec(line) ?? []
+    return inLine === undefined ? [] : [readName(inLine || (lines.slice(n + 1).find(Boolean) ?? ''))]
+  })
+  const found = labelled.find(isName)
+  if (found) return { parts: withLastName(found, lines), isCertain: true }
+  const query = parsePersonQuery(said[0] ?? '')
+  const asked = readName(`${query.firstName} ${query.lastName}`)
+  if (code === 'en' && said.length > 0 && isName(asked))
+    return { parts: withLastName(asked, lines), isCertain: false }
+  const alone = lines.slice(1).find((line) => wholeName.test(line) && isName(readName(line)))
+  return alone ? { parts: readName(alone), isCertain: false } : null
+}
+
+const plainLabels = [...new Set(Object.values(languages).flatMap(({ mail }) => mail.guest))]
+const guestLabel = new RegExp(
+  `^(?:${plainLabels.map((label) => label.replaceAll(' ', '\\s+')).join('|')})\\s*(?::\\s*(.*)|)$`,
+  'iu',
+)
+const wholeName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){1,3}$/u
+
+/** What comes behind the name: 'arrives Feb 23', 'kommt am 23. Feb. an'. */
+function nameInSubject(line: string, code: LanguageCode): Parts | null {
+  const verbs = [...languages.en.mail.arrives, ...languages[code].mail.arrives]
+  const verb = new RegExp(String.raw`\s(?:is\s+|ist\s+)?(?:${verbs.join('|')})(?![\p{L}\p{M}])`, 'iu')
+  const pieces = line.split(/\s+[-–—·|]\s+|\s*[:!]\s+|[!.]\s|\s*,\s/)
+  for (const piece of [...pieces].reverse().concat(pieces)) {
+    const before = piece.split(verb)
+    if (before.length < 2 && !pieces.slice(0, -1).some((one) => isConfirmation(one))) continue
+    const words = (before[0] ?? '').split(' ').filter(Boolean)
+    // Of 'New booking confirmed Zora' the name is the last words with a capital.
+    const kept = words.slice(lastLabel(words))
+    const parts = readName(kept.join(' ').replaceAll(/\d.*$/g, ''))
+    if (
+      kept.length <= 6 &&
+      kept.length > 0 &&
+      isName(parts) &&
+      !isConfirmation(kept.join(' ')) &&
+      (before.length > 1 || wholeName.test(kept.join(' ')))
+    )
+      return parts
+  }
+  const [, forWhom] =
+    /\s(?:for|from|by|de|di|von|para|pour|per|für)\s+(\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}?[\p{L}\p{M}'’.-]+){0,3})\s*$/u.exec(
+      line.split(verb)[0] ?? '',
+    ) ?? []
+  const parts = readName(forWhom ?? '')
+  return forWhom && isName(parts) ? parts : null
+}
+
+const lastLabel = (words: readonly string[]) =>
+  words.findLastIndex(
+    (word) => moreNoName.test(word) || noName.has(phraseOf(word)) || confirmedWord.test(phraseOf(word)),
+  ) + 1
+const confirmedWord = patternOf(
+  Object.values(languages).flatMap(({ mail }) =>
+    mail.confirmed.flatMap((phrase) =>
+      phraseOf(phrase)
+        .split(' ')
+        .filter((word) => word.length > 3),
+    ),
+  ),
+  { start: '^', end: '$' },
+)
 
 /** Where the subject tells the first name alone, a line of its own may tell both. */
-function withLastName(parts: { firstName: string; lastName: string }, lines: readonly string[]) {
+function withLastName(parts: Parts, lines: readonly string[]): Parts {
   if (parts.lastName !== '') return parts
   const whole = lines.find(
-    (line) => line.startsWith(`${parts.firstName} `) && /^[\p{L}'’.-]+(?: [\p{L}'’.-]+){1,3}$/u.test(line),
+    (line) => line.startsWith(`${parts.firstName} `) && wholeName.test(line) && !isConfirmation(line),
   )
-  return whole ? readName(whole) : parts
+  const name = readName(whole ?? '')
+  return whole && isName(name) ? name : parts
 }
 
-/** The town is within a few lines below the guest's name: 'Tampa, FL'. */
-function townIn(
-  lines: readonly string[],
-  { firstName, lastName }: { firstName: string; lastName: string },
-): string {
+/** The town stands within a few lines below the guest's name: 'Tampa, FL'. */
+function townIn(lines: readonly string[], { firstName, lastName }: Parts): string {
   const names = [firstName, `${firstName} ${lastName}`.trim()]
   const at = lines.findIndex((line) => names.includes(line))
   const near = at === -1 ? [] : lines.slice(at + 1, at + 6)
   const found = near.map((line) =>
     /^(?:from |lives in )?([\p{L} .'’-]{2,60}), [\p{L} .]{2,40}$/iu.exec(line)?.[1]?.trim(),
   )
-  return (
-    found.find(
-      (town) => town && wordDate(town) === null && !/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(town),
-    ) ?? ''
-  )
+  return found.find((town) => town && weekdaysOf(town.split(/[\s.]/)[0]!).length === 0) ?? ''
 }
 
-const dateLike =
-  /\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:de )?\p{L}{3,}|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?)(?:,? (?:de )?\d{4})?(?!\d)/giu
+type Found = {
+  at: number
+  end: number
+  day: number
+  month: number
+  year: number | null
+  weekdays: number[]
+  isOpen: boolean
+}
+type Dates = { arrival: string; departure: string; doubts: string[] }
 
-/** The arrival and the first later date behind it. */
-function datesIn(text: string, today: string): { arrival: string; departure: string } | null {
-  const marked = /arriv|check-?\s?in|llegada|arrivée|anreise|arrivo|chegada/i.exec(text)?.index ?? 0
-  const dates = [...text.slice(marked).matchAll(dateLike)].flatMap(([date]) => dayFrom(date, today) ?? [])
-  const arrival = dates[0]
-  if (!arrival) return null
-  const nights = /\b(\d{1,3}) (?:nights?|noches|nuits|nächte|notti|noites)\b/i.exec(text)?.[1]
-  const departure = dates.find((date) => date > arrival) ?? (nights && addDays(arrival, Number(nights)))
-  return departure && departure > arrival ? { arrival, departure } : null
+/** A longer stay in a mail was most often misread. */
+const longStay = 60
+
+/** The arrival and the first later date behind it, compared with the nights that the mail tells. */
+function datesIn(text: string, code: LanguageCode, sent: string): Dates | null {
+  const { mail } = languages[code]
+  const phrases = (list: readonly string[]) =>
+    new RegExp(
+      `(?<!\\p{L})(?:${list.map((one) => one.replaceAll(/[ -]/g, '[\\s-]*')).join('|')})(?!\\p{L})`,
+      'iu',
+    )
+  const english = languages.en.mail
+  const long = (list: readonly string[]) => list.filter((word) => word.length > 4)
+  const mark = phrases([
+    ...long(mail.arrival),
+    ...long(english.arrival),
+    ...long(mail.arrives),
+    'arrives?',
+  ]).exec(text)
+  const start = mark?.index ?? 0
+  const all = [code, ...(code === 'en' ? [] : (['en'] as const)), null].map((each) => findDates(text, each))
+  const found =
+    all.find((dates) => dates.filter(({ at }) => at >= start).length >= 2) ??
+    all.find((dates) => dates.length > 0) ??
+    []
+  const behind = found.filter(({ at }) => at >= start)
+  const dates = (behind.length > 0 ? behind : found)
+    .map((one) => ({ ...one, iso: dayFrom(one, sent) }))
+    .filter(({ iso }) => iso !== null) as (Found & { iso: string })[]
+  const first = dates[0]
+  if (!first) return null
+  const nights = Number(
+    new RegExp(
+      `(?<!\\d)(\\d{1,3})\\s?(?:${[...mail.nights, ...english.nights].join('|')})(?!\\p{L})`,
+      'iu',
+    ).exec(text)?.[1] ?? 0,
+  )
+  const later = dates.filter(({ iso }) => iso > first.iso)
+  const leaving = phrases([...long(mail.departure), ...long(english.departure)]).exec(text.slice(start))
+  const afterLabel = leaving ? later.find(({ at }) => at >= start + leaving.index) : undefined
+  const byNights = nights > 0 ? addDays(first.iso, nights) : ''
+  const written = later.find(({ iso }) => iso === byNights) ?? afterLabel ?? later[0]
+  const departure = written?.iso ?? byNights
+  if (departure === '') return null
+  const stayed = nightsBetween(first.iso, departure)
+  const doubts = [
+    ...(mark === null ? ['No word says which date is the arrival.'] : []),
+    ...(written === undefined ? ['It tells no departure; the nights were counted.'] : []),
+    ...(nights > 0 && stayed !== nights ? [`It tells ${nights} nights, and the dates make ${stayed}.`] : []),
+    ...(written && nights === 0 && !afterLabel ? ['No word says which date is the departure.'] : []),
+    ...(stayed > longStay ? [`The dates make ${stayed} nights.`] : []),
+    ...([first, written].some((one) => one?.isOpen) && stayed !== nights
+      ? ['The day and the month of its dates may be the other way around.']
+      : []),
+    ...([first, written].some((one) => one && hasOtherWeekday(one))
+      ? ['The weekday of a date is another one.']
+      : []),
+  ]
+  return { arrival: first.iso, departure, doubts }
+}
+
+const hasOtherWeekday = ({ iso, weekdays }: Found & { iso: string }) =>
+  weekdays.length > 0 && !weekdays.includes(new Date(iso).getUTCDay())
+
+const counted = wordsOfAll(({ mail }) => mail.counted)
+const yearPart = String.raw`(?:,?[^\S\n]+(?:de[^\S\n]+|del[^\S\n]+)?(20\d\d)(?!\d))?`
+const weekday = String.raw`(?:(?<w>\p{L}[\p{L}-]+)\.?,?[^\S\n]+(?:le[^\S\n]+|den[^\S\n]+|the[^\S\n]+|el[^\S\n]+|il[^\S\n]+|dia[^\S\n]+)?)?`
+const ordinal = String.raw`(?:\.|st|nd|rd|th|er|º|°)?`
+const until = String.raw`(?:[^\S\n]*[-–—][^\S\n]*|[^\S\n]+(?:${[...new Set(Object.values(languages).flatMap(({ mail }) => mail.until))].join('|')})[^\S\n]+)`
+const numeric = /(?<![\d/.-])(?:(\d{4})-(\d\d)-(\d\d)|(\d{1,2})([./-])(\d{1,2})\5(\d{4}|\d\d))(?![\d])/g
+const dayFirst = new RegExp(
+  String.raw`(?<![\d:.,])${weekday}(?:(?<d0>\d{1,2})${ordinal}${until})?(?<d>\d{1,2})${ordinal}[^\S\n]*(?:de[^\S\n]+|of[^\S\n]+)?(?<m>\p{L}{3,})(?![\p{L}\p{M}])\.?${yearPart}`,
+  'giu',
+)
+const monthFirst = new RegExp(
+  String.raw`${weekday}(?<![\p{L}\p{M}])(?<m>\p{L}{3,})\.?[^\S\n]+(?<d>\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:[^\S\n]*[-–—][^\S\n]*(?<d1>\d{1,2})(?![\d:]|[^\S\n]*\p{L}{3,}\.?[^\S\n]+\d))?${yearPart}`,
+  'giu',
+)
+
+/** The dates of a text in their order: with the months of one language, or of all for null. */
+function findDates(text: string, code: LanguageCode | null): Found[] {
+  const names = code === null ? undefined : monthsOf(code)
+  const found: Found[] = []
+  const add = (
+    at: number,
+    end: number,
+    groups: Record<string, string | undefined>,
+    year: string | undefined,
+  ) => {
+    const month = monthOf(groups['m'] ?? '', names)
+    const rest = text.slice(end)
+    // 'June 2 adults' tells who comes.
+    const isCount =
+      counted.has(phraseOf(/^\s+(\p{L}+)/u.exec(rest)?.[1] ?? '')) &&
+      year === undefined &&
+      groups['m'] !== undefined &&
+      text
+        .slice(at, end)
+        .trim()
+        .endsWith(groups['d'] ?? '-')
+    if (month === 0 || isCount || found.some((one) => one.at < end && at < one.end)) return
+    const base = { month, year: year === undefined ? null : Number(year), isOpen: false }
+    const days = [groups['d0'], groups['d'], groups['d1']].filter((day) => day !== undefined).map(Number)
+    days.forEach((day, n) =>
+      found.push({
+        ...base,
+        day,
+        at: at + n,
+        end,
+        weekdays: n === 0 && days.length === 1 && groups['w'] ? weekdaysOf(groups['w']) : [],
+      }),
+    )
+  }
+  for (const match of text.matchAll(numeric)) {
+    const [whole, year, month, day, first, mark, second, end] = match
+    const full = year ?? (end!.length === 2 ? `20${end}` : end!)
+    const isEnglish = (code ?? 'en') === 'en' && mark === '/'
+    const [one, other] = [Number(first), Number(second)]
+    const isDayFirst = !isEnglish || one > 12
+    const date = year
+      ? { day: Number(day), month: Number(month) }
+      : isDayFirst
+        ? { day: one, month: other }
+        : { day: other, month: one }
+    found.push({
+      ...date,
+      year: Number(full),
+      at: match.index,
+      end: match.index + whole.length,
+      weekdays: [],
+      isOpen: !year && isEnglish && one <= 12 && other <= 12 && one !== other,
+    })
+  }
+  for (const match of text.matchAll(dayFirst))
+    add(match.index, match.index + match[0].length, match.groups!, match[5])
+  // Only English writes the month first.
+  if (code === 'en' || code === null)
+    for (const match of text.matchAll(monthFirst))
+      add(match.index, match.index + match[0].length, match.groups!, match[5])
+  return found.sort((a, b) => a.at - b.at)
 }
 
 /** A mail lies around for a while: a date without a year may be some days ago. */
 const daysBack = 60
 
-function dayFrom(written: string, today: string): string | null {
-  const day = readDay(written, 'month-first')
-  if (day) return day
-  const words = wordDate(written)
-  if (!words || words.year !== null) return null
-  const year = Number(today.slice(0, 4))
-  const options = [year - 1, year, year + 1].flatMap((each) => isoDay(each, words.month, words.day) ?? [])
-  return options.find((one) => one >= addDays(today, -daysBack)) ?? null
+/** The day of a date; without a year the next one that falls on its weekday. */
+function dayFrom({ day, month, year, weekdays }: Found, sent: string): string | null {
+  if (year !== null) return isoDay(year, month, day)
+  const now = Number(sent.slice(0, 4))
+  const options = [now - 1, now, now + 1]
+    .flatMap((each) => isoDay(each, month, day) ?? [])
+    .filter((one) => one >= addDays(sent, -daysBack))
+  return options.find((one) => weekdays.includes(new Date(one).getUTCDay())) ?? options[0] ?? null
 }

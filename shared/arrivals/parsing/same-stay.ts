@@ -1,13 +1,18 @@
 import { fold } from '../../fold.ts'
+import { mayBeOneGuest } from './codes.ts'
 import type { Stay } from './stay.ts'
 
 const isAlike = (a: string, b: string) => fold(a) === fold(b)
 const fits = (a: string, b: string) => a === '' || b === '' || isAlike(a, b)
 const hasName = ({ firstName, lastName }: Stay) => firstName + lastName !== ''
 
+/** Whether one code names one stay: over different guests it does not. */
+export const haveSameCode = (a: Stay, b: Stay): boolean =>
+  a.code !== '' && isAlike(a.code, b.code) && mayBeOneGuest(a, b)
+
 /** Whether two sources tell of one stay: by the confirmation code, else by listing and dates. */
 export function isSameStay(a: Stay, b: Stay): boolean {
-  if (a.code !== '' && isAlike(a.code, b.code)) return true
+  if (haveSameCode(a, b)) return true
   // One platform gives a stay one code; a property system has codes of its own.
   if (a.code !== '' && b.code !== '' && isAlike(a.source, b.source)) return false
   if (a.arrival !== b.arrival || a.departure !== b.departure) return false
@@ -30,6 +35,7 @@ export function combine(known: Stay, told: Stay): Stay {
     firstName: named.firstName,
     lastName: named.lastName,
     lastFour: (hasName(known) && told.lastFour) || known.lastFour || told.lastFour,
+    ...((told.note ?? known.note) !== undefined && { note: told.note ?? known.note }),
     city: told.city || known.city,
     listing: known.listing || told.listing,
     arrival: told.arrival,

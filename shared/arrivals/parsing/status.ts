@@ -1,43 +1,83 @@
-import { splitWords } from '../../fold.ts'
+import { cached } from './cached.ts'
+import { type Language, patternOf, patternOfAll, phraseOf, phrasesOf } from './languages.ts'
+import { isSource } from './sources.ts'
 import type { Status } from './stay.ts'
 
-// Folded beginnings of words in English, Spanish, French, German, Italian and Portuguese.
-const cancelled =
-  /\b(?:cancel|canc$|annul|storn|declin|denied|abgelehnt|rechaz|refus|rifiut|recus|withdrawn|expired|abgelaufen|caduc|scadut|expir|no show|noshow|inquiry|enquiry|anfrage|void)/
-const blocked =
-  /\b(?:block|blocked|bloque|bloccat|gesperrt|blockiert|maintenance|closed|unavailable|not available|no disponible|non disponible|nicht verfugbar|non disponibile|indisponi|hold$)/
-const owner = /\b(?:owner|propietari|proprietari|eigentumer|eigennutzung|eigenbelegung)/
+const state = (kind: keyof Language['states']) => (language: Language) => language.states[kind]
 
-const words = (text: string) => splitWords(text).join(' ')
+/** 'not cancelled' is a booking. */
+const unlessNot = `(?<!(?<![^ ])(?:${phrasesOf(state('not')).join('|')}) )(?<![^ ])`
+const cancelled = patternOfAll(state('cancelled'), { start: unlessNot })
+/** A noun tells of a cancellation, or of the rules for one. */
+const cancellation = patternOfAll(state('cancellation'), { start: unlessNot })
+const rule = patternOfAll(state('rule'))
+const blocked = patternOfAll(state('blocked'))
+const owner = patternOfAll(state('owner'))
+
+const isCancelled = (label: string) =>
+  cancelled.test(label) || (cancellation.test(label) && !rule.test(label))
 
 /** What a label of a status or type says of a stay. An unknown label is a booking: better one too many in the list. */
 export function statusOf(...labels: readonly string[]): Status {
-  const folded = labels.map(words)
-  if (folded.some((label) => cancelled.test(label))) return 'cancelled'
-  if (folded.some((label) => owner.test(label))) return 'owner'
-  if (folded.some((label) => blocked.test(label))) return 'blocked'
-  return 'booked'
+  const found = labels.map((label) => statusOfLabel(label.slice(0, 200)))
+  return (['cancelled', 'owner', 'blocked'] as const).find((status) => found.includes(status)) ?? 'booked'
 }
 
-/** The same for a name or a calendar's summary, where 'Block' may be a last name: only a whole one counts. */
+const statusOfLabel = cached((label): Status => {
+  const folded = phraseOf(label)
+  if (isCancelled(folded)) return 'cancelled'
+  if (owner.test(folded)) return 'owner'
+  return blocked.test(folded) ? 'blocked' : 'booked'
+})
+
+const ownerFirst = patternOfAll(state('owner'), { start: '^' })
+const blockedFirst = patternOfAll(state('blocked'), { start: '^' })
+/** 'Imported block' is one, 'Ken Block' is a guest. */
+const blockLast = patternOf(
+  'imported, owner, calendar, manual, date, external, channel, synced, ical, auto, automatic, host, room, full, night, system, airbnb, vrbo, booking, guesty, maintenance, cleaning, preparation, turnover, buffer'
+    .split(',')
+    .flatMap((word) => ['block', 'hold', 'closure'].map((last) => `${word} ${last}`)),
+  { start: '^', end: '$' },
+)
+const closed = patternOf('closed, cerrado, fermé, geschlossen, chiuso, fechado'.split(','), {
+  start: '^',
+  end: '$',
+})
+
+/**
+ * The same for a name or a calendar's summary, where 'Block' may be a last name, and 'CLOSED - Bill Smyth' is how
+ * Booking.com writes a guest.
+ */
 export function statusOfName(name: string): Status {
-  const label = words(name)
-  if (/^(?:owner|owner stay|owner block|owner hold|owner blocked)$/.test(label)) return 'owner'
-  const isBlock =
-    /^(?:blocked?|blocked dates?|hold|maintenance|closed|unavailable|not available|closed not available|airbnb not available|vrbo blocked)$/
-  return isBlock.test(label) ? 'blocked' : 'booked'
+  const text = name.slice(0, 500)
+  if (closedName(text) !== null) return 'booked'
+  const inside = [...text.matchAll(/[([]([^()[\]]*)[)\]]/g)].map(([, label]) => label!)
+  const outside = text.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
+  const parts = [withoutSources(outside), ...inside].map((part) => [part, phraseOf(part)] as const)
+  if (parts.some(([, label]) => ownerFirst.test(label))) return 'owner'
+  const isBlock = ([part, label]: readonly [string, string]) =>
+    blockLast.test(label) ||
+    // Somebody of that name may stand with it in front: 'Block, Ken'.
+    (blockedFirst.test(label) && !/^\s*block\s*,?\s+\p{L}/iu.test(part))
+  return parts.some(isBlock) ? 'blocked' : 'booked'
 }
 
-const platforms: [RegExp, string][] = [
-  [/airbnb/, 'Airbnb'],
-  [/booking ?com|^booking$|bdc/, 'Booking.com'],
-  [/vrbo|homeaway|abritel|fewo/, 'Vrbo'],
-  [/expedia/, 'Expedia'],
-  [/direct|website|manual|phone|own/, 'Direct'],
-]
+const withoutSources = (text: string) => {
+  const parts = text.split(/(\s+[-–—|]\s+|:\s+)/)
+  const kept = parts.filter((part, n) => n % 2 === 1 || !isSource(part))
+  const label = kept.join('').replaceAll(/^\s*[-–—|:]\s*|\s*[-–—|:]\s*$/g, '')
+  return label
+    .split(/\s+/)
+    .filter((word, n, all) => all.length === 1 || !isSource(word) || (n > 0 && n < all.length - 1))
+    .join(' ')
+}
 
-/** The platform that a channel's label names; the label itself for one that is not known. */
-export function sourceOf(label: string): string {
-  const folded = words(label)
-  return platforms.find(([pattern]) => pattern.test(folded))?.[1] ?? label.trim().slice(0, 40)
+/** 'Zora Quillfeather' of 'CLOSED - Zora Quillfeather'; null for a closed day. */
+export function closedName(summary: string): string | null {
+  const [, first, rest] = /^\s*(\p{L}+)\s*[-–—:]\s*(\p{Lu}.*)$/u.exec(summary.slice(0, 500)) ?? []
+  if (!first || !rest || !closed.test(phraseOf(first))) return null
+  const label = phraseOf(rest).replace(/(?<=[^ ] )block$/, '')
+  const areCapital = rest.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word)).length <= 1
+  const isName = areCapital && /^[\p{L}\p{M}\s.,'’/&()-]+$/u.test(rest)
+  return isName && !blocked.test(label) && !owner.test(label) && !isCancelled(label) ? rest : null
 }

@@ -9,6 +9,8 @@ export type Stay = {
   code: string
   firstName: string
   lastName: string
+  /** What stood beside the name: a title, a tag, a second person. */
+  note?: string
   /** The last four digits of the guest's own number. */
   lastFour: string
   /** The guest's town. */
@@ -27,9 +29,16 @@ export type ReadStay = Stay & { status: Status; row: number }
 export type BrokenRow = { row: number; why: string }
 
 /** Why stays are left out, and how many. */
-export type LeftOut = { past: number; cancelled: number; blocked: number; owner: number }
+export type LeftOut = {
+  past: number
+  cancelled: number
+  blocked: number
+  owner: number
+  /** Rows of a stay that another row tells already. */
+  repeated: number
+}
 
-export const noneLeftOut: LeftOut = { past: 0, cancelled: 0, blocked: 0, owner: 0 }
+export const noneLeftOut: LeftOut = { past: 0, cancelled: 0, blocked: 0, owner: 0, repeated: 0 }
 
 /** What a column of a table holds. */
 export const columnKinds = [
@@ -65,8 +74,19 @@ export type Reading =
       broken: BrokenRow[]
       /** What `row` counts. */
       unit: 'Row' | 'Entry'
+      /** False when the host has to look at what was understood before it counts. */
+      isCertain: boolean
+      /** Why it is not certain: sentences. */
+      doubts: string[]
     }
-  | { kind: 'columns'; headers: string[]; samples: string[][]; columns: Columns }
+  | {
+      /** Headers that were never seen before: which column holds what. */
+      kind: 'columns'
+      headers: string[]
+      /** The first rows, as they are written. */
+      samples: string[][]
+      columns: Columns
+    }
   | { kind: 'dates'; examples: string[] }
   | { kind: 'refused'; why: string }
 

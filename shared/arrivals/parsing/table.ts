@@ -1,7 +1,10 @@
-import { digitsOf } from '../../phone.ts'
-import { areEnough, hasDates, headerKey, recognize } from './columns.ts'
+import { readCode } from './codes.ts'
+import { areEnough, hasDates, recognize } from './columns.ts'
+import { cellText } from './csv.ts'
 import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
-import { readName, readNamePart } from './names.ts'
+import { headerKey } from './header-key.ts'
+import { isListHeader, type PersonName, readName, readNameBeside, readNamePart } from './names.ts'
+import { readPhone } from './phones.ts'
 import { sortOut } from './sort-out.ts'
 import {
   type BrokenRow,
@@ -12,7 +15,8 @@ import {
   type ReadStay,
   refused,
 } from './stay.ts'
-import { sourceOf, statusOf, statusOfName } from './status.ts'
+import { sourceOf } from './sources.ts'
+import { closedName, statusOf, statusOfName } from './status.ts'
 
 export type TableOptions = {
   /** ISO. */
@@ -21,6 +25,8 @@ export type TableOptions = {
   mapped: Readonly<Record<string, Columns>>
   /** What the host said about this file; without it the rows decide. */
   order?: DateOrder | undefined
+  /** Why its letters may be wrong. */
+  doubts?: readonly string[] | undefined
 }
 
 /** Notes may be above the header. */
@@ -32,7 +38,9 @@ const examplesShown = 3
 export const findHeader = (rows: readonly string[][], mapped: TableOptions['mapped'] = {}): number =>
   rows
     .slice(0, headerWithin)
-    .findIndex((row) => headerKey(row) in mapped || Object.keys(recognize(row)).length >= 3)
+    .findIndex(
+      (row) => Object.hasOwn(mapped, headerKey(row)) || Object.keys(recognize(row).columns).length >= 3,
+    )
 
 /** Reads a table, its header among the first rows; `notes` are what its parser found wrong. */
 export function readTable(
@@ -41,24 +49,26 @@ export function readTable(
   notes: BrokenRow[] = [],
 ): Reading {
   const found = findHeader(rows, options.mapped)
-  const start = found === -1 ? rows.findIndex((row) => row.filter(Boolean).length > 1) : found
+  const start =
+    found === -1 ? rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1) : found
   const header = rows[start]
   const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
   const body = rows.flatMap((row, n) => (n > start && isFilled(row) ? [{ row: n + 1, cells: row }] : []))
   if (!header || body.length === 0) return refused('There are no reservations in it.')
-  const said = options.mapped[headerKey(header)]
-  const columns = said ?? recognize(header)
-  if (!(said ? hasDates(said) : areEnough(columns)))
+  const key = headerKey(header)
+  const said = Object.hasOwn(options.mapped, key) ? options.mapped[key] : undefined
+  const { columns, isGuess } = said ? { columns: said, isGuess: false } : recognize(header)
+  if (isGuess || !(said ? hasDates(said) : areEnough(columns)))
     return {
       kind: 'columns',
       headers: [...header],
-      samples: body.slice(0, samplesShown).map(({ cells }) => [...cells]),
+      samples: body.slice(0, samplesShown).map(({ cells }) => cells.map(cellText)),
       columns,
     }
   const written = body.map(({ cells }) => datesOf(cells, columns))
   const order = options.order ?? dateOrderOf(written)
   if (order === null) return { kind: 'dates', examples: examplesOf(written) }
-  return readRows(body, { header, columns, order, today: options.today, notes })
+  return readRows(body, { header, columns, order, today: options.today, notes, doubts: options.doubts })
 }
 
 const examplesOf = (written: readonly WrittenDates[]) =>
@@ -71,7 +81,7 @@ const examplesOf = (written: readonly WrittenDates[]) =>
     .map(({ arrival }) => arrival.trim())
 
 const cellOf = (cells: readonly string[], position: number | undefined) =>
-  position === undefined ? '' : unwrap(cells[position] ?? '')
+  position === undefined ? '' : unwrap(cellText(cells[position] ?? ''))
 
 /** '="00123"' is how tables keep a spreadsheet from changing a number. */
 const unwrap = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell.trim()
@@ -92,12 +102,14 @@ type Table = {
   order: DateOrder
   today: string
   notes: BrokenRow[]
+  doubts?: readonly string[] | undefined
 }
 
-function readRows(body: Body, { header, columns, order, today, notes }: Table): Reading {
+function readRows(body: Body, { header, columns, order, today, notes, doubts }: Table): Reading {
   const broken = [...notes]
   const isNoted = new Set(notes.map(({ row }) => row))
   const file = sourceOfFile(header)
+  const isList = isListHeader(header[columns.name ?? -1] ?? '')
   const numbers = new Map<string, Set<string>>()
   const read: (ReadStay & { number: string })[] = []
   for (const { row, cells } of body) {
@@ -108,10 +120,10 @@ function readRows(body: Body, { header, columns, order, today, notes }: Table): 
       broken.push({ row, why })
       continue
     }
-    const name = nameIn(cell)
-    const code = cell('code').replaceAll(/\s/g, '').slice(0, 60)
-    const number = ownNumber(cell('phone'))
-    const label = `${cell('name')}${cell('firstName')} ${cell('lastName')}`
+    const name = nameIn(cell, isList)
+    const code = readCode(cell('code'))
+    const number = readPhone(cell('phone'))
+    const label = [cell('name'), cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
     const isFree = statusOfName(label) === 'booked'
     const people = numbers.get(number) ?? new Set()
     numbers.set(number, people.add(`${name.firstName} ${name.lastName}`.toLowerCase()))
@@ -137,28 +149,48 @@ function readRows(body: Body, { header, columns, order, today, notes }: Table): 
     stays,
     broken.sort((a, b) => a.row - b.row),
     today,
+    { doubts: [...(doubts ?? []), ...damaged(stays)] },
   )
 }
+
+/** Letters that no encoding has: the host looks at them. */
+const damaged = (stays: readonly ReadStay[]) =>
+  stays
+    .filter(
+      ({ status, firstName, lastName }) =>
+        status === 'booked' && `${firstName}${lastName}`.includes('\ufffd'),
+    )
+    .map(
+      ({ row, firstName, lastName }) =>
+        `Row ${row}: a letter of “${`${firstName} ${lastName}`.trim()}” is damaged.`,
+    )
 
 const sentenceOf = ({ row, why }: BrokenRow) => `Row ${row}: ${why}.`
 
 const airbnbCode = /^HM[A-Z0-9]{6,10}$/
-const sourceOfFile = (header: readonly string[]) =>
-  /book number/i.test(header.join(' ')) ? 'Booking.com' : ''
-
-function nameIn(cell: (kind: ColumnKind) => string) {
-  const [first, last] = [readNamePart(cell('firstName')), readNamePart(cell('lastName'))]
-  // Who booked may be somebody else than who comes.
-  return first + last !== ''
-    ? { firstName: first, lastName: last }
-    : readName(cell('name') || cell('bookedBy'))
+/** Booking.com's export and its statement. */
+const sourceOfFile = (header: readonly string[]) => {
+  const has = (name: string) => header.some((one) => one.trim().toLowerCase() === name)
+  return has('book number') || (has('reservation number') && has('hotel id')) ? 'Booking.com' : ''
 }
 
-/** The digits of the guest's number; '' for a relay with an extension, and for what is no number. */
-function ownNumber(text: string): string {
-  if (/@|ext|x\d|#|,/i.test(text)) return ''
-  const digits = digitsOf(text)
-  return digits.length === 4 || digits.length >= 7 ? digits : ''
+/** The name of one or two columns, whichever they are. */
+function nameIn(cell: (kind: ColumnKind) => string, isList: boolean): PersonName {
+  const [first, last] = [cell('firstName'), cell('lastName')]
+  const whole = closedName(cell('name')) ?? cell('name')
+  if (first !== '' && last !== '') return fromParts(first, last)
+  if (whole !== '' && first !== '') return readNameBeside(whole, first, 'firstName')
+  if (whole !== '' && last !== '') return readNameBeside(whole, last, 'lastName')
+  if (first + last !== '') return fromParts(first, last)
+  // Who booked may be somebody else than who comes.
+  const name = readName(whole, isList)
+  return name.firstName + name.lastName === '' ? readName(cell('bookedBy')) : name
+}
+
+function fromParts(first: string, last: string): PersonName {
+  const notes: string[] = []
+  const name = { firstName: readNamePart(first, notes), lastName: readNamePart(last, notes) }
+  return notes.length === 0 ? name : { ...name, note: notes.join(', ').slice(0, 100) }
 }
 
 const isFormula = (cell: string) => /^[=@]/.test(cell) || /^[+-](?![\d\s().-]+$)/.test(cell)

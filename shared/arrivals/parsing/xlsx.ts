@@ -1,62 +1,125 @@
 import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
+import { cellText, maxRows } from './csv.ts'
 import { refused, type Refused } from './stay.ts'
 
 /** A year of reservations takes one; a file that unpacks to more was made to fill the memory. */
 const maxUnpacked = 60 * 1024 * 1024
 const maxColumns = 500
-const maxRows = 100_000
+/** A year by months, twice. */
+const maxSheets = 24
 
-const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
+/** The name of a sheet and its cells as text. */
+export type Sheet = { name: string; rows: string[][] }
+
+/** Parts that hold no cells: pictures, themes, printers. */
 const isNeeded = (name: string) =>
-  isSheet(name) ||
-  /^xl\/(?:workbook|styles|sharedStrings)\.xml$/.test(name) ||
-  name === 'xl/_rels/workbook.xml.rels'
+  /\.(?:xml|rels)$/i.test(name) &&
+  !/(?:^|\/)(?:docProps|theme|drawings|charts|media|printerSettings)\//i.test(name)
 
 /**
- * The cells of the first sheet as text, dates as ISO days, formulas as their stored results. Nothing is unpacked beyond
+ * The cells of each sheet as text, dates as ISO days, formulas as their stored results. Nothing is unpacked beyond
  * 60 MB, whatever the file says of itself.
  */
-export function readXlsx(bytes: Uint8Array): string[][] | Refused {
+export function readXlsx(bytes: Uint8Array): Sheet[] | Refused {
   let size = 0
+  const names: string[] = []
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
+        names.push(name)
         if (!isNeeded(name)) return false
         size += originalSize
         if (size > maxUnpacked) throw new TooLarge()
         return true
       },
     })
-    const sheet = firstSheet(files)
-    if (!sheet) return refused('It is not an Excel file. Choose a CSV, xlsx or calendar file.')
-    return readSheet(
-      sheet,
-      stringsOf(files['xl/sharedStrings.xml']),
-      dateStylesOf(files['xl/styles.xml']),
-      is1904(files['xl/workbook.xml']),
+    const parts = new Map(
+      Object.entries(files).map(([name, file]) => [name.replace(/^\//, '').toLowerCase(), file]),
     )
+    const sheets = sheetsOf(parts)
+    return sheets.length > 0 ? sheets : refused(whyNoSheets(names))
   } catch (error) {
     if (error instanceof TooLarge) return refused('It unpacks to more than 60 MB. Export a shorter period.')
     return refused('It is damaged or protected with a password. Export it again, or save it as CSV.')
   }
 }
 
+function whyNoSheets(names: readonly string[]): string {
+  if (names.some((name) => /workbook\.bin$/i.test(name)))
+    return 'It is a binary Excel file (.xlsb). Open it, save it as CSV or xlsx, and choose that one.'
+  if (names.includes('content.xml'))
+    return 'It is an OpenDocument file (.ods). Open it, save it as CSV or xlsx, and choose that one.'
+  return 'It is not an Excel file. Choose a CSV, xlsx or calendar file.'
+}
+
 class TooLarge extends Error {}
 
-type Files = Record<string, Uint8Array>
-const textOf = (file: Uint8Array) => new TextDecoder().decode(file)
+type Parts = ReadonlyMap<string, Uint8Array>
+const textOf = (file: Uint8Array) => {
+  const isWide = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff)
+  return new TextDecoder(isWide ? (file[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(file)
+}
 
-/** The sheet that the workbook names first. */
-function firstSheet(files: Files): Uint8Array | undefined {
-  const [, id] =
-    /<(?:\w+:)?sheet\b[^>]*?\br:id="([^"]+)"/.exec(textOf(files['xl/workbook.xml'] ?? new Uint8Array())) ?? []
-  const relations =
-    textOf(files['xl/_rels/workbook.xml.rels'] ?? new Uint8Array()).match(/<Relationship\b[^>]*>/g) ?? []
-  const relation = relations.find((one) => one.includes(`Id="${id}"`))
-  const [, target] = /Target="\/?(?:xl\/)?([^"]+)"/.exec(relation ?? '') ?? []
-  const names = Object.keys(files).filter(isSheet).sort()
-  return files[`xl/${target}`] ?? files[names[0] ?? '']
+/** An address of a relationship, from the folder of its part or from the root. */
+function resolve(folder: string, target: string): string {
+  const path = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+  const steps: string[] = []
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/').toLowerCase()
+}
+
+const folderOf = (part: string) => part.slice(0, part.lastIndexOf('/') + 1)
+
+type Relation = { id: string; kind: string; target: string }
+
+function relationsOf(parts: Parts, part: string): Relation[] {
+  const relations: Relation[] = []
+  const file = parts.get(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
+  if (file)
+    parse(file, {
+      open: (name, { Id, Type, Target }) => {
+        if (name === 'Relationship' && Target)
+          relations.push({
+            id: Id ?? '',
+            kind: (Type ?? '').split('/').at(-1)!,
+            target: resolve(folderOf(part), Target),
+          })
+      },
+    })
+  return relations
+}
+
+/** The sheets of a workbook in their order, wherever its writer has put its parts. */
+function sheetsOf(parts: Parts): Sheet[] {
+  const main = relationsOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.target
+  const workbook = [main, 'xl/workbook.xml', ...parts.keys()].find(
+    (name) => name && parts.has(name) && (name === main || name.endsWith('workbook.xml')),
+  )
+  const relations = workbook ? relationsOf(parts, workbook) : []
+  const partOf = (kind: string, usual: string) =>
+    parts.get(relations.find((one) => one.kind === kind)?.target ?? '') ?? parts.get(usual)
+  const named: { name: string; part: string }[] = []
+  const book = workbook ? parts.get(workbook) : undefined
+  if (book)
+    parse(book, {
+      open: (name, attributes) => {
+        const id = Object.entries(attributes).find(([key]) => local(key) === 'id' && key !== 'id')?.[1]
+        const part = relations.find((one) => one.id === id)?.target
+        if (name === 'sheet' && part && parts.has(part)) named.push({ name: attributes['name'] ?? '', part })
+      },
+    })
+  const lying = [...parts.keys()].filter((name) => /(?:^|\/)worksheets\/[^/]+\.xml$/.test(name)).sort()
+  const sheets = named.length > 0 ? named : lying.map((part, n) => ({ name: `Sheet ${n + 1}`, part }))
+  const strings = stringsOf(partOf('sharedStrings', 'xl/sharedstrings.xml'))
+  const styles = dateStylesOf(partOf('styles', 'xl/styles.xml'))
+  return sheets.slice(0, maxSheets).map(({ name, part }) => ({
+    name,
+    rows: readSheet(parts.get(part)!, strings, styles, is1904(book)),
+  }))
 }
 
 const is1904 = (workbook: Uint8Array | undefined) =>
@@ -160,8 +223,12 @@ function readSheet(
     if (hasFormula && value === '') return '='
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'e') return ''
-    const isDate = (type === '' || type === 'n') && dateStyles.has(style) && Number(value) >= 1
-    return isDate ? new Date(epoch + Math.floor(Number(value)) * dayMs).toISOString().slice(0, 10) : value
+    if (type !== '' && type !== 'n') return cellText(value)
+    const number = Number(value)
+    const isDate = dateStyles.has(style) && number >= 1 && number < 100_000
+    if (isDate) return new Date(epoch + Math.floor(number) * dayMs).toISOString().slice(0, 10)
+    // Java writes 5896000001 as 5.896000001E9.
+    return value.trim() !== '' && Number.isSafeInteger(number) ? String(number) : value
   }
   parse(file, {
     open: (name, { r, t, s }) => {

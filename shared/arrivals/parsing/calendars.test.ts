@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { answeredFor, fieldFile, read, told } from './testing/field.ts'
+
+const zora = 'Zora|Quillfeather 2027-02-23 2027-02-27'
+
+test.each([
+  ['A01-guesty-blocks.ics', 3, [zora]],
+  ['A01b-other-blocks.ics', 8, ['Ken|Block 2027-03-15 2027-03-17']],
+  [
+    'A03-closed-name.ics',
+    5,
+    [
+      'Zora|Quillfeather 2027-03-04 2027-03-06',
+      'Otis|Brandvold 2027-03-08 2027-03-10',
+      '| 2027-03-12 2027-03-14',
+      'Lena|Fährmann 2027-03-16 2027-03-18',
+      'Lena|Fährmann 2027-03-20 2027-03-22',
+    ],
+  ],
+  ['A04-smoobu-three.ics', 3, [zora]],
+  ['A05-utc-la.ics', 1, [zora]],
+  ['A05b-utc-sydney.ics', 1, [zora]],
+  ['A05c-tzid-la.ics', 1, [zora]],
+  [
+    'A07-fold-in-letter.ics',
+    2,
+    ['Zoë|Quillfeather 2027-02-23 2027-02-27', 'Jürgen|Weiß 2027-03-01 2027-03-04'],
+  ],
+  ['A10-airbnb-window.ics', 2, ['| 2027-02-23 2027-02-27']],
+  ['A12-description-name.ics', 2, [zora, '| 2027-03-01 2027-03-04']],
+])(
+  '%s is read as people meant it, and every event is answered for [FLD-02 FLD-05 FLD-08]',
+  async (name, events, expected) => {
+    const reading = await read(fieldFile(name))
+    expect(told(reading)).toEqual(expected)
+    expect(answeredFor(reading)).toBe(events)
+  },
+)
+
+const calendar = (...events: string[]) =>
+  ['BEGIN:VCALENDAR', ...events.map((event) => `BEGIN:VEVENT\n${event}\nEND:VEVENT`), 'END:VCALENDAR'].join(
+    '\n',
+  )
+const days = 'DTSTART;VALUE=DATE:20270223\nDTEND;VALUE=DATE:20270227'
+
+test('blocks of platforms and owners are no guests, in six languages [FLD-08]', async () => {
+  for (const summary of [
+    'Not available',
+    'Airbnb (Not available)',
+    'Airbnb (Indisponible)',
+    'Airbnb (Non disponibile)',
+    'Airbnb (Indisponível)',
+    'Blocked (Hospitable)',
+    'VRBO - Blocked',
+    'Calendar block',
+    'Closed - painting the hall',
+    'CLOSED - Maintenance',
+    'Bloqueado',
+    'Bloqué',
+    'Gesperrt',
+    'Bloccato',
+    'Owner stay',
+    'Eigennutzung',
+    'Séjour propriétaire',
+    'Propietario',
+    'Blocked: Zora Quillfeather',
+  ])
+    expect(told(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([])
+  for (const summary of [
+    'Ken Block',
+    'Block\\, Ken',
+    'Reserved - Ken Block',
+    'CLOSED - Ken Block',
+    'Ken Block (Airbnb)',
+    'Booked: Ken Block',
+  ])
+    expect(told(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([
+      'Ken|Block 2027-02-23 2027-02-27',
+    ])
+})
+
+test('check-in, stay and check-out are one stay; two versions of an event are the newer one [FLD-08]', async () => {
+  const day = (date: string, summary: string) => `DTSTART;VALUE=DATE:${date}\nSUMMARY:${summary}`
+  for (const [start, end] of [
+    ['Check-in', 'Check-out'],
+    ['Anreise', 'Abreise'],
+    ['Arrivée', 'Départ'],
+    ['Llegada', 'Salida'],
+    ['Arrivo', 'Partenza'],
+    ['Chegada', 'Saída'],
+  ]) {
+    const reading = await read(
+      calendar(day('20270223', `${start}: Zora Quillfeather`), day('20270227', `${end}: Zora Quillfeather`)),
+    )
+    expect(told(reading), start).toEqual([zora])
+    expect(answeredFor(reading), start).toBe(2)
+  }
+  const alone = await read(
+    calendar(day('20270227', 'Check-out: Zora Quillfeather'), `${days}\nSUMMARY:Otis Brandvold`),
+  )
+  expect(alone).toMatchObject({ broken: [{ row: 1, why: 'it tells a check-out without its check-in' }] })
+  const versions = await read(
+    calendar(
+      `UID:a\nSEQUENCE:1\n${days}\nSUMMARY:Zora Quillfeather`,
+      'UID:a\nSEQUENCE:2\nDTSTART;VALUE=DATE:20270301\nDTEND;VALUE=DATE:20270304\nSUMMARY:Zora Quillfeather',
+    ),
+  )
+  expect(told(versions)).toEqual(['Zora|Quillfeather 2027-03-01 2027-03-04'])
+  expect(versions).toMatchObject({ leftOut: { repeated: 1 } })
+})
+
+test('a duration counts, and an event without a start takes nothing with it [FLD-08]', async () => {
+  const reading = await read(
+    calendar(
+      'DTSTART;VALUE=DATE:20270223\nDURATION:P4D\nSUMMARY:Zora Quillfeather',
+      'DTSTART:20270301T160000\nDURATION:PT67H\nSUMMARY:Otis Brandvold',
+      'SUMMARY:No Start',
+      'DTSTART:sometime\nSUMMARY:No Date',
+      'DTSTART;VALUE=DATE:20270305\nDTEND;VALUE=DATE:20271399\nSUMMARY:Odd End',
+      'this line is none\nDTSTART;VALUE=DATE:20270305\nDTEND;VALUE=DATE:20270308\nSUMMARY:Ida Lindqvist',
+    ),
+  )
+  expect(told(reading)).toEqual([
+    zora,
+    'Otis|Brandvold 2027-03-01 2027-03-04',
+    'Ida|Lindqvist 2027-03-05 2027-03-08',
+  ])
+  expect(reading).toMatchObject({
+    broken: [
+      { row: 3, why: 'it has no start' },
+      { row: 4, why: 'its start is not a date' },
+      { row: 5, why: 'its end is not a date' },
+    ],
+  })
+  const cut = calendar(`${days}\nSUMMARY:Zora Quillfeather`).replace(
+    'END:VCALENDAR',
+    'BEGIN:VEVENT\nDTSTART;VALUE=DATE:2027',
+  )
+  expect(await read(cut)).toMatchObject({
+    stays: [{ firstName: 'Zora' }],
+    broken: [{ row: 2, why: 'it is cut off' }],
+  })
+})
+
+test('a calendar of version 1.0 is read with its quoted letters [FLD-05 FLD-08]', async () => {
+  const text = calendar(
+    'DTSTART:20270223T150000\nDTEND:20270227T110000\nSUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB=\n Quillfeather',
+  )
+  expect(told(await read(text))).toEqual(['Zoë|Quillfeather 2027-02-23 2027-02-27'])
+})

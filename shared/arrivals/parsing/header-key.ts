@@ -1,0 +1,8 @@
+import { fold } from '../../fold.ts'
+
+/** The name under which a mapping of these headers is remembered. */
+export const headerKey = (row: readonly string[]): string =>
+  row
+    .map((header) => fold(header.slice(0, 200)))
+    .join('|')
+    .slice(0, 2000)

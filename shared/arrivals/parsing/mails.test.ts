@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { fieldFile, read, told } from './testing/field.ts'
+
+const zora = ['Zora|Quillfeather 2027-02-23 2027-02-27']
+const text = (name: string) => new TextDecoder().decode(fieldFile(name))
+
+test.each([
+  ['A38-quoted-printable.eml', ['Zoë|Quillfeather 2027-02-23 2027-02-27']],
+  ['A38b-base64.eml', ['Zoë|Quillfeather 2027-02-23 2027-02-27']],
+  ['A39-de.txt', zora],
+  ['A39-en-us.txt', zora],
+  ['A39-fr-nights.txt', zora],
+  ['A39-fr.txt', zora],
+  ['A39-it.txt', zora],
+  ['A39-pt.txt', zora],
+  ['A41-marina12.txt', zora],
+  ['A41b-maison.txt', zora],
+  ['A41c-june-cabin.txt', ['June|Octavian 2027-02-23 2027-02-27']],
+  ['A42-forwarded-outlook.txt', zora],
+])('%s is read as people meant it, as a file and as pasted text [FLD-09]', async (name, expected) => {
+  const file = await read(fieldFile(name))
+  expect(told(file)).toEqual(expected)
+  expect(file).toMatchObject({ stays: [{ code: 'HMQX7K2PBA', source: 'Airbnb' }] })
+  expect(told(await read(text(name)))).toEqual(expected)
+})
+
+test('a mail that tells all of it plainly is certain, whatever its language [FLD-09]', async () => {
+  for (const name of [
+    'A39-de.txt',
+    'A39-en-us.txt',
+    'A39-fr.txt',
+    'A39-it.txt',
+    'A39-pt.txt',
+    'A38-quoted-printable.eml',
+  ])
+    expect(await read(fieldFile(name)), name).toMatchObject({ isCertain: true, doubts: [] })
+  const spanish =
+    'Subject: Reserva confirmada: Zora Quillfeather llega el 23 feb\n\nLlegada\nmar, 23 feb\nSalida\nsáb, 27 feb\n4 noches\nHMQX7K2PBA'
+  const reading = await read(spanish)
+  expect(told(reading)).toEqual(zora)
+  expect(reading).toMatchObject({ isCertain: true })
+})
+
+test('ranges of dates are read in six languages [FLD-09]', async () => {
+  for (const [subject, range] of [
+    ['Reservation confirmed - Zora Quillfeather arrives soon', 'Check-in and check-out: Feb 23 – 27, 2027'],
+    ['Buchung bestätigt – Zora Quillfeather kommt bald', 'Anreise und Abreise: 23. bis 27. Februar 2027'],
+    [
+      'Réservation confirmée : Zora Quillfeather arrive bientôt',
+      'Arrivée et départ : du 23 au 27 février 2027',
+    ],
+    [
+      'Prenotazione confermata - Zora Quillfeather arriva presto',
+      'Arrivo e partenza: dal 23 al 27 febbraio 2027',
+    ],
+    [
+      'Reserva confirmada - Zora Quillfeather llega pronto',
+      'Llegada y salida: del 23 al 27 de febrero de 2027',
+    ],
+    [
+      'Reserva confirmada - Zora Quillfeather chega em breve',
+      'Chegada e saída: 23 a 27 de fevereiro de 2027',
+    ],
+  ])
+    expect(told(await read(`Subject: ${subject}\n\n${range}\nHMQX7K2PBA`)), subject).toEqual(zora)
+})
+
+test('what a mail does not tell plainly is no certain reading, and says why [FLD-09]', async () => {
+  const mail = (...lines: string[]) =>
+    ['Subject: Reservation confirmed - Zora Quillfeather arrives', ...lines].join('\n')
+  for (const [content, doubt] of [
+    [mail('Check-in Tue, Feb 23', 'Check-out Sat, Feb 27', '3 nights'), /3 nights, and the dates make 4/],
+    [mail('Check-in Tue, Feb 23', '4 nights'), /no departure/],
+    [mail('Check-in 03/04/2027', 'Check-out 03/07/2027'), /other way around/],
+    [mail('Check-in Mon, Feb 23, 2027', 'Check-out Sat, Feb 27, 2027'), /weekday/],
+    [mail('Check-in Feb 23, 2027', 'Check-out Sep 27, 2027'), /nights/],
+  ] as const)
+    expect(await read(content), content).toMatchObject({
+      kind: 'stays',
+      isCertain: false,
+      doubts: [expect.stringMatching(doubt)],
+    })
+})
+
+test('a mail that calls a stay off is no arrival [FLD-07 FLD-09]', async () => {
+  const reading = await read(
+    'Subject: Reservation canceled - Zora Quillfeather\n\nYour reservation HMQX7K2PBA was canceled.\nCheck-in Feb 23\nCheck-out Feb 27',
+  )
+  expect(reading).toMatchObject({ stays: [], leftOut: { cancelled: 1 }, calledOff: [{ code: 'HMQX7K2PBA' }] })
+})

@@ -1,0 +1,332 @@
+import { expect, test } from 'vitest'
+import { mergeStays } from '../../../pwa/arrivals/intake/merge.ts'
+import { languages } from './languages.ts'
+import { readName } from './names.ts'
+import { readPhone } from './phones.ts'
+import { statusOf } from './status.ts'
+import type { Stay } from './stay.ts'
+import { answeredFor, fieldFile, read, told } from './testing/field.ts'
+
+const zora = 'Zora|Quillfeather 2027-02-23 2027-02-27'
+const otis = 'Otis|Brandvold 2027-03-01 2027-03-04'
+const ida = 'Ida|Lindqvist 2027-03-05 2027-03-08'
+
+test.each([
+  ['A20-sci-phone.csv', [zora, otis, ida]],
+  ['A21-sci-code.csv', [zora, otis, ida]],
+  ['A22-placeholder-code.csv', [zora, otis, ida]],
+  ['A26-lrm-dates.csv', [zora]],
+  ['A27-dmy-month.csv', [zora, otis, ida]],
+  ['A27b-weekday.csv', [zora, otis]],
+  ['A28-anulada.csv', [zora]],
+  ['A28b-anulado-pt.csv', [zora]],
+  [
+    'A28c-status-words.csv',
+    ['Aa|Aaberg', 'Ee|Eberg', 'Mm|Mberg'].map((name) => `${name} 2027-03-01 2027-03-04`),
+  ],
+  [
+    'A30-one-bad-byte.csv',
+    [
+      'Zoë|Núñez 2027-02-23 2027-02-27',
+      'Jürgen|Weiß 2027-03-01 2027-03-04',
+      'Siân Ó|Briain 2027-03-05 2027-03-08',
+    ],
+  ],
+  ['A32-booking-statement.csv', ['ZORA|QUILLFEATHER 2027-02-23 2027-02-27']],
+  ['A33-airbnb-transactions.csv', [zora, otis]],
+  ['A34-unquoted-comma.csv', [zora, otis]],
+  ['A36-vorname-name.csv', [zora, otis]],
+  ['A36b-opera.csv', [zora]],
+  ['A36d-surname-name.csv', [zora]],
+  ['A36g-guestname-lastname.csv', [zora]],
+  ['A45-suffix.csv', Array.from({ length: 7 }, () => 'Zora|Quillfeather 2027-03-01 2027-03-02')],
+  ['A46-two-people.csv', ['Zora|Quillfeather 2027-03-01 2027-03-02']],
+])(
+  '%s is read as people meant it, and every row is answered for [FLD-01 FLD-02 FLD-03 FLD-05 FLD-06 FLD-07]',
+  async (name, expected) => {
+    const file = fieldFile(name)
+    const reading = await read(file)
+    expect(told(reading)).toEqual(expected)
+    expect(reading).toMatchObject({ isCertain: true })
+    const rows = new TextDecoder().decode(file).trim().split('\n').length - 1
+    expect(answeredFor(reading)).toBe(rows)
+  },
+)
+
+test('a code that identifies nothing makes no two people one [FLD-01]', async () => {
+  const fillers = [
+    'N/A',
+    '—',
+    '--',
+    '0',
+    '000',
+    'null',
+    'none',
+    'n.a.',
+    'TBD',
+    'Website',
+    '?',
+    '#',
+    '#N/A',
+    'Booking.com',
+    'keine',
+    'ninguno',
+    'aucun',
+    'nessuno',
+    'nenhum',
+    '1.12813E+15',
+    '1,12813E+15',
+    '1128130000000000',
+    'SHARED1',
+  ]
+  for (const code of fillers) {
+    const reading = await read(
+      `Code;Guest;Check-in;Check-out\n${code};Zora Quillfeather;2027-02-23;2027-02-27\n${code};Otis Brandvold;2027-03-01;2027-03-04`,
+    )
+    expect(told(reading), code).toEqual([zora, otis])
+    expect(reading, code).toMatchObject({ stays: [{ code: '' }, { code: '' }] })
+  }
+  const twice = await read(
+    'Code,Guest,Check-in,Check-out\nHMQX7K2PBA,Zora Quillfeather,2027-02-23,2027-02-27\nHMQX7K2PBA,Zora Quillfeather,2027-02-23,2027-02-27',
+  )
+  expect(twice).toMatchObject({ stays: [{ code: 'HMQX7K2PBA' }], leftOut: { repeated: 1 } })
+})
+
+test('of two guests with one code none is lost to what was there before [FLD-01 FLD-02]', () => {
+  const stay = (lastName: string, day: number): Stay => ({
+    source: '',
+    code: '1001',
+    firstName: 'Ida',
+    lastName,
+    lastFour: '',
+    city: '',
+    listing: '',
+    arrival: `2027-03-0${day}`,
+    departure: `2027-03-0${day + 1}`,
+  })
+  const newId = () => crypto.randomUUID()
+  const before = mergeStays([], { stays: [stay('Lindqvist', 1)], calledOff: [] }, newId).arrivals
+  const other = mergeStays(before, { stays: [stay('Okoro', 5)], calledOff: [] }, newId)
+  expect(other.arrivals.map(({ lastName }) => lastName)).toEqual(['Lindqvist', 'Okoro'])
+  const moved = mergeStays(before, { stays: [stay('Lindqvist', 3)], calledOff: [] }, newId)
+  expect(moved).toMatchObject({ doubles: 1, arrivals: [{ arrival: '2027-03-03' }] })
+  expect(mergeStays(before, { stays: [], calledOff: [stay('Okoro', 5)] }, newId)).toMatchObject({ gone: 0 })
+})
+
+test('a name is the person’s; what stands beside it is a note [FLD-03]', () => {
+  const cases: [string, string, string?][] = [
+    ['Dr. med. Zora Quillfeather', 'Zora|Quillfeather', 'Dr., med.'],
+    ['Zora Quillfeather, PhD', 'Zora|Quillfeather', 'PhD'],
+    ['QUILLFEATHER/ZORA MRS', 'ZORA|QUILLFEATHER', 'MRS'],
+    ['QUILLFEATHER/ZORAMRS', 'ZORA|QUILLFEATHER'],
+    ['Quillfeather, Zora', 'Zora|Quillfeather'],
+    ['Zora Quillfeather (she/her)', 'Zora|Quillfeather', 'she/her'],
+    ['VIP Zora Quillfeather', 'Zora|Quillfeather', 'VIP'],
+    ['Zora & Otis Quillfeather', 'Zora|Quillfeather', 'Otis Quillfeather'],
+    ['María García y Pedro López', 'María|García', 'Pedro López'],
+    ['José Ortega y Gasset', 'José|Ortega y Gasset'],
+    ['Garcia Lopez, Maria Jose', 'Maria Jose|Garcia Lopez'],
+    ['Zora Quillfeather, 2 guests', 'Zora|Quillfeather', '2 guests'],
+    ['João da Silva Filho', 'João|da Silva', 'Filho'],
+    ['Maria Neto', 'Maria|Neto'],
+    ['Herr Jürgen Weiß', 'Jürgen|Weiß', 'Herr'],
+    ['Sra. Zora Quillfeather', 'Zora|Quillfeather', 'Sra.'],
+    ['Mr. Smith', '|Smith', 'Mr.'],
+    ['Jae O', 'Jae|O'],
+    ['Suharto', 'Suharto|'],
+    ['Airbnb', '|', 'Airbnb'],
+  ]
+  for (const [text, expected, note] of cases) {
+    const name = readName(text)
+    expect(`${name.firstName}|${name.lastName}`, text).toBe(expected)
+    expect(name.note, text).toBe(note)
+  }
+})
+
+test('any two columns of a name make the first and the last one, in six languages [FLD-03]', async () => {
+  const pairs = [
+    'Vorname;Name',
+    'Vorname;Nachname',
+    'Vorname;Gastname',
+    'First name;Guest',
+    'GUEST_FIRST_NAME;GUEST_NAME',
+    'Prénom;Client',
+    'Prénom;Nom',
+    'Nome;Cognome',
+    'Nome;Ospite',
+    'Nombre;Apellidos',
+    'Nombre;Cliente',
+    'Nome;Apelido',
+    'Nome;Hóspede',
+    'Name;Surname',
+    'Guest Name;Last Name',
+    'Given name;Guest’s family name',
+  ]
+  for (const pair of pairs)
+    for (const isTurned of [false, true]) {
+      const turn = (a: string, b: string) => (isTurned ? `${b};${a}` : `${a};${b}`)
+      const [first, last] = pair.split(';') as [string, string]
+      const reading = await read(
+        `${turn(first, last)};Check-in;Check-out\n${turn('Zora', 'Quillfeather')};2027-02-23;2027-02-27`,
+      )
+      expect(told(reading), turn(first, last)).toEqual([zora])
+    }
+  expect(
+    told(await read('Guest;First name;Check-in;Check-out\nZora Quillfeather;Zora;2027-02-23;2027-02-27')),
+  ).toEqual([zora])
+})
+
+test('the last four digits come from a whole number only [FLD-04]', () => {
+  for (const [text, digits] of [
+    ['4.47911E+11', ''],
+    ['4,47911E+11', ''],
+    ['4.47911123456E11', ''],
+    ['447911000000', ''],
+    ['512 555 01xx', ''],
+    ['+1 512 555 01**', ''],
+    ['512-555-XXXX', ''],
+    ['+1 512 555 01', ''],
+    ['+1 512 555 0163 ext. 44', ''],
+    ['***0153', '0153'],
+    ['0145', '0145'],
+    ['+225 07 12 34 56 78', '5678'],
+    ['0039 06 6982 1234', '1234'],
+    ['tel:+1-512-555-0199', '0199'],
+    ["'+1 512 555 0142", '0142'],
+    ['15125550163.0', '0163'],
+    ['+1 (512) 555-0152 (mobile)', '0152'],
+    ['٠٥١٢٥٥٥٠١٦٣', '0163'],
+  ] as const)
+    expect(readPhone(text).slice(-4), text).toBe(digits)
+})
+
+const encoded = (text: string, table: Record<string, number>) =>
+  Uint8Array.from(Array.from(text), (letter) => table[letter] ?? letter.charCodeAt(0))
+
+test('Mac Roman and Windows-1252 are told apart by their letters; one bad byte spoils one cell [FLD-05]', async () => {
+  const file =
+    'Guest;Check-in;Check-out\nZoë Núñez;2027-02-23;2027-02-27\nJürgen Weiß;2027-03-01;2027-03-04\nÉmile O’Brien;2027-03-05;2027-03-08'
+  const mac = { ë: 0x91, ú: 0x9c, ñ: 0x96, ü: 0x9f, ß: 0xa7, É: 0x83, '’': 0xd5 }
+  const names = [
+    'Zoë|Núñez 2027-02-23 2027-02-27',
+    'Jürgen|Weiß 2027-03-01 2027-03-04',
+    'Émile|O’Brien 2027-03-05 2027-03-08',
+  ]
+  expect(told(await read(encoded(file, mac)))).toEqual(names)
+  expect(told(await read(encoded(file, { '’': 0x92 })))).toEqual(names)
+  const broken = [...new TextEncoder().encode(file)]
+  broken.splice(broken.indexOf(0xc3) + 1, 1)
+  const reading = await read(Uint8Array.from(broken))
+  expect(told(reading).slice(1)).toEqual(names.slice(1))
+  expect(reading).toMatchObject({
+    isCertain: false,
+    doubts: [expect.stringMatching(/^Row 2: a letter of “Zo\ufffd Núñez” is damaged/)],
+  })
+})
+
+test('dates are read as six languages and spreadsheets write them [FLD-06]', async () => {
+  const pairs = [
+    ['23-Feb-2027', '27-Feb-2027'],
+    ['23.Feb.2027', '27.Feb.2027'],
+    ['23Feb2027', '27FEB27'],
+    ['mar. 23/02/2027', 'sam. 27/02/2027'],
+    ['Tue 02/23/2027', 'Sat 02/27/2027'],
+    ['23 / 02 / 2027', '27 / 02 / 2027'],
+    ['46441', '46445'],
+    ['46441.5', '46445,25'],
+    ['Tuesday, February 23rd, 2027', 'Feb 27, 2027'],
+    ['23rd of February 2027', '27th February 2027'],
+    ['le 23 février 2027', '27 févr. 2027'],
+    ['martes, 23 de febrero de 2027', '27 feb 2027'],
+    ['terça-feira, 23 de fevereiro de 2027', '27 de fev. de 2027'],
+    ['Dienstag, den 23. Februar 2027', '27. Feb. 2027'],
+    ['martedì 23 febbraio 2027', 'sab 27 feb 2027'],
+    ['23022027', '27022027'],
+    ['2027-Feb-23', '2027-02-27T11:00:00'],
+    ['\u200e23\u200e/\u200e02\u200e/\u200e2027', '\u200f27/02/2027'],
+  ]
+  for (const [from, to] of pairs)
+    expect(told(await read(`Guest;Check-in;Check-out\nZora Quillfeather;${from};${to}`)), from).toEqual([
+      zora,
+    ])
+  for (const [month, days] of [
+    ['Mrz', 31],
+    ['Ago', 31],
+    ['août', 31],
+    ['giu', 30],
+    ['dez', 31],
+    ['Sept', 30],
+    ['Mai', 31],
+  ] as const)
+    expect((await read(`Guest;Check-in;Nights\nZora Quillfeather;${days} ${month} 2027;1`)).kind, month).toBe(
+      'stays',
+    )
+  for (const word of ['Marina', 'Maison', 'Juniper', 'Octavian'])
+    expect((await read(`Guest;Check-in;Nights\nZora Quillfeather;12 ${word} 2027;1`)).kind, word).toBe(
+      'refused',
+    )
+})
+
+test('what is no stay is left out in six languages, and a rule for cancelling is no state [FLD-07]', () => {
+  for (const label of [
+    'Anulada',
+    'No presentado',
+    'Não comparência',
+    'Timed out',
+    'Not possible',
+    'Widerrufen',
+    'Nicht angereist',
+    'Annulé',
+    'Demande refusée',
+    'Non présenté',
+    'Expirée',
+    'Rifiutata',
+    'Scaduta',
+    'Disdetta',
+    'Mancato arrivo',
+    'Rechazada',
+    'Caducada',
+    'Recusada',
+    'Expirada',
+    'Abgelehnt',
+    'Abgelaufen',
+    'Storno',
+    'cancelled_by_hotel',
+    'no_show',
+    'Request withdrawn',
+    'Declined',
+  ])
+    expect(statusOf(label), label).toBe('cancelled')
+  for (const label of [
+    'Free cancellation until 1 Mar',
+    'Kostenlose Stornierung bis 1. März',
+    'Cancelación gratuita hasta el 1 de marzo',
+    'Annulation gratuite',
+    'Cancellazione gratuita',
+    'Cancelamento gratuito até 1 mar',
+    'Cancellation policy: moderate',
+    'Non annulée',
+    'Nicht storniert',
+    'Confirmed',
+    'Arriving in 3 days',
+    'Non-refundable',
+  ])
+    expect(statusOf(label), label).toBe('booked')
+  for (const [code, { states }] of Object.entries(languages))
+    for (const word of states.cancelled)
+      expect(statusOf(word.replace('*', '')), `${code} ${word}`).toBe('cancelled')
+})
+
+test('a header like a key of every object and a cell of blanks cost nothing [SEC-58]', async () => {
+  const blanks = ' '.repeat(100_000)
+  const before = process.threadCpuUsage()
+  const rows = Array.from(
+    { length: 20 },
+    (_, n) => `${blanks}Zora Quillfeather${n},"${blanks}",2027-02-23,2027-02-27,${blanks}x`,
+  )
+  const reading = await read(`Guest,constructor,Check-in,Check-out,__proto__\n${rows.join('\n')}`)
+  const { user, system } = process.threadCpuUsage(before)
+  expect(told(reading)).toHaveLength(20)
+  expect((user + system) / 1000).toBeLessThan(2000)
+  expect((await read('constructor,toString,valueOf\na,b,c\nd,e,f')).kind).toBe('columns')
+})
