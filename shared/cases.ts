@@ -120,7 +120,7 @@ export const erases = (reason: string): boolean => reason === 'erase'
 export const needsNobody = (reason: string): boolean => ['not-identified', 'not-listed'].includes(reason)
 
 /** 'Disputed, day 4 of 30', for every reader (CAS-05); later than its last day 'Disputed' alone. */
-export function disputeWords({ since, days }: { since: string; days: number }, now: Date): string {
+export function disputeLabel({ since, days }: { since: string; days: number }, now: Date): string {
   const day = Math.max(0, utcDaysBetween(since, now))
   return day > days ? 'Disputed' : `Disputed, day ${day} of ${days}`
 }

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import { maxCaseFiles } from '../../shared/cases.ts'
-import type { CaseWords, PersonsCase } from '../../shared/schemas/cases.ts'
+import type { CaseMessageWithFiles, PersonsCase } from '../../shared/schemas/cases.ts'
 import { storeUploads, visitorSender } from '../files/uploads.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
 import type { FileRef } from '../members/users.collection.ts'
@@ -24,7 +24,7 @@ const tooMany = `A case takes at most ${maxCaseFiles} files`
 export function writeInCase(
   deps: CaseDeps,
   address: string,
-  { token, text, files }: CaseWords,
+  { token, text, files }: CaseMessageWithFiles,
 ): Promise<PersonsCase> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
     const { _id, ...known } = await requireCaseByToken(deps, token)

@@ -1,5 +1,5 @@
 import { fittingGrounds } from '../../shared/facts/stay.ts'
-import { factsInWords } from '../../shared/facts/words.ts'
+import { factTexts } from '../../shared/facts/texts.ts'
 import { type Facts, isSameFacts, type ShownFacts, wrongGrounds } from '../../shared/schemas/facts.ts'
 import { Invalid } from '../http/errors.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
@@ -36,6 +36,6 @@ export function factsAfter(stored: Facts, given: Facts | undefined, type: Review
 /** What a version says of facts that changed: those that readers saw until then; null when they stayed. */
 export function factsNote(before: Facts, after: Facts): string | null {
   if (isSameFacts(before, after)) return null
-  const words = factsInWords(shownFacts(before)).join('; ')
+  const words = factTexts(shownFacts(before)).join('; ')
   return `Facts of the stay: ${words === '' ? 'none' : words}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimDaysLeft, claimPeriods, daysLeftInWords } from './claim-period.ts'
+import { claimDaysLeft, claimPeriods, daysLeftText } from './claim-period.ts'
 
 const stay = { platform: 'airbnb', departure: '2026-03-31', claimed: 250 } as const
 
@@ -22,5 +22,5 @@ test.each([
 test('every rule names the page of the platform that has it, and the days have words [PAC-06]', () => {
   for (const [platform, { source }] of Object.entries(claimPeriods))
     expect(new URL(source).hostname).toMatch(new RegExp(`\\b${platform}\\.com$`))
-  expect([0, 1, 9].map(daysLeftInWords)).toEqual(['The last day', '1 day left', '9 days left'])
+  expect([0, 1, 9].map(daysLeftText)).toEqual(['The last day', '1 day left', '9 days left'])
 })

@@ -29,5 +29,5 @@ export function claimDaysLeft({ platform, departure, claimed }: Facts, today: st
 }
 
 /** '9 days left', '1 day left', 'The last day'. */
-export const daysLeftInWords = (left: number): string =>
+export const daysLeftText = (left: number): string =>
   left === 0 ? 'The last day' : `${left} ${left === 1 ? 'day' : 'days'} left`

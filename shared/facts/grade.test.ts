@@ -21,7 +21,7 @@ test('the grade follows from dates, evidence, originals and reports alone [FCT-0
 test('a grade says what there is and what its author could add for the next one [FCT-08]', () => {
   const told = (proof: Partial<Proof>) => {
     const { has, missing } = gradeOf({ ...nothing, ...proof })
-    return [has.map(({ words }) => words).join(', '), missing.join(', ')]
+    return [has.map(({ text }) => text).join(', '), missing.join(', ')]
   }
   const reported = { isDated: true, reportedTo: ['police' as const] }
   expect(told({ ...reported, files: 2 })).toEqual([

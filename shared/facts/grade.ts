@@ -1,6 +1,6 @@
 import { pluralize } from '../pluralize.ts'
 import type { Review, SealedCounts } from '../schemas/review.ts'
-import { reportedInWords } from './words.ts'
+import { reportedText } from './texts.ts'
 import type { Recipient } from './stay.ts'
 
 /** The evidence grades, the best first (FCT-08). */
@@ -52,7 +52,7 @@ export const gradeRule: readonly Step[] = [
 export type Graded = {
   grade: EvidenceGrade
   /** What there is besides the text. */
-  has: { about: 'dates' | 'evidence' | 'sealed' | 'report'; words: string }[]
+  has: { about: 'dates' | 'evidence' | 'sealed' | 'report'; text: string }[]
   /** What its author could add for the next better grade. */
   missing: string[]
 }
@@ -62,20 +62,20 @@ export function gradeOf(proof: Proof): Graded {
   const { isDated, files, reportedTo } = proof
   const { grade } = gradeRule.find(({ isMet }) => isMet(proof))!
   const evidence = isSealed(proof)
-    ? { about: 'sealed' as const, words: sealedInWords(proof.sealed) }
-    : { about: 'evidence' as const, words: pluralize(files, 'file') }
+    ? { about: 'sealed' as const, text: sealedText(proof.sealed) }
+    : { about: 'evidence' as const, text: pluralize(files, 'file') }
   return {
     grade,
     has: [
-      ...(isDated ? [{ about: 'dates' as const, words: 'dated stay' }] : []),
+      ...(isDated ? [{ about: 'dates' as const, text: 'dated stay' }] : []),
       ...(files > 0 ? [evidence] : []),
-      ...(isReported(proof) ? [{ about: 'report' as const, words: reportedInWords(reportedTo) }] : []),
+      ...(isReported(proof) ? [{ about: 'report' as const, text: reportedText(reportedTo) }] : []),
     ],
     missing: grade === 'A' || grade === 'B' ? missingForA(proof) : missingForB(proof),
   }
 }
 
-function sealedInWords({ photos, documents }: SealedCounts): string {
+function sealedText({ photos, documents }: SealedCounts): string {
   if (documents === 0) return pluralize(photos, 'sealed photo')
   if (photos === 0) return pluralize(documents, 'sealed document')
   return `${pluralize(photos, 'photo')} and ${pluralize(documents, 'document')} sealed`

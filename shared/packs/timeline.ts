@@ -48,7 +48,7 @@ export function timelineOf({ review, files: evidence, madeAt }: PackManifest): T
 const isBefore = ({ moment }: PackManifest['files'][number]) => moment === 'before'
 
 /** When a camera says that a picture was taken: 'Nov 17, 2026, 09:10 (+01:00)', in its local time. */
-export const takenWords = ({ takenAt, takenOffset }: { takenAt: string; takenOffset: string }): string =>
+export const takenText = ({ takenAt, takenOffset }: { takenAt: string; takenOffset: string }): string =>
   `${formatDate(takenAt.slice(0, 10))}, ${takenAt.slice(11, 16)}${takenOffset && ` (${takenOffset})`}`
 
 /**

@@ -57,11 +57,11 @@ export const CaseMessage = v.object({
 const tooManyFiles = `Choose at most ${maxCaseFiles} files`
 
 /** As `CaseMessage`, with files. */
-export const CaseWords = v.object({
+export const CaseMessageWithFiles = v.object({
   ...CaseMessage.entries,
   files: v.pipe(Attachments, v.maxLength(maxCaseFiles, tooManyFiles)),
 })
-export type CaseWords = v.InferOutput<typeof CaseWords>
+export type CaseMessageWithFiles = v.InferOutput<typeof CaseMessageWithFiles>
 
 /** The guest's statement under a review. */
 export const CaseStatement = v.object({

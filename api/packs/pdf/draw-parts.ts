@@ -1,10 +1,10 @@
 import { brand } from '../../../shared/brand.ts'
-import { clockWords } from '../../../shared/clock-words.ts'
+import { clockText } from '../../../shared/clock-text.ts'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import { dayNumber } from '../../../shared/facts/days.ts'
 import { type Currency, grounds, platforms, recipients } from '../../../shared/facts/stay.ts'
-import { money } from '../../../shared/facts/words.ts'
-import { takenWords, timelineOf } from '../../../shared/packs/timeline.ts'
+import { money } from '../../../shared/facts/texts.ts'
+import { takenText, timelineOf } from '../../../shared/packs/timeline.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import type { PackPart } from '../../../shared/packs/purposes.ts'
 import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
@@ -54,7 +54,7 @@ function factRows({ guest, review }: PackManifest): Row[] {
     ['Departure', departure && `${formatDate(departure)}${nights(arrival, departure)}`],
     ['What happened', (facts.grounds ?? []).map((ground) => grounds[ground]).join(', ')],
     ['Amount claimed', claimed === undefined ? undefined : `${money(claimed, currency)} (${currency})`],
-    ['Amount paid', paid === undefined ? undefined : paidWords({ claimed, paid, currency }, isSettled)],
+    ['Amount paid', paid === undefined ? undefined : paidText({ claimed, paid, currency }, isSettled)],
     ['Reported to', reportedTo.map((one) => recipients[one]).join(', ')],
     [
       'This report',
@@ -65,7 +65,7 @@ function factRows({ guest, review }: PackManifest): Row[] {
 }
 
 /** '$500 (USD), $980 still open'; of a settled claim nothing is. */
-function paidWords(
+function paidText(
   { claimed = 0, paid, currency }: { claimed: number | undefined; paid: number; currency: Currency },
   isSettled: boolean,
 ) {
@@ -146,11 +146,10 @@ function fileRows({ path, size, sha256, receipt, copy }: PackedFile): Row[] {
     ['SHA-256', copy?.sha256 ?? sha256, hashStyle],
     ['Made smaller from', receipt?.chosenSha256, hashStyle],
     ['Received', receipt && formatMinute(receipt.receivedAt)],
-    ['Taken', receipt?.takenAt && `${takenWords(receipt)} by the clock of the camera`],
+    ['Taken', receipt?.takenAt && `${takenText(receipt)} by the clock of the camera`],
     [
       'Chosen on the device',
-      receipt?.chosenAt &&
-        `${formatMinute(receipt.chosenAt)} by its clock, ${clockWords(receipt.clockOffMs)}`,
+      receipt?.chosenAt && `${formatMinute(receipt.chosenAt)} by its clock, ${clockText(receipt.clockOffMs)}`,
     ],
     [receipt?.batch ? `Link in batch ${receipt.batch}` : 'Link in the chain', receipt?.link, hashStyle],
   ]

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { formatMinute } from '../../../shared/dates.ts'
-import { takenWords } from '../../../shared/packs/timeline.ts'
+import { takenText } from '../../../shared/packs/timeline.ts'
 import type { PackManifest } from '../../../shared/schemas/pack-manifest.ts'
 import type { Element, Sheet } from '../../pdf/sheet.ts'
 import { colors, styles } from '../../pdf/theme.ts'
@@ -107,18 +107,18 @@ function sizeIn(cell: Cell | null, wide: number): { width: number; height: numbe
 /** The caption of a picture: when it was taken and received, and where its original is. */
 function captionOf(file: PackedFile): string {
   const { moment, room, receipt } = file
-  const taken = receipt?.takenAt ? `Taken ${takenWords(receipt)} by the camera` : ''
+  const taken = receipt?.takenAt ? `Taken ${takenText(receipt)} by the camera` : ''
   return [
     moment ? `${moment === 'before' ? 'Before' : 'After'} the stay: ${room}` : '',
     taken,
     receipt ? `Received ${formatMinute(receipt.receivedAt)}` : '',
-    placeWords(file),
+    sourceLabel(file),
   ]
     .filter((line) => line !== '')
     .join('\n')
 }
 
-function placeWords({ name, what, path, copy }: PackedFile): string {
+function sourceLabel({ name, what, path, copy }: PackedFile): string {
   const place = path ?? copy?.path
   if (what === 'scaled')
     return `${place ?? `${name}, not in this pack`} (made smaller by the device; no sealed original)`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { disputeWords } from '../../../shared/cases.ts'
+import { disputeLabel } from '../../../shared/cases.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Stamp } from '../../ui/Stamp.tsx'
 import styles from './ReviewCard.module.css'
@@ -9,7 +9,7 @@ export function DisputeStamp({ dispute }: Pick<Review, 'dispute'>) {
   const [now] = useState(() => new Date())
   return dispute ? (
     <span className={styles.stamp}>
-      <Stamp kind="waiting">{disputeWords(dispute, now)}</Stamp>
+      <Stamp kind="waiting">{disputeLabel(dispute, now)}</Stamp>
     </span>
   ) : null
 }

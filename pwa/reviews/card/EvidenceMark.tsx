@@ -23,8 +23,8 @@ export function EvidenceMark({ weight }: Pick<Review, 'weight'>) {
 /** The evidence grade with those of its reasons that `EvidenceMark` and the facts below do not name. */
 export function Grade({ review }: { review: Pick<Review, 'facts' | 'weight' | 'sealed' | 'reviewType'> }) {
   const { grade, has, missing } = gradeOf(proofOf(review))
-  const reasons = has.flatMap(({ about, words }) =>
-    about === 'report' ? ['reported'] : about === 'evidence' ? [] : [words],
+  const reasons = has.flatMap(({ about, text }) =>
+    about === 'report' ? ['reported'] : about === 'evidence' ? [] : [text],
   )
   // A good stay is rarely reported, and words alone lack all of it.
   const isTold = grade === 'C' || (grade === 'B' && review.reviewType === '-1')

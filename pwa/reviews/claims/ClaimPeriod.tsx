@@ -1,4 +1,4 @@
-import { claimDaysLeft, claimPeriods, daysLeftInWords } from '../../../shared/facts/claim-period.ts'
+import { claimDaysLeft, claimPeriods, daysLeftText } from '../../../shared/facts/claim-period.ts'
 import { platforms } from '../../../shared/facts/stay.ts'
 import type { Facts } from '../../../shared/schemas/facts.ts'
 import { today } from '../../platform/today.ts'
@@ -9,7 +9,7 @@ export function ClaimPeriod({ facts }: { facts: Facts }) {
   if (left === null) return null
   return (
     <span>
-      <strong>{daysLeftInWords(left)}</strong> to claim this from {platforms[facts.platform!]} under{' '}
+      <strong>{daysLeftText(left)}</strong> to claim this from {platforms[facts.platform!]} under{' '}
       <a href={claimPeriods[facts.platform!]!.source} target="_blank" rel="noreferrer">
         its own rule
       </a>

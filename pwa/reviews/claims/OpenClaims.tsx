@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { claimDaysLeft, daysLeftInWords } from '../../../shared/facts/claim-period.ts'
+import { claimDaysLeft, daysLeftText } from '../../../shared/facts/claim-period.ts'
 import { platforms } from '../../../shared/facts/stay.ts'
 import { to } from '../../../shared/routes.ts'
 import { api } from '../../api/api.ts'
@@ -32,7 +32,7 @@ export function OpenClaims() {
               </bdi>
             </Link>
             <span>
-              <strong>{daysLeftInWords(left)}</strong> to claim from {platform}
+              <strong>{daysLeftText(left)}</strong> to claim from {platform}
             </span>
           </li>
         ))}

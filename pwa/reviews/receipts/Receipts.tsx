@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { clockWords } from '../../../shared/clock-words.ts'
+import { clockText } from '../../../shared/clock-text.ts'
 import { formatDate, formatMinute } from '../../../shared/dates.ts'
 import type { EvidenceMark } from '../../../shared/schemas/evidence-marks.ts'
 import type { Receipt } from '../../../shared/schemas/receipts.ts'
@@ -94,5 +94,5 @@ function sentences({ receivedAt, takenAt, takenOffset, chosenAt, clockOffMs }: R
   if (chosenAt === null) return received + taken
   const chosen = Date.parse(chosenAt) - (clockOffMs ?? 0)
   if (Math.abs(Date.parse(receivedAt) - chosen) < waitedMs) return received + taken
-  return `${received + taken} · chosen ${formatMinute(chosenAt)} by the device's clock, ${clockWords(clockOffMs)}`
+  return `${received + taken} · chosen ${formatMinute(chosenAt)} by the device's clock, ${clockText(clockOffMs)}`
 }

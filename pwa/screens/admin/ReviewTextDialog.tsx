@@ -1,5 +1,5 @@
 import { formatDate } from '../../../shared/dates.ts'
-import { exactFactsInWords, factsInWords } from '../../../shared/facts/words.ts'
+import { exactFactsText, factTexts } from '../../../shared/facts/texts.ts'
 import { type AdminReview, reportReasons } from '../../../shared/schemas/review.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -92,8 +92,8 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
 
 /** The facts of the stay, with exact dates and amounts, which readers do not see. */
 function Facts({ facts, exactFacts }: Pick<AdminReview, 'facts' | 'exactFacts'>) {
-  const exact = exactFacts ? exactFactsInWords(exactFacts) : ''
-  const lines = [...(facts ? factsInWords(facts) : []), ...(exact ? [`For the team: ${exact}`] : [])]
+  const exact = exactFacts ? exactFactsText(exactFacts) : ''
+  const lines = [...(facts ? factTexts(facts) : []), ...(exact ? [`For the team: ${exact}`] : [])]
   return lines.map((line) => <p key={line}>{line}</p>)
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { authorAnswers, disputeWords } from '../../../../shared/cases.ts'
+import { authorAnswers, disputeLabel } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { TeamCase } from '../../../../shared/schemas/admin-cases.ts'
 import { Stamp } from '../../../ui/Stamp.tsx'
@@ -15,7 +15,7 @@ export function DisputedReview({ review }: Props) {
     <section className={styles.part} aria-label="Disputed review">
       <div className="row">
         <h3>Disputed review</h3>
-        {dispute && <Stamp kind="waiting">{disputeWords(dispute, now)}</Stamp>}
+        {dispute && <Stamp kind="waiting">{disputeLabel(dispute, now)}</Stamp>}
       </div>
       <p className="soft small">
         {review.reviewType === '1' ? 'Positive' : 'Negative'}, {formatDate(review.createdAt)}, by{' '}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { authorAnswers, countWords, disputeWords, statementWords } from '../../../../shared/cases.ts'
+import { authorAnswers, countWords, disputeLabel, statementWords } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
@@ -24,7 +24,7 @@ export function DisputedReview({
     <section className="stack-tight" aria-labelledby="review">
       <div className="row">
         <h2 id="review">The review</h2>
-        {dispute && <Stamp kind="waiting">{disputeWords(dispute, now)}</Stamp>}
+        {dispute && <Stamp kind="waiting">{disputeLabel(dispute, now)}</Stamp>}
       </div>
       <p className="soft small">
         {review.reviewType === '1' ? 'Positive' : 'Negative'}, {formatDate(review.createdAt)}

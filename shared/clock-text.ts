@@ -5,7 +5,7 @@ const rightSeconds = 5
 const [minute, hour, day] = [60, 3600, 86_400]
 
 /** How far a device's clock was ahead: 'which was 3 minutes behind'. */
-export function clockWords(offMs: number | null): string {
+export function clockText(offMs: number | null): string {
   if (offMs === null) return 'which could not be compared'
   const seconds = Math.round(Math.abs(offMs) / 1000)
   if (seconds < rightSeconds) return 'which was right'

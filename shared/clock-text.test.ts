@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords } from './clock-words.ts'
+import { clockText } from './clock-text.ts'
 
 test.each([
   [null, 'which could not be compared'],
@@ -9,5 +9,5 @@ test.each([
   [-3 * 3_600_000, 'which was 3 hours behind'],
   [365 * 86_400_000, 'which was 365 days ahead'],
 ])('a clock that is off by %s ms is told in a unit that people grasp: %s [SEL-02]', (offMs, words) => {
-  expect(clockWords(offMs)).toBe(words)
+  expect(clockText(offMs)).toBe(words)
 })

@@ -9,7 +9,7 @@ const listed = (words: string[]) => sentences.format(words.map((word, place) => 
 const lower = (word: string) => word[0]!.toLowerCase() + word.slice(1)
 
 /** 'Party, unpaid damage, and smoking'; empty without grounds. */
-export const groundsInWords = ({ grounds: chosen = [] }: Pick<ShownFacts, 'grounds'>): string =>
+export const groundsText = ({ grounds: chosen = [] }: Pick<ShownFacts, 'grounds'>): string =>
   listed(chosen.map((ground) => grounds[ground]))
 
 /** 'Stayed in March 2026', 'Stayed from March to April 2026', or the month that is known; empty without dates. */
@@ -32,15 +32,15 @@ const bookedOn = (platform: keyof typeof platforms) =>
       : `booked on ${platforms[platform]}`
 
 /** 'reported to the platform and the police'. */
-export const reportedInWords = (to: readonly Recipient[]): string =>
+export const reportedText = (to: readonly Recipient[]): string =>
   `reported to ${sentences.format(to.map((one) => lower(recipients[one])))}`
 
 /** The facts as readers see them, each as a short phrase: stay and platform, grounds, whom it was reported to. */
-export function factsInWords(facts: ShownFacts): string[] {
+export function factTexts(facts: ShownFacts): string[] {
   const { platform, reportedTo = [] } = facts
   const stay = [stayed(facts), platform ? bookedOn(platform) : ''].filter((part) => part !== '').join(', ')
-  return [stay, groundsInWords(facts), reportedTo.length > 0 ? reportedInWords(reportedTo) : ''].flatMap(
-    (part) => (part === '' ? [] : [part[0]!.toUpperCase() + part.slice(1)]),
+  return [stay, groundsText(facts), reportedTo.length > 0 ? reportedText(reportedTo) : ''].flatMap((part) =>
+    part === '' ? [] : [part[0]!.toUpperCase() + part.slice(1)],
   )
 }
 
@@ -54,7 +54,7 @@ export const money = (amount: number, currency: string) =>
   }).format(amount)
 
 /** What only the author and the team see: 'Mar 2, 2026 to Mar 5, 2026; Lake house; claimed $250, paid $100'. */
-export function exactFactsInWords({ arrival, departure, listing, claimed, paid, currency }: Facts): string {
+export function exactFactsText({ arrival, departure, listing, claimed, paid, currency }: Facts): string {
   const days = [
     arrival && `${departure ? '' : 'from '}${formatDate(arrival)}`,
     departure && `to ${formatDate(departure)}`,
