@@ -9,7 +9,7 @@ import {
   type RouterNavigateOptions,
   type To,
 } from 'react-router-dom'
-import { isContentPath } from '../../shared/routes.ts'
+import { isContentPath, to as address } from '../../shared/routes.ts'
 import { isServerAway } from '../api/connection.ts'
 import { markLeaving } from '../platform/reload.ts'
 import { askToLeave } from './unsent.ts'
@@ -30,7 +30,8 @@ export function openRouter(routes: RouteObject[], isRendered: boolean): Router {
     if (typeof to === 'number') return navigate(to)
     const { pathname } = router.state.location
     const path = resolvePath(to ?? '', pathname)
-    if (isDocument(path.pathname)) return askToLeave(() => loadDocument(path, options?.replace))
+    if (isOtherDocument(pathname, path.pathname))
+      return askToLeave(() => loadDocument(path, options?.replace))
     return navigate(to, { ...options, viewTransition: path.pathname !== pathname && canFade() })
   }
   return router
@@ -73,10 +74,16 @@ export async function loadRoutes(routes: RouteObject[], path: string): Promise<v
   )
 }
 
-/** The development server renders all pages as the app's. */
-const isDocument = (pathname: string) => import.meta.env.PROD && isContentPath(pathname)
+/**
+ * Content pages have no React, but the development server renders them as the app's. Only the pay page's document may
+ * load the payment provider's script, by headers of its own.
+ */
+const isOtherDocument = (shown: string, next: string) =>
+  (import.meta.env.PROD && isContentPath(next)) || isPayPage(shown) !== isPayPage(next)
 
-/** Loads a page without React, after every question about what is typed here has been answered. */
+const isPayPage = (path: string) => path.replace(/\/+$/, '') === address.register
+
+/** Loads another document, after every question about what is typed here has been answered. */
 function loadDocument(path: Path, isReplaced = false): void {
   markLeaving()
   if (isReplaced) location.replace(createPath(path))

@@ -9,7 +9,6 @@ import { restoreTheme } from '../platform/theme.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { DocumentReload } from './DocumentReload.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import styles from './Shell.module.css'
@@ -48,9 +47,7 @@ export function Shell() {
         tabIndex={-1}
         className={handle?.description ? styles.main : `${styles.main} ${styles.filling}`}
       >
-        <DocumentReload>
-          <Outlet />
-        </DocumentReload>
+        <Outlet />
       </main>
       <Footer />
       <Suspense>{loggedIn && <MemberFrame />}</Suspense>

@@ -127,6 +127,7 @@ test('a page that cannot be loaded while the server is away says so, leads back,
   await page.route(/Contact|\/api\/health/, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Contact' }).click()
   await seeHeading(page, 'Something went wrong')
+  await see(main(page).getByRole('link', { name: 'Pricing' }))
   await page.getByRole('button', { name: 'Back' }).click()
   await seeHeading(page, 'Choose a new password')
   await main(page).getByRole('link', { name: 'Contact' }).click()
