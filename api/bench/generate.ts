@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ObjectId } from 'mongodb'
 import type { NewGuest } from '../../shared/schemas/guest.ts'
 import { createRandom, type Random } from '../demo/random.ts'
@@ -151,10 +150,3 @@ function likeOf(review: ReviewDoc, member: ObjectId): ReactionDoc {
   review.likeCount += 1
   return { review: review._id, member, type: 'like', at: review.createdAt, hasReported: false }
 }
-
-/** A fingerprint of the first guests, which tells that a seed makes the same ones again. */
-export const fingerprint = (guests: number, seed = 1): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Array.from({ length: guests }, (_, n) => typedGuest(n, seed))))
-    .digest('hex')
-    .slice(0, 12)

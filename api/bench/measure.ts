@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** One line of the table: what was measured, the result in words, and whether it keeps its limit. */
 export type Row = { part: string; what: string; result: string; limit: string; isKept: boolean }
 
@@ -16,7 +18,6 @@ export const median = (values: number[]): number => {
   const middle = sorted.length / 2
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle - 1)]!) / 2
 }
-export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Two or three digits that matter: 1240, 87.3, 0.412. */
 export const short = (value: number): string =>
@@ -43,6 +44,22 @@ export async function alternate<Name extends string, Result>(
     }
   }
   return results
+}
+
+/** Milliseconds that a processor needs to hash 20 MB: a measure of this machine. */
+export function hashMs(): number {
+  const content = Buffer.alloc(20_000_000)
+  return fastest(() => createHash('sha256').update(content).digest())
+}
+
+/** The milliseconds of processor time that the work needs at least, tried so often. */
+export function fastest(work: () => unknown, tries = 9): number {
+  const times = Array.from({ length: tries }, () => {
+    const begun = process.cpuUsage()
+    work()
+    return process.cpuUsage(begun).user / 1000
+  })
+  return Math.min(...times)
 }
 
 /** The ratio of each round. */
@@ -75,9 +92,7 @@ export type Form = {
   isFull: boolean
   sizes: number[]
   rounds: number
-  /** Seconds of one round of a ratio. */
-  roundSeconds: number
-  /** The same of the open load, for a p99 needs longer rounds. */
+  /** Those of the open load: a p99 needs longer ones. */
   loadRounds: number
   loadSeconds: number
 }

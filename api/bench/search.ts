@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { isUnbounded, profiled, sumOf } from '../testing/profiled.ts'
 import { createClient, type Send } from './client.ts'
-import { alternate, createReport, median, quantile, type Form, type Row } from './measure.ts'
+import { alternate, createReport, median, quantile, type Form, ratios, type Row } from './measure.ts'
 import { logIn } from './members.ts'
 import { startServer } from './processes.ts'
 import { kindNames, kinds, type Search, searchesOf } from './searches.ts'
@@ -21,12 +21,14 @@ export async function measureSearch(stage: Stage, { sizes, rounds, isFull }: For
   const small = await openSite(few, servers[0]!.url)
   const large = await openSite(many, servers[1]!.url)
 
+  let byLastName: number | undefined
   for (const kind of kindNames) {
     const searches = searchesOf(kind, isFull ? 60 : 40)
-    const { pairs, late } = await compare(small, large, searches, rounds)
+    const { atFew, atMany } = await compare(small, large, searches, rounds)
+    byLastName ??= atMany
     if (kinds[kind].isPrecise)
-      report.atMost(`p95 of ${kind}, ${large.size} against ${small.size} guests`, pairs, 1.5)
-    else report.atMost(`p95 of ${kind} at ${large.size} guests`, late, 100, ' ms')
+      report.atMost(`p95 of ${kind}, ${large.size} against ${small.size} guests`, atMany / atFew, 1.5)
+    else report.atMost(`p95 of ${kind}, against that of a last name`, atMany / byLastName, 10)
     const work = await profile(large, searches.slice(0, profiledOfKind))
     if (kinds[kind].isPrecise)
       report.atMost(`keys examined for a document, ${kind}`, work.keys / Math.max(1, work.answered), 1.1)
@@ -34,6 +36,7 @@ export async function measureSearch(stage: Stage, { sizes, rounds, isFull }: For
       `every query of ${kind} is bounded, by an index and in time`,
       work.unbounded === 0,
       `${work.unbounded} not`,
+      'none',
     )
   }
   await measurePages(report, large, rounds)
@@ -58,21 +61,21 @@ async function ask(send: Send, token: string, json: object): Promise<Found> {
   }
 }
 
-/** P95 of both, search by search in turns, so that what the machine does meanwhile falls on both. */
+/** P95 of both over what each search took at least, asked in turns: what the machine does meanwhile falls on neither. */
 async function compare(small: Site, large: Site, searches: Search[], rounds: number) {
-  const pairs: number[] = []
-  const late: number[] = []
+  const least = searches.map(() => ({ small: Infinity, large: Infinity }))
   for (let round = 0; round <= rounds; round += 1) {
-    const times = { small: [] as number[], large: [] as number[] }
-    for (const search of searches) {
-      times.small.push((await small.search(search)).ms)
-      times.large.push((await large.search(search)).ms)
+    for (const [n, search] of searches.entries()) {
+      least[n]!.small = Math.min(least[n]!.small, (await small.search(search)).ms)
+      least[n]!.large = Math.min(least[n]!.large, (await large.search(search)).ms)
     }
-    if (round === 0) continue
-    late.push(quantile(times.large, 0.95))
-    pairs.push(late.at(-1)! / quantile(times.small, 0.95))
   }
-  return { pairs, late }
+  const p95 = (size: 'small' | 'large') =>
+    quantile(
+      least.map((times) => times[size]),
+      0.95,
+    )
+  return { atFew: p95('small'), atMany: p95('large') }
 }
 
 /** What the database says it did for these searches: keys of those among the guests, and what has no bound. */
@@ -86,7 +89,9 @@ async function profile({ db, search }: Site, searches: Search[]) {
     return answered
   }
   const { answer, operations } = await profiled(db, searchAll, { ns: /\.guest/ })
-  const keys = sumOf(operations, 'keysExamined')
+  // Two words may be a whole name, and then similar ones are looked for: marks have limits of their own (MAT-13).
+  const exact = operations.filter(({ planSummary }) => !/marks/.test(planSummary ?? ''))
+  const keys = sumOf(exact, 'keysExamined')
   return { keys, answered: answer, unbounded: operations.filter(isUnbounded).length }
 }
 
@@ -105,8 +110,11 @@ async function measurePages(report: ReturnType<typeof createReport>, site: Site,
       first: middle(site, search),
       late: middle(site, { ...search, cursor: late }),
     })
-    const pairs = times.late.map((ms, round) => ms / times.first[round]!)
-    report.atMost(`page ${page} against page 1 of ${JSON.stringify(search)}`, pairs, 1.2)
+    report.atMost(
+      `page ${page} against page 1 of ${JSON.stringify(search)}`,
+      ratios(times.late, times.first),
+      1.2,
+    )
   }
 }
 

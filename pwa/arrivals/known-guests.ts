@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FoundGuest } from '../../shared/schemas/guest.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { searchSaved } from '../vault/search-saved.ts'
 import { useVault } from '../vault/vault-state.ts'
 import { type Arrival, canBeChecked, personKey } from './arrival.ts'
@@ -15,7 +16,7 @@ const sliceMs = 30
 
 /**
  * Looks for each arrival among the guests saved on this device, by the rules of the search; nothing leaves the device.
- * Runs in slices, so that no tap waits for it.
+ * Runs in slices while the page is idle, so that no tap and no row of the list waits for it.
  */
 export function useKnownGuests(arrivals: readonly Arrival[]): KnownGuests {
   const [known, setKnown] = useState(nobody)
@@ -36,7 +37,7 @@ async function findAll(people: [string, Arrival][], isWanted: () => boolean): Pr
   let began = performance.now()
   for (const [key, arrival] of people) {
     if (performance.now() - began > sliceMs) {
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await new Promise<void>(whenIdle)
       began = performance.now()
     }
     if (!isWanted()) break
