@@ -52,7 +52,7 @@ export async function measureLoad(stage: Stage, form: Form): Promise<Row[]> {
   const middle = short(median(made.map(({ ms }) => ms)))
   report.tell('median and p99 of all calls', `${middle} ms, ${short(p99(made))} ms`)
   const readings = (await server.readings()).filter(({ at }) => at > begun + 1000)
-  const longest = Math.max(...readings.map(({ longest }) => longest.workedMs))
+  const longest = Math.max(...readings.map(({ stallMs }) => stallMs))
   report.atMost('event loop blocked by work at most, against a hash of 20 MB', longest / hashMs(), 5)
 
   for (const [action, rounds] of Object.entries(heavy)) {

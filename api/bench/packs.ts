@@ -32,7 +32,7 @@ export async function measurePacks(stage: Stage, form: Form): Promise<Row[]> {
   const alone: number[] = []
   for (let round = 0; round < rounds; round += 1) alone.push(await makeAndRead(server, send, token, review))
   const bare = alone.map(() => makingSeconds)
-  report.atMost('a pack is made and read, against making its photos with sharp', ratios(alone, bare), 2)
+  report.atMost('a pack is made and read, against making its photos with sharp', ratios(alone, bare), 1)
   report.atMost(
     "the server's memory grows by, at most",
     Math.max(0, (await mostMb(server)) - restMb),

@@ -1,40 +1,35 @@
 /**
- * Loaded into a measured server by `--import`: writes every second its event loop's longest stall, how long it worked
- * and waited for a core meanwhile (as Linux tells), and how much memory it holds, to the file that PROBE_FILE names.
+ * Loaded into a measured server by `--import`: writes every second how long its event loop worked at most without a turn,
+ * not counting the time in which it waited for a core (as Linux tells), and how much memory it holds, to the file that
+ * PROBE_FILE names.
  */
 import { existsSync, openSync, readSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
-import type { Reading, Stall } from './processes.ts'
+import type { Reading } from './processes.ts'
 
 const everyMs = 5
-const none: Stall = { ms: 0, workedMs: 0, waitedMs: 0 }
-
-const told = '/proc/self/schedstat'
-const schedule = existsSync(told) ? openSync(told, 'r') : null
+const scheduled = '/proc/self/schedstat'
+const schedule = existsSync(scheduled) ? openSync(scheduled, 'r') : null
 const buffer = Buffer.alloc(64)
 
-/** Milliseconds that the main thread has worked, and has waited for a core, ever; zeros where the system does not report it. */
-function look() {
-  const length = schedule === null ? 0 : readSync(schedule, buffer, 0, buffer.length, 0)
-  const [worked = 0, waited = 0] = buffer.toString('latin1', 0, length).split(' ').map(Number)
-  return { at: performance.now(), workedMs: worked / 1e6, waitedMs: waited / 1e6 }
+/** Milliseconds that the main thread has worked so far; where nobody tells, those that have passed. */
+function workedMs(): number {
+  if (schedule === null) return performance.now()
+  const length = readSync(schedule, buffer, 0, buffer.length, 0)
+  return Number(buffer.toString('latin1', 0, length).split(' ')[0]) / 1e6
 }
 
-let last = look()
-let longest = none
+let last = workedMs()
+let stallMs = 0
 setInterval(() => {
-  const now = look()
-  const ms = now.at - last.at - everyMs
-  const [workedMs, waitedMs] = [now.workedMs - last.workedMs, now.waitedMs - last.waitedMs]
-  if (ms > longest.ms) longest = { ms, workedMs, waitedMs }
+  const now = workedMs()
+  stallMs = Math.max(stallMs, now - last)
   last = now
 }, everyMs).unref()
 
 setInterval(() => {
-  const { rss } = process.memoryUsage()
-  const cpuMs = (process.cpuUsage().user + process.cpuUsage().system) / 1000
-  const reading: Reading = { pid: process.pid, at: Date.now(), longest, rssMb: rss / 2 ** 20, cpuMs }
-  longest = none
+  const reading: Reading = { at: Date.now(), stallMs, rssMb: process.memoryUsage().rss / 2 ** 20 }
+  stallMs = 0
   // Not written synchronously: that would be a stall of the probe's own when the disk is slow.
   void appendFile(process.env['PROBE_FILE']!, `${JSON.stringify(reading)}\n`)
 }, 1000).unref()

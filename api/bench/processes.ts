@@ -9,11 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FILES_KEY } from '../testing/server.ts'
 
-/** One time that an event loop was late: by how much, and what its thread did from one look at it to the next. */
-export type Stall = { ms: number; workedMs: number; waitedMs: number }
-
-/** What a measured process said of itself in one second. */
-export type Reading = { pid: number; at: number; longest: Stall; rssMb: number; cpuMs: number }
+/** What a measured process said of itself in one second: `stallMs` is how long its event loop worked without a turn. */
+export type Reading = { at: number; stallMs: number; rssMb: number }
 
 /** A program under measurement: where it listens, its process, what the probe wrote, and how to end it. */
 export type Running = {

@@ -6,7 +6,10 @@ import type { Row } from './measure.ts'
 const file = new URL('RESULTS.md', import.meta.url)
 const intro = `# Measured
 
-The newest run of each part. Client, server and database share one machine, so the ratios say more than the times.`
+The newest run of each part, each made by a command that anybody can run: \`npm run bench\`, \`npm run bench -- --full\`,
+\`npm run check:exactness\`, \`npm run check:faults\` and \`npm run check:match\`. Client, server and database share the cores
+that the last column names, so what takes time is compared with something bare that the same run measures. Only faults
+have limits in seconds: they are time-outs that the server is set to.`
 const header =
   '| part | measured | result: median (spread) | limit | | run |\n| --- | --- | --- | --- | --- | --- |'
 

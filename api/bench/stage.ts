@@ -8,8 +8,8 @@ import { FILES_KEY } from '../testing/server.ts'
 import { generate } from './generate.ts'
 import { temporaryFolder } from './processes.ts'
 
-/** A filled database: its address, the rules on it in this process, its size and how long the filling took. */
-export type Filled = { uri: string; deps: Deps; guests: number; seconds: number }
+/** A filled database: its address, the rules on it in this process, and its size. */
+export type Filled = { uri: string; deps: Deps; guests: number }
 
 /** One MongoDB for all parts, with a database for each size, filled when it is first asked for. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -28,7 +28,7 @@ export async function openStage() {
     await deps.ensureIndexes() // in one go afterwards, which is faster
     const seconds = (performance.now() - begun) / 1000
     console.log(`${guests} guests made in ${seconds.toFixed(1)} s`)
-    return { uri, deps, guests, seconds }
+    return { uri, deps, guests }
   }
   return {
     uri: mongo.uri,
