@@ -89,8 +89,8 @@ async function profile({ db, search }: Site, searches: Search[]) {
     return answered
   }
   const { answer, operations } = await profiled(db, searchAll, { ns: /\.guest/ })
-  // Two words may be a whole name, and then similar ones are looked for: marks have limits of their own (MAT-13).
-  const exact = operations.filter(({ planSummary }) => !/marks/.test(planSummary ?? ''))
+  // Two words may be a whole name, and then similar ones are looked for: blocking keys have limits of their own (MAT-13).
+  const exact = operations.filter(({ planSummary }) => !/blockingKeys/.test(planSummary ?? ''))
   const keys = sumOf(exact, 'keysExamined')
   return { keys, answered: answer, unbounded: operations.filter(isUnbounded).length }
 }
