@@ -114,6 +114,8 @@ export const caseReasonText = (kind: CaseKind, reason: string): string =>
   new Map(Object.entries<string>(decisionReasons[kind])).get(reason) ?? ''
 /** Whether members no longer see a disputed review after this decision. */
 export const hidesReview = (reason: string): boolean => Object.hasOwn(hiding, reason)
+/** Whether the person turns out not to be the one the case is about. */
+export const isNotIdentified = (reason: string): boolean => reason === 'not-identified'
 /** Whether the guest is erased after this decision. */
 export const erases = (reason: string): boolean => reason === 'erase'
 /** Reasons that need no identified person. */

@@ -43,6 +43,8 @@ export type CaseDoc = NewCase & {
   /** The disputed review and its author. */
   review?: ObjectId
   author?: ObjectId
+  /** What was disputed until its person turned out not to be identified; counted in the public figures only. */
+  formerReview?: ObjectId
   question?: { text: string; at: Date; until: Date }
   answer?: { kind: AuthorAnswer; statement: string; at: Date }
   extended?: By & { reason: string }
@@ -63,7 +65,7 @@ export type CaseDoc = NewCase & {
 /** What is counted of a case. */
 export type CountedCase = Pick<
   CaseDoc,
-  '_id' | 'kind' | 'createdAt' | 'review' | 'joinedTo' | 'withheldAt'
+  '_id' | 'kind' | 'createdAt' | 'review' | 'formerReview' | 'joinedTo' | 'withheldAt'
 > & {
   decisions: { at: Date; reason: string }[]
 }
@@ -169,6 +171,7 @@ export function casesCollection(db: Db) {
           kind: 1,
           createdAt: 1,
           review: 1,
+          formerReview: 1,
           joinedTo: 1,
           withheldAt: 1,
           'decisions.at': 1,

@@ -5,6 +5,7 @@ import {
   disputeDays,
   erases,
   hidesReview,
+  isNotIdentified,
   needsNobody,
   shownDays,
 } from '../../shared/cases.ts'
@@ -30,7 +31,7 @@ type Decision = { id: string; reason: string; text: string; authorText: string }
  * Decides a case with a reason of its kind's list and a text, which are mailed; a disputed review stays, returns or is
  * hidden by it, and the author gets a text of their own (CAS-07). Throws NotFound; Invalid; Conflict for a case that is
  * decided, a person who is not identified, a second look by the same admin, and an erasure while something is open
- * that needs the guest.
+ * that needs the guest. 'Not identified' takes back what an identification gave.
  */
 export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Decision): Promise<void> {
   return deps.transaction(async (session) => {
@@ -49,13 +50,20 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
         : deps.erasures.callOff(found.guest, session))
     const at = deps.now()
     const hasHidden = await settleReview(deps, found, { ...given, sentence, at }, session)
+    const takesBack = isNotIdentified(given.reason)
+    const former = takesBack && found.review ? { formerReview: found.review } : {}
     const decision = { ...given, admin: admin._id, email: admin.email, at }
     await deps.cases.update(
       found._id,
       {
-        $set: { state: 'decided', decidedAt: at, waitsForPerson: false, hasHidden },
+        $set: { state: 'decided', decidedAt: at, waitsForPerson: false, hasHidden, ...former },
         $push: { decisions: decision },
-        $unset: { dueAt: '', clockAt: '', escalatedAt: '' },
+        $unset: {
+          dueAt: '',
+          clockAt: '',
+          escalatedAt: '',
+          ...(takesBack && identification),
+        },
       },
       session,
     )
@@ -70,6 +78,16 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
   })
 }
 
+/** What a case knows from the identification, which 'not identified' takes back (SEC-48). */
+const identification = {
+  identified: '',
+  guest: '',
+  review: '',
+  author: '',
+  question: '',
+  answer: '',
+} as const
+
 const wrong = (path: string, message: string) => new Invalid(message, [{ path, message }])
 
 /** Ends the dispute of the review. Returns whether members do not see it because of this case. */
@@ -81,6 +99,7 @@ async function settleReview(
 ): Promise<boolean> {
   const review = await reviewOfCase(deps, found, session)
   if (!review) return found.hasHidden ?? false
+  const notIdentified = isNotIdentified(reason)
   const isHiddenElsewhere = review.hiddenByAdmin && !found.hasHidden
   const staysHidden = hidesReview(reason) || found.answer?.kind === 'withdrawn'
   const ruling = {
@@ -88,9 +107,10 @@ async function settleReview(
     reason: sentence,
     text: authorText,
     until: addDays(at, shownDays),
-    mayAskAgain: !found.secondLooks.some(({ by }) => by === 'author'),
+    mayAskAgain: !notIdentified && !found.secondLooks.some(({ by }) => by === 'author'),
   }
-  await endDispute(deps, review, { hiddenByAdmin: isHiddenElsewhere || staysHidden, ruling }, session)
+  const hiddenByAdmin = isHiddenElsewhere || staysHidden
+  await endDispute(deps, review, { hiddenByAdmin, ruling, notIdentified }, session)
   await recordEvent(deps, { what: 'dispute-decided', member: review.author, isMailed: true }, session)
   return staysHidden && !isHiddenElsewhere
 }

@@ -66,27 +66,35 @@ export const hideDisputed = (
 export const setStatement = (
   deps: ReviewDeps,
   review: ReviewDoc,
-  statement: string,
+  { statement, statementOf }: Required<Pick<ReviewDoc, 'statement' | 'statementOf'>>,
   session: ClientSession,
-) => change(deps, review, { $set: { statement } }, session)
+) => change(deps, review, { $set: { statement, statementOf } }, session)
 
 /** Notes that the author has asked for a second look. */
 export const noteAppeal = (deps: ReviewDeps, review: ReviewDoc, session: ClientSession) =>
   change(deps, review, { $set: { 'ruling.mayAskAgain': false } }, session)
 
-/** Ends a dispute with what the author reads of it; files that were withheld for it begin their 90 days (SEC-11). */
+/**
+ * Ends a dispute with what the author reads of it; files that were withheld for it begin their 90 days (SEC-11). One by
+ * somebody who is `notIdentified` leaves neither a statement nor a mark, which the guest can still have (SEC-48).
+ */
 export function endDispute(
   deps: ReviewDeps,
   review: ReviewDoc,
-  { hiddenByAdmin, ruling }: Pick<ReviewDoc, 'hiddenByAdmin'> & { ruling: Ruling },
+  {
+    hiddenByAdmin,
+    ruling,
+    notIdentified,
+  }: { hiddenByAdmin: boolean; ruling: Ruling; notIdentified: boolean },
   session: ClientSession,
 ): Promise<ReviewDoc> {
   const isReported = review.reportCount > review.settledReports
   const erasure = review.withheld && !isReported ? { withheldUntil: withheldUntil(deps.now()) } : {}
-  return change(
-    deps,
-    review,
-    { $set: { hiddenByAdmin, ruling, ...erasure }, $unset: { dispute: '' } },
-    session,
-  )
+  const $unset = {
+    dispute: '' as const,
+    ...(notIdentified && review.dispute?.isMarked && { wasDisputed: '' as const }),
+    ...(notIdentified &&
+      review.statementOf?.equals(ruling.case) && { statement: '' as const, statementOf: '' as const }),
+  }
+  return change(deps, review, { $set: { hiddenByAdmin, ruling, ...erasure }, $unset }, session)
 }

@@ -111,7 +111,7 @@ export function stateInCase(
       if (!stored.review)
         throw new Conflict('A statement belongs to a disputed review of an identified person')
       const review = await requireReviewOfCase(deps, stored, session)
-      await setStatement(deps, review, text, session)
+      await setStatement(deps, review, { statement: text, statementOf: _id }, session)
       const watched = review.hiddenByAdmin ? {} : { guest: review.guest }
       await recordEvent(deps, { what: 'statement-added', member: review.author, ...watched }, session)
       return stored

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../accounts/testing/accounts.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
@@ -80,6 +81,45 @@ test('the team asks for more, and the person answers on the page [CAS-03 CAS-04]
   })
   await api.visitor.post('/api/case/message', { token, text: 'The blue one.' })
   expect(await read(token)).toMatchObject({ waitsForPerson: false, messages: [{}, { by: 'person' }] })
+})
+
+test('a decision that the person was not identified takes back what the identification gave [SEC-48]', async () => {
+  const { token, typed, step, guestId, reviewId, identify } = await disputedReview(api, admin)
+  const reader = await api.member()
+  const shown = async () => (await reader.get(`/api/guest/${guestId}`)).body.review[0]
+  const before = await shown()
+  await identify()
+  const state = (text: string, link = token) => api.visitor.put('/api/case/statement', { token: link, text })
+  expect((await state('I never was there.')).status).toBe(200)
+  expect(await read(token)).toMatchObject({ review: { text: 'Smoked inside.' } })
+  const decision = {
+    reason: 'not-identified',
+    text: 'The booking was forged.',
+    authorText: 'It was somebody else.',
+  }
+  expect((await step('decide', decision)).body).toMatchObject({
+    state: 'decided',
+    review: null,
+    identification: null,
+  })
+  expect(await shown()).toEqual(before)
+  expect(await read(token)).toMatchObject({
+    state: 'decided',
+    review: null,
+    decision: { text: decision.text },
+  })
+  expect((await state('Once more.')).status).toBe(409)
+  expect((await mailsTo(api, typed.email)).at(-1)?.text).not.toContain('Smoked inside.')
+  expect(await api.deps.db.collection('cases').findOne({ review: new ObjectId(reviewId) })).toBeNull()
+  // The guest, who comes later, disputes it for the first time, and with a mark.
+  const guest = await confirmedCase(api)
+  const how = 'Showed a passport.'
+  await admin.post(`/api/admin/cases/${guest.id}/identify`, { guestId, how, reviewId })
+  expect(await shown()).toMatchObject({ dispute: { days: 30 } })
+  await state('It was not me.', guest.token)
+  const unproven = { reason: 'confirmed', text: 'It stays.', authorText: 'It stays.' }
+  await admin.post(`/api/admin/cases/${guest.id}/decide`, unproven)
+  expect((await shown()).statement).toBe('It was not me.')
 })
 
 test('somebody who is not the person gets a decision, and nothing was shown or changed [CAS-01 CAS-04]', async () => {

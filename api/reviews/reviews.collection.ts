@@ -64,6 +64,8 @@ export type ReviewDoc = {
   ruling?: Ruling
   /** The guest's own words, at most 100, which readers see below the review. */
   statement?: string
+  /** The case whose person wrote it. */
+  statementOf?: ObjectId
   /** Its author was notified that three days are left for a claim. */
   isDeadlineNoticed?: true
   /** A guest has disputed it with a mark, which happens once. */

@@ -31,7 +31,8 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
   const asked = decided.filter((found) => firstReason(found) !== 'joined')
   const reasonsIn = ({ decisions }: CountedCase) =>
     decisions.filter((one) => isIn(one.at)).map((one) => one.reason)
-  const disputes = cases.filter(({ kind, review, joinedTo }) => kind === 'dispute' && review && !joinedTo)
+  const reviewOf = ({ review, formerReview }: CountedCase) => review ?? formerReview
+  const disputes = cases.filter((found) => found.kind === 'dispute' && reviewOf(found) && !found.joinedTo)
   const hiddenByCase = disputes.filter(
     (found) => isIn(found.withheldAt) || reasonsIn(found).some((reason) => hidesReview(reason)),
   )
@@ -48,7 +49,7 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
     posted: posted + removed,
     disputed: disputes.filter(({ _id }) => identified.includes(_id.toHexString())).length,
     corrected: disputes.filter((found) => reasonsIn(found).includes('corrected')).length,
-    hidden: new Set([...hidden, ...hiddenByCase.map(({ review }) => review!.toHexString())]).size,
+    hidden: new Set([...hidden, ...hiddenByCase.map((found) => reviewOf(found)!.toHexString())]).size,
     expired: expired + removedExpired,
     medianDays: medianOf(
       asked.map(({ createdAt, decisions }) => utcDaysBetween(createdAt, decisions[0]!.at)),
