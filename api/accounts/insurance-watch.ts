@@ -32,7 +32,8 @@ const attempt = ({ log }: WatchDeps, { _id }: Member, work: () => Promise<void>)
 async function remind({ config, mail, transaction, users }: WatchDeps, member: Member): Promise<void> {
   const { _id, insuranceExpirationDate: day } = member
   await transaction(async (session) => {
-    const due = { _id, insuranceExpirationDate: day, insuranceReminded: { $ne: day } }
+    const confirmed = { unconfirmed: { $exists: false } }
+    const due = { _id, insuranceExpirationDate: day, insuranceReminded: { $ne: day }, ...confirmed }
     const noted = await users.update(due, { $set: { insuranceReminded: day } }, session)
     if (!noted) return
     const { email: to, firstName } = noted

@@ -4,6 +4,7 @@ import { bytesADay, bytesAnHour } from '../files/uploads.ts'
 import type { Implement } from '../http/implement.ts'
 import { userDetails } from '../views/member-details.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { limitedChange } from './changes-an-hour.ts'
 import { deviceCookies } from './device-cookie.ts'
 import { removeDocument, uploadDocuments } from './document-upload.ts'
 import { resendConfirmation } from './address-confirmation.ts'
@@ -43,11 +44,14 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.activity)(() => ({ message: 'Noted' })) // authorize has counted it as activity already
   serve(contract.confirmPassword)(async ({ password }, c) => {
     const { member, session, address } = c.var
-    await confirmPassword(deps, { member, session, password, address })
+    await limitedChange(deps, member, 'confirmation', () =>
+      confirmPassword(deps, { member, session, password, address }),
+    )
     return { message: 'Password confirmed' }
   })
   serve(contract.changePassword)(async ({ password }, c) => {
-    await changePassword(deps, { member: c.var.member, session: c.var.session, password })
+    const { member, session } = c.var
+    await limitedChange(deps, member, 'password', () => changePassword(deps, { member, session, password }))
     return { message: 'Password updated' }
   })
   serve(contract.forgotPassword)(async ({ email }, c) => {
@@ -66,9 +70,10 @@ export function accountRoutes(serve: Implement, deps: AccountDeps): void {
     await resendConfirmation(deps, c.var.member)
     return { message: 'We mailed the link again' }
   })
-  serve(contract.updateProfile)((input, c) =>
-    updateProfile(deps, { member: c.var.member, session: c.var.session }, input),
-  )
+  serve(contract.updateProfile)((input, c) => {
+    const { member, session } = c.var
+    return limitedChange(deps, member, 'profile', () => updateProfile(deps, { member, session }, input))
+  })
   serve(contract.uploadDocuments, { by: 'member', anyOf: [bytesADay], inBytes: true })(async (input, c) => {
     const member = await uploadDocuments(deps, c.var.member, input)
     return userDetails(deps, member, member)

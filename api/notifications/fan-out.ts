@@ -74,7 +74,7 @@ async function deliverBatch(
 
 function channelsFor({ what, isMailed }: EventDoc, member: Member) {
   const { push, mail } = channelsOf(member)[eventTypes[what].kind]
-  const mails = mail === 'off' || isMailed ? [] : [mail]
+  const mails = mail === 'off' || isMailed || member.unconfirmed ? [] : [mail]
   return isMember(member) && push ? (['push', ...mails] as const) : mails
 }
 

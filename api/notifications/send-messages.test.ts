@@ -341,6 +341,20 @@ test('push ends as soon as the membership does: unpaid, or with a verification t
   expect(await subscriptionsOf(doubted.member)).toBe(0)
 })
 
+test('an address that is not confirmed gets no notices by mail [SEC-50]', async () => {
+  const { guest, member } = await subscriber('unconfirmed')
+  await choose(member, 'now')
+  await api.deps.users.update({ _id: member.user._id }, { $set: { unconfirmed: { linkId: 'x' } } })
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(await mailsTo(member)).toEqual([])
+  expect((await member.get('/api/notifications')).body).toHaveLength(1)
+  await api.deps.users.update({ _id: member.user._id }, { $unset: { unconfirmed: '' } })
+  await api.review({ guestId: guest })
+  await deliver()
+  expect(await mailsTo(member)).toHaveLength(1)
+})
+
 test('a device whose push service fails keeps no other device of it from its push [NOT-05 NOT-06]', async () => {
   const { guest, member } = await subscriber('broken')
   await member.put('/api/notifications/push', service.subscription('whole'))

@@ -3,6 +3,7 @@ import { contract } from '../../../shared/contract/contract.ts'
 import type { AppEnv } from '../../http/env.ts'
 import type { Implement } from '../../http/implement.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { limitedChange } from '../changes-an-hour.ts'
 import { deviceCookies } from '../device-cookie.ts'
 import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey } from './own-passkeys.ts'
 import { confirmationOptions, confirmWithPasskey, loginOptions, logInWithPasskey } from './use-passkey.ts'
@@ -15,7 +16,7 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.passkeys)((_input, c) => listPasskeys(deps, c.var.member))
   serve(contract.newPasskeyOptions)((_input, c) => newPasskeyOptions(deps, askerOf(c)))
   serve(contract.addPasskey)(async (input, c) => ({
-    passkeys: await addPasskey(deps, askerOf(c), input),
+    passkeys: await limitedChange(deps, c.var.member, 'passkey', () => addPasskey(deps, askerOf(c), input)),
     vaultSecret: c.var.member.vaultSecret,
   }))
   serve(contract.removePasskey)(({ id }, c) => removePasskey(deps, askerOf(c), id))
@@ -25,7 +26,9 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
   )
   serve(contract.passkeyConfirmationOptions)((_input, c) => confirmationOptions(deps, askerOf(c)))
   serve(contract.passkeyConfirmation)(async ({ credential }, c) => {
-    await confirmWithPasskey(deps, askerOf(c), credential)
+    await limitedChange(deps, c.var.member, 'confirmation', () =>
+      confirmWithPasskey(deps, askerOf(c), credential),
+    )
     return { message: 'Confirmed', vaultSecret: c.var.member.vaultSecret }
   })
 }
