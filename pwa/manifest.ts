@@ -20,7 +20,11 @@ const shortcut = (name: string, url: string, icon: string) => ({
 /** The files with arrivals, as the system knows them. */
 const arrivalFiles = {
   'text/csv': ['.csv'],
+  'text/comma-separated-values': ['.csv'],
   'text/calendar': ['.ics'],
+  'text/x-vcalendar': ['.vcs', '.ics'],
+  'message/rfc822': ['.eml'],
+  'application/vnd.ms-excel': ['.xls', '.csv'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 }
 

@@ -44,11 +44,14 @@ export const personKey = (arrival: Arrival): string => Object.values(personOf(ar
 export const nameOf = ({ firstName, lastName }: Pick<Arrival, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
-/** Whether enough is known of a person to look for: both names, or one of them and the digits. */
-export function canBeChecked({ firstName, lastName, lastFour }: Arrival): boolean {
+/** Whether a check can look for a person: by one name at least, however short. */
+export const canBeChecked = ({ firstName, lastName }: Arrival): boolean => fold(firstName + lastName) !== ''
+
+/** Whether both names are known, or one of them and the digits: one name alone may be anybody's. */
+export function isFullyNamed({ firstName, lastName, lastFour }: Arrival): boolean {
   const [shorter, longer] = [fold(firstName).length, fold(lastName).length].sort((a, b) => a - b) as [
     number,
     number,
   ]
-  return shorter >= 2 || (longer >= 2 && lastFour !== '')
+  return shorter >= 1 || (longer >= 2 && lastFour !== '')
 }

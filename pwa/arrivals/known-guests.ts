@@ -3,7 +3,7 @@ import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { searchSaved } from '../vault/search-saved.ts'
 import { useVault } from '../vault/vault-state.ts'
-import { type Arrival, canBeChecked, personKey } from './arrival.ts'
+import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
 
 /** The saved guests who may be an arrival, the surest first, by the arrival's `personKey`. */
 export type KnownGuests = ReadonlyMap<string, readonly FoundGuest[]>
@@ -21,7 +21,7 @@ const sliceMs = 30
 export function useKnownGuests(arrivals: readonly Arrival[]): KnownGuests {
   const [known, setKnown] = useState(nobody)
   const guests = useVault((vault) => (vault.isOpen ? vault.guests : 0))
-  const people = [...new Map(arrivals.filter(canBeChecked).map((one) => [personKey(one), one]))]
+  const people = [...new Map(arrivals.filter(isFullyNamed).map((one) => [personKey(one), one]))]
   const names = people.map(([key]) => key).join('\n')
   useEffect(() => {
     let isWanted = true

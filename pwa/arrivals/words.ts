@@ -1,5 +1,5 @@
 import { pluralize } from '../../shared/pluralize.ts'
-import { type Arrival, canBeChecked, personKey } from './arrival.ts'
+import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
 import type { KnownGuests } from './known-guests.ts'
 
 /** What is known of an arrival, and how it is said. `kind` is the color. */
@@ -18,7 +18,7 @@ export function standingOf(arrival: Arrival, known: KnownGuests): Standing {
   if (unseen > 0) return { words: `${match}${guests}`, kind: 'match' }
   if (check) return { words: 'No match', kind: 'plain' }
   if (arrival.firstName + arrival.lastName === '') return { words: 'Name not known yet', kind: 'missing' }
-  return canBeChecked(arrival)
+  return isFullyNamed(arrival)
     ? { words: 'Not checked yet', kind: 'plain' }
     : { words: 'Add the last name to check', kind: 'missing' }
 }

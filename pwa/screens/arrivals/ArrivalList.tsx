@@ -60,7 +60,7 @@ const Row = memo(function Row({
 }: { arrival: Arrival } & Pick<Props, 'known' | 'onMore'>) {
   const id = useId()
   const name = nameOf(arrival)
-  const { listing, source, code, lastFour, city } = arrival
+  const { listing, source, code, lastFour, city, note } = arrival
   const stay = `${shortDay(arrival.arrival)} – ${shortDay(arrival.departure)} · ${pluralize(nightsOf(arrival), 'night')}`
   return (
     <Entry>
@@ -70,7 +70,9 @@ const Row = memo(function Row({
           <p className="small numbers">
             {[stay, city, lastFour && `•••• ${lastFour}`].filter(Boolean).join(' · ')}
           </p>
-          <p className="soft small">{[listing, source, name === '' && code].filter(Boolean).join(' · ')}</p>
+          <p className="soft small">
+            {[listing, source, name === '' && code, note && `“${note}”`].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <StandingWords arrival={arrival} known={known} />
         <div className={styles.acts} data-print="hide">

@@ -11,8 +11,9 @@ import { Outcomes } from './Outcomes.tsx'
 import type { Given, useIntake } from './useIntake.ts'
 
 const accepted = [
-  '.csv,.tsv,.txt,.xlsx,.xls,.ics,.html,.htm',
-  'text/csv,text/calendar,text/plain,text/html',
+  '.csv,.tsv,.txt,.xlsx,.xls,.ics,.vcs,.eml,.html,.htm',
+  'text/csv,text/comma-separated-values,text/calendar,text/x-vcalendar,message/rfc822,text/plain,text/html',
+  'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ].join(',')
 
@@ -68,8 +69,8 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
         </form>
       )}
       <p className="soft small reading">
-        Reservations as CSV or Excel, calendars (.ics) and confirmation emails from Airbnb, Booking.com, Vrbo
-        or any property system. They are read on this device and never sent.
+        Reservations as CSV or Excel, calendars (.ics) and confirmation emails (.eml or text) from Airbnb,
+        Booking.com, Vrbo or any property system. They are read on this device and never sent.
       </p>
       {reading !== null && <Spinner label={`Reading ${reading}`} />}
       <Outcomes outcomes={outcomes} />

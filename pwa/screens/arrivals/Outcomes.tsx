@@ -45,8 +45,8 @@ function Broken({ broken, unit }: Extract<Outcome, { kind: 'read' }>) {
       <summary>{what} could not be read</summary>
       <ul className={styles.broken}>
         {broken.slice(0, brokenShown).map(({ row, why }) => (
-          <li key={row}>
-            {unit} {row}: {why}.
+          <li key={`${row} ${why}`}>
+            {row === 0 ? 'The file' : `${unit} ${row}`}: {why}.
           </li>
         ))}
         {more > 0 && <li>and {more.toLocaleString('en-US')} more.</li>}

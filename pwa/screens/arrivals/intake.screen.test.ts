@@ -71,6 +71,65 @@ test('unknown headers are asked about once and remembered, and an open date once
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('a header never seen before shows its first rows as understood before anything is kept [FLD-12]', async () => {
+  const page = await openArrivals(screens)
+  const row = (name: string, state: string) => `${name},${inDays(2)},${inDays(5)},${state}`
+  await give(page, [
+    'liste.csv',
+    [
+      'Wer,Kommt,Geht,Stand',
+      row('Ida Vance', 'ok'),
+      row('Ada Weir', 'storniert'),
+      'Una Brody,soon,later,ok',
+      row('Lou Pratt', 'ok'),
+    ].join('\n'),
+  ])
+  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
+  await see(dialog.getByText('Choose the columns with the arrival and the departure to see them.'))
+  await dialog.getByLabel('Arrival').selectOption('Kommt')
+  await dialog.getByLabel('Departure').selectOption('Geht')
+  const rows = dialog
+    .getByRole('region', { name: 'The first rows, as they are understood' })
+    .getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(3)
+  await expect.poll(() => rows.filter({ hasText: 'A guest without a name' }).count()).toBe(2)
+  await dialog.getByLabel('Guest’s name').selectOption('Wer')
+  await dialog.getByLabel('Status').selectOption('Stand')
+  await see(rows.filter({ hasText: 'Ida Vance' }).getByText(/, 3 nights/))
+  await see(rows.filter({ hasText: 'Ada Weir' }).getByText('left out: cancelled'))
+  await see(rows.filter({ hasText: 'Row 4: “soon” is not a date.' }))
+  expect(await page.getByRole('heading', { name: 'Ida Vance' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(entry(page, 'Ida Vance'))
+  await see(page.getByText('2 arrivals, 1 cancelled.'))
+})
+
+test('an uncertain mail counts once the host has confirmed it, a certain one at once [FLD-09]', async () => {
+  const page = await openArrivals(screens)
+  const mail = (name: string, ...more: string[]) =>
+    [`Subject: Reservation confirmed - ${name} arrives`, `Check-in ${inDays(3)}`, ...more, '4 nights'].join(
+      '\n',
+    )
+  const paste = async (text: string) => {
+    await page.getByLabel('A confirmation email with its subject, or rows from a table').fill(text)
+    await page.getByRole('button', { name: 'Read it' }).click()
+  }
+  await page.getByRole('button', { name: 'Paste text' }).click()
+  await paste(mail('Zora Quillfeather'))
+  const dialog = page.getByRole('dialog', { name: 'Is this right?' })
+  await see(dialog.getByText('It tells no departure; the nights were counted.'))
+  await see(dialog.getByText('Zora Quillfeather'))
+  await dialog.getByRole('button', { name: 'Leave the file out' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Zora Quillfeather' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await dialog.getByRole('button', { name: 'Yes, add it' }).click()
+  await see(entry(page, 'Zora Quillfeather').getByText(/4 nights/))
+  await give(page, ['mail.txt', mail('Otis Brandvold', `Check-out ${inDays(7)}`)])
+  await see(entry(page, 'Otis Brandvold'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('a bad file gets a sentence and changes nothing; pasted text that cannot be read stays [ARR-09]', async () => {
   const page = await openArrivals(screens)
   await give(page, ['reservas.csv', reservations])

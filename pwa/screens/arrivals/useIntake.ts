@@ -5,9 +5,15 @@ import { today } from '../../platform/today.ts'
 import { mergeStays, type Merged } from '../../arrivals/intake/merge.ts'
 import { readInWorker } from '../../arrivals/intake/read-in-worker.ts'
 import { headerKey } from '../../../shared/arrivals/parsing/header-key.ts'
-import type { BrokenRow, Columns, DateOrder, Reading } from '../../../shared/arrivals/parsing/stay.ts'
+import type {
+  BrokenRow,
+  Columns,
+  DateOrder,
+  PreviewRow,
+  Reading,
+} from '../../../shared/arrivals/parsing/stay.ts'
 
-type Stays = Extract<Reading, { kind: 'stays' }>
+export type Stays = Extract<Reading, { kind: 'stays' }>
 
 /** What became of a file: what was read, with its broken rows, or why it was not. */
 export type Outcome = { id: number; name: string } & (
@@ -20,8 +26,11 @@ export type Question = { name: string } & (
   | {
       kind: 'columns'
       asked: Extract<Reading, { kind: 'columns' }>
+      /** The first rows as these columns make them. */
+      preview: (columns: Columns) => Promise<PreviewRow[]>
       answer: (columns: Columns | null) => void
     }
+  | { kind: 'certain'; asked: Stays; answer: (isRight: true | null) => void }
   | { kind: 'dates'; asked: Extract<Reading, { kind: 'dates' }>; answer: (order: DateOrder | null) => void }
 )
 
@@ -80,16 +89,34 @@ export function useIntake() {
     let mapped = useArrivals.getState().mapped as Record<string, Columns>
     for (;;) {
       const read = await readInWorker(given, { today: today(), mapped, order }, signal)
-      if (read.kind === 'stays' || read.kind === 'refused') return read
+      if (read.kind === 'preview') return null
+      if (read.kind === 'refused') return read
+      if (read.kind === 'stays') {
+        if (read.isCertain || read.stays.length + read.calledOff.length === 0) return read
+        const isRight = await ask<true>((answer) => ({ kind: 'certain', name, asked: read, answer }))
+        return isRight && read
+      }
       if (read.kind === 'dates') {
         const chosen = await ask<DateOrder>((answer) => ({ kind: 'dates', name, asked: read, answer }))
         if (chosen === null) return null
         order = chosen
         continue
       }
-      const columns = await ask<Columns>((answer) => ({ kind: 'columns', name, asked: read, answer }))
+      const key = headerKey(read.headers)
+      const preview = async (columns: Columns) => {
+        const shown = { today: today(), mapped: { ...mapped, [key]: columns }, order, isPreview: true }
+        const understood = await readInWorker(given, shown, signal)
+        return understood.kind === 'preview' ? understood.rows : []
+      }
+      const columns = await ask<Columns>((answer) => ({
+        kind: 'columns',
+        name,
+        asked: read,
+        preview,
+        answer,
+      }))
       if (columns === null) return null
-      const said = { [headerKey(read.headers)]: columns }
+      const said = { [key]: columns }
       mapped = { ...mapped, ...said }
       await changeKept((kept) => ({ mapped: { ...kept.mapped, ...said } }))
     }
@@ -132,6 +159,7 @@ function wordsOf({ stays, leftOut }: Stays, { doubles, gone }: Merged): string {
     leftOut.cancelled > 0 && `${leftOut.cancelled.toLocaleString('en-US')} cancelled`,
     leftOut.blocked > 0 && `${leftOut.blocked.toLocaleString('en-US')} blocked`,
     leftOut.owner > 0 && pluralize(leftOut.owner, 'owner stay'),
+    leftOut.repeated > 0 && `${leftOut.repeated.toLocaleString('en-US')} listed twice`,
   ].filter(Boolean)
   const known =
     doubles === 0

@@ -1,4 +1,5 @@
 import { fold, splitWords } from '../../fold.ts'
+import { hasDates } from './header-key.ts'
 import { languages, wordsOfAll } from './languages.ts'
 import { type ColumnKind, columnKinds, type Columns } from './stay.ts'
 
@@ -69,9 +70,6 @@ function withNameParts({ firstName, lastName, ...others }: Columns): Columns {
 
 /** Whether the columns are enough to read stays: dates and who comes. */
 export const areEnough = (columns: Columns): boolean => hasDates(columns) && hasNames(columns)
-
-export const hasDates = ({ arrival, departure, nights }: Columns): boolean =>
-  arrival !== undefined && (departure !== undefined || nights !== undefined)
 
 const hasNames = ({ name, firstName, lastName, bookedBy }: Columns): boolean =>
   [name, firstName, lastName, bookedBy].some((position) => position !== undefined)

@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts'
+import type { Columns } from './stay.ts'
 
 /** The name under which a mapping of these headers is remembered. */
 export const headerKey = (row: readonly string[]): string =>
@@ -6,3 +7,6 @@ export const headerKey = (row: readonly string[]): string =>
     .map((header) => fold(header.slice(0, 200)))
     .join('|')
     .slice(0, 2000)
+
+export const hasDates = ({ arrival, departure, nights }: Columns): boolean =>
+  arrival !== undefined && (departure !== undefined || nights !== undefined)

@@ -63,6 +63,9 @@ export type Columns = Partial<Record<ColumnKind, number>>
 
 export type DateOrder = 'month-first' | 'day-first'
 
+/** A row as it is understood with the columns that the host chose, or why it cannot be read. */
+export type PreviewRow = { row: number; stay: ReadStay } | BrokenRow
+
 /** What was read: stays, a question to the host, or a sentence why not. */
 export type Reading =
   | {
@@ -88,6 +91,7 @@ export type Reading =
       columns: Columns
     }
   | { kind: 'dates'; examples: string[] }
+  | { kind: 'preview'; rows: PreviewRow[] }
   | { kind: 'refused'; why: string }
 
 export type Refused = Extract<Reading, { kind: 'refused' }>

@@ -1,8 +1,8 @@
 import { readCode } from './codes.ts'
-import { areEnough, hasDates, recognize } from './columns.ts'
+import { areEnough, recognize } from './columns.ts'
 import { cellText } from './csv.ts'
 import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
-import { headerKey } from './header-key.ts'
+import { hasDates, headerKey } from './header-key.ts'
 import { isListHeader, type PersonName, readName, readNameBeside, readNamePart } from './names.ts'
 import { readPhone } from './phones.ts'
 import { sortOut } from './sort-out.ts'
@@ -25,13 +25,15 @@ export type TableOptions = {
   mapped: Readonly<Record<string, Columns>>
   /** What the host said about this file; without it the rows decide. */
   order?: DateOrder | undefined
+  /** Only the first rows are wanted, as they are understood. */
+  isPreview?: boolean | undefined
   /** Why its letters may be wrong. */
   doubts?: readonly string[] | undefined
 }
 
 /** Notes may be above the header. */
 const headerWithin = 10
-const samplesShown = 3
+const rowsShown = 3
 const examplesShown = 3
 
 /** Whether rows look like a table of stays. */
@@ -62,11 +64,19 @@ export function readTable(
     return {
       kind: 'columns',
       headers: [...header],
-      samples: body.slice(0, samplesShown).map(({ cells }) => cells.map(cellText)),
+      samples: body.slice(0, rowsShown).map(({ cells }) => cells.map(cellText)),
       columns,
     }
   const written = body.map(({ cells }) => datesOf(cells, columns))
   const order = options.order ?? dateOrderOf(written)
+  if (options.isPreview)
+    return previewOf(body.slice(0, rowsShown), {
+      header,
+      columns,
+      order: order ?? 'month-first',
+      today: options.today,
+      notes,
+    })
   if (order === null) return { kind: 'dates', examples: examplesOf(written) }
   return readRows(body, { header, columns, order, today: options.today, notes, doubts: options.doubts })
 }
@@ -105,7 +115,18 @@ type Table = {
   doubts?: readonly string[] | undefined
 }
 
-function readRows(body: Body, { header, columns, order, today, notes, doubts }: Table): Reading {
+function readRows(body: Body, table: Table): Reading {
+  const { stays, broken } = parseRows(body, table)
+  if (stays.length === 0) return refused(`None of its rows could be read. ${sentenceOf(broken[0]!)}`)
+  return sortOut(
+    stays,
+    broken.sort((a, b) => a.row - b.row),
+    table.today,
+    { doubts: [...(table.doubts ?? []), ...damaged(stays)] },
+  )
+}
+
+function parseRows(body: Body, { header, columns, order, notes }: Table) {
   const broken = [...notes]
   const isNoted = new Set(notes.map(({ row }) => row))
   const file = sourceOfFile(header)
@@ -140,17 +161,20 @@ function readRows(body: Body, { header, columns, order, today, notes, doubts }: 
       status: isFree ? statusOf(cell('status'), cell('type')) : statusOfName(label),
     })
   }
-  if (read.length === 0) return refused(`None of its rows could be read. ${sentenceOf(broken[0]!)}`)
   // A number of several people is the platform's relay, not the guest's.
-  const stays = read.map(({ number, ...stay }) =>
+  const stays: ReadStay[] = read.map(({ number, ...stay }) =>
     numbers.get(number)!.size > 1 ? { ...stay, lastFour: '' } : stay,
   )
-  return sortOut(
-    stays,
-    broken.sort((a, b) => a.row - b.row),
-    today,
-    { doubts: [...(doubts ?? []), ...damaged(stays)] },
-  )
+  return { stays, broken }
+}
+
+function previewOf(body: Body, table: Table): Reading {
+  const { stays, broken } = parseRows(body, table)
+  const rows = [
+    ...stays.map((stay) => ({ row: stay.row, stay })),
+    ...broken.filter(({ row }) => body.some((one) => one.row === row)),
+  ]
+  return { kind: 'preview', rows: rows.sort((a, b) => a.row - b.row) }
 }
 
 /** Letters that no encoding has: the host looks at them. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ColumnKind, Columns, DateOrder } from '../../../../shared/arrivals/parsing/stay.ts'
-import { hasDates } from '../../../../shared/arrivals/parsing/columns.ts'
+import { hasDates } from '../../../../shared/arrivals/parsing/header-key.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { readDay } from '../../../../shared/arrivals/parsing/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,11 +9,18 @@ import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import styles from './Questions.module.css'
+import { Understood, UnderstoodRows } from './Understood.tsx'
 import type { Question } from '../useIntake.ts'
 
 /** What a file leaves open, asked once for it. */
 export const Questions = (question: Question) =>
-  question.kind === 'dates' ? <DatesQuestion {...question} /> : <ColumnsQuestion {...question} />
+  question.kind === 'dates' ? (
+    <DatesQuestion {...question} />
+  ) : question.kind === 'columns' ? (
+    <ColumnsQuestion {...question} />
+  ) : (
+    <CertainQuestion {...question} />
+  )
 
 type Asked<Kind> = Extract<Question, { kind: Kind }>
 
@@ -72,7 +79,7 @@ const fields: { kind: ColumnKind; label: string }[] = [
   { kind: 'status', label: 'Status' },
 ]
 
-function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
+function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
   const [columns, setColumns] = useState<Columns>(asked.columns)
   const [isTried, setIsTried] = useState(false)
   const options = [
@@ -116,6 +123,7 @@ function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
             />
           ))}
         </div>
+        <UnderstoodRows columns={columns} preview={preview} />
         <ErrorText>
           {isTried &&
             !hasDates(columns) &&
@@ -128,6 +136,51 @@ function ColumnsQuestion({ name, asked, answer }: Asked<'columns'>) {
           <Button onClick={() => answer(null)}>{leaveOut}</Button>
         </div>
       </form>
+    </Dialog>
+  )
+}
+
+const staysShown = 3
+
+/** What was understood of a mail or a file, where it may mean something else: nothing counts before it is confirmed. */
+function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
+  const { stays, calledOff, doubts } = asked
+  const shown = stays.length > 0 ? stays : calledOff
+  const more = shown.length - staysShown
+  return (
+    <Dialog
+      title="Is this right?"
+      open
+      onClose={() => answer(null)}
+      description={`${name} may mean something else. Nothing is added until you confirm it.`}
+      actions={
+        <>
+          <Button onClick={() => answer(null)}>{leaveOut}</Button>
+          <Button look="primary" onClick={() => answer(true)}>
+            {stays.length === 0
+              ? 'Yes, it is called off'
+              : stays.length === 1
+                ? 'Yes, add it'
+                : 'Yes, add them'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-tight">
+        <ul className={styles.rows} aria-label="As it is understood">
+          {shown.slice(0, staysShown).map((stay, n) => (
+            <li key={n}>
+              <Understood stay={stay} />
+            </li>
+          ))}
+          {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+        </ul>
+        <ul className={styles.doubts} aria-label="Why it is asked">
+          {doubts.slice(0, 5).map((doubt) => (
+            <li key={doubt}>{doubt}</li>
+          ))}
+        </ul>
+      </div>
     </Dialog>
   )
 }

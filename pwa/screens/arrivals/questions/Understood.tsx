@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../../../shared/dates.ts'
+import { hasDates } from '../../../../shared/arrivals/parsing/header-key.ts'
+import type { Columns, PreviewRow, Stay, Status } from '../../../../shared/arrivals/parsing/stay.ts'
+import { pluralize } from '../../../../shared/pluralize.ts'
+import { nameOf } from '../../../arrivals/arrival.ts'
+import { nightsOf } from '../../../arrivals/days.ts'
+import styles from './Questions.module.css'
+
+const leftOut: Record<Exclude<Status, 'booked'>, string> = {
+  cancelled: 'left out: cancelled',
+  blocked: 'left out: blocked',
+  owner: 'left out: owner stay',
+}
+
+/** One stay as it is understood: who, from when to when, and what else is told. */
+export function Understood({ stay }: { stay: Stay & { status?: Status } }) {
+  const { arrival, departure, lastFour, city, listing, code, note, status = 'booked' } = stay
+  const beside = [
+    note && `“${note}”`,
+    city,
+    lastFour && `•••• ${lastFour}`,
+    listing,
+    code,
+    status !== 'booked' && leftOut[status],
+  ]
+  return (
+    <>
+      <strong>
+        <bdi>{nameOf(stay) || 'A guest without a name'}</bdi>
+      </strong>
+      <span className="numbers">
+        {formatDate(arrival)} – {formatDate(departure)}, {pluralize(nightsOf(stay), 'night')}
+      </span>
+      <span className="soft small">{beside.filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}
+
+type Props = { columns: Columns; preview: (columns: Columns) => Promise<PreviewRow[]> }
+
+/** The first rows of a file with the columns that are chosen, before anything of it is stored. */
+export function UnderstoodRows({ columns, preview }: Props) {
+  const [rows, setRows] = useState<PreviewRow[]>([])
+  const canBeRead = hasDates(columns)
+  useEffect(() => {
+    let isWanted = true
+    if (canBeRead)
+      preview(columns).then(
+        (understood) => isWanted && setRows(understood),
+        () => undefined, // The page is left.
+      )
+    return () => void (isWanted = false)
+    // oxlint-disable-next-line react/exhaustive-deps -- the columns alone decide
+  }, [columns])
+  return (
+    <section aria-live="polite" aria-label="The first rows, as they are understood">
+      <h3 className={styles.heading}>The first rows, as they are understood</h3>
+      {canBeRead ? (
+        <ul className={styles.rows}>
+          {rows.map((one) => (
+            <li key={one.row}>{'stay' in one ? <Understood {...one} /> : `Row ${one.row}: ${one.why}.`}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft small">Choose the columns with the arrival and the departure to see them.</p>
+      )}
+    </section>
+  )
+}
