@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
@@ -68,26 +68,41 @@ test('unsent text is asked about over a link to a part of the page, and on a qui
   expect(page.url()).toContain('#main')
 })
 
-test('back to a list of reviews leads to the same place, once the reviews are there again', async () => {
+test('Back, Forward and reload show a page where it was left, once its reviews are there again [ENG-05]', async () => {
   const { _id: guestId } = await site.api.guest()
   for (let number = 1; number <= 40; number += 1)
     await site.api.review({ guestId, review: `Text ${number}.` })
   const page = await openSignedIn(site, '/theme.js', { member: await site.api.member(), viewport: phone })
-  const scrollY = () => page.evaluate(() => window.scrollY)
+  const isAt = (place: number) => expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  const scrollTo = async (place: number) => {
+    await page.evaluate((top) => window.scrollTo(0, top), place)
+    await isAt(place)
+  }
+  const isAtOnceLoaded = async (place: number, show: () => Promise<unknown>) => {
+    const answered = Promise.withResolvers<void>()
+    const pause = (route: Route) => answered.promise.then(() => route.continue())
+    await page.route('**/api/review?**', pause, { times: 1 })
+    await show()
+    await see(page.getByText(/^Loading (recent )?reviews$/))
+    answered.resolve()
+    await isAt(place)
+  }
   for (const list of ['/view-more', '/viewreviews']) {
     await page.goto(list)
     await see(page.getByText('Text 2.', { exact: true }))
-    await page.evaluate(() => scrollTo(0, 3000))
-    await expect.poll(scrollY).toBe(3000)
+    await scrollTo(3000)
     await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
-    await page.waitForURL('**/createguest')
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/api/review?**', (route) => answered.promise.then(() => route.continue()), {
-      times: 1,
-    })
-    await page.goBack()
-    await see(page.getByText(/^Loading (recent )?reviews$/))
-    answered.resolve()
-    await expect.poll(scrollY).toBe(3000)
+    await seeHeading(page, 'Add a guest')
+    await scrollTo(500)
+    await isAtOnceLoaded(3000, () => page.goBack())
+    await page.goForward()
+    await seeHeading(page, 'Add a guest')
+    await isAt(500)
+    await isAtOnceLoaded(3000, () => page.goBack())
+    await isAtOnceLoaded(3000, () => page.reload())
+    // Another document; without the mouse, because a click may scroll the page first.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).dispatchEvent('click')
+    await seeHeading(page, 'About Us')
+    await isAtOnceLoaded(3000, () => page.goBack())
   }
 })

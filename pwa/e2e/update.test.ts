@@ -105,7 +105,7 @@ async function goToAdmin(of: Page) {
   await see(of.getByRole('tab', { name: 'Users' }))
 }
 
-test('a new version is offered, keeps the half-typed review, and leaves no cache of the old one [D-90 D-91]', async () => {
+test('a new version is offered, keeps review and scroll position, and leaves no old cache [D-90 D-91 ENG-05]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
   await review().fill('Half typed, not posted')
@@ -119,15 +119,21 @@ test('a new version is offered, keeps the half-typed review, and leaves no cache
   expect([await releaseOf(page), await releaseOf(other)]).toEqual(['first', 'first'])
 
   await review().fill('Half typed, not posted yet')
+  const place = await page.evaluate(() => {
+    scrollTo(0, 200)
+    return scrollY
+  })
+  expect(place).toBeGreaterThan(0)
   await acceptUpdate()
   await seeNext()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
   await expect.poll(() => review().inputValue()).toBe('Half typed, not posted yet')
   expect(await page.getByRole('radio', { name: 'Negative' }).isChecked()).toBe(true)
   const after = await cached()
   expect(after.names).toHaveLength(1)
   // Workers and the script of content pages have their names from their own content, the same in both releases.
   const isAsset = (path: string) =>
-    path.startsWith('/assets/') && path.endsWith('.js') && !/^\/assets\/(worker|site)-/.test(path)
+    path.startsWith('/assets/') && path.endsWith('.js') && !/^\/assets\/(\w+-)?(worker|site)-/.test(path)
   expect(after.paths.filter(isAsset).length).toBeGreaterThan(50)
   expect(after.paths.filter(isAsset).filter((path) => before.paths.includes(path))).toEqual([])
   for (const { paths } of [before, after])
