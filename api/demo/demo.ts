@@ -109,8 +109,8 @@ async function tellHost({ deps, minutesAgo }: Stage, host: Member, guestIds: str
     await watchGuest(deps, host, { id, watch: true })
     await atTime(minutesAgo((guestIds.length - index) * dayMinutes), async () => {
       const event = { what: 'review-posted', guest: new ObjectId(id) } as const
-      const toldOf = { now: deps.now, events: eventsCollection(deps.db) }
-      await deps.transaction((session) => recordEvent(toldOf, event, session))
+      const eventDeps = { now: deps.now, events: eventsCollection(deps.db) }
+      await deps.transaction((session) => recordEvent(eventDeps, event, session))
       await deliverEvents(deps)
     })
   }

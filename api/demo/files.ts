@@ -54,7 +54,7 @@ export async function sendOriginal(
   const path = join(folder, randomUUID())
   await writeFile(path, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const told = { sha256, chosenAt: new Date(deps.now().getTime() - 40_000), clockOffMs: 1200 }
+  const declared = { sha256, chosenAt: new Date(deps.now().getTime() - 40_000), clockOffMs: 1200 }
   const from = { owner, purpose: 'evidence', keepsOriginal: true }
-  return (await deps.files.store({ path, told }, from))._id.toHexString()
+  return (await deps.files.store({ path, declared }, from))._id.toHexString()
 }

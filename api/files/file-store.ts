@@ -9,7 +9,7 @@ import type { Cleaner } from './cleaner.ts'
 import type { FileKeys } from './encryption.ts'
 import { type Claim, type FileRecord, filesCollection, newFileId } from './files.collection.ts'
 import type { FileKind } from './detect-kind.ts'
-import { type Taken, type Told, receiptsCollection } from './receipts.collection.ts'
+import { type Taken, type DeclaredFile, receiptsCollection } from './receipts.collection.ts'
 import type { Variant } from './signed-links.ts'
 
 export type StoredFile = {
@@ -29,8 +29,8 @@ export type OpenFile = StoredFile & { stream: ReadableStream<Uint8Array>; varian
 /** Who sends files: a member by id, or a network address of visitors. */
 export type FileSender = { key: string; isVisitor: boolean }
 
-/** A file on the disk; `gone` tells that its sender has gone. */
-type Received = { path: string; gone?: AbortSignal; told?: Told }
+/** A file on the disk; `gone` aborts when its sender has gone. */
+type Received = { path: string; gone?: AbortSignal; declared?: DeclaredFile }
 /** Whose the file becomes, and who sent it: the owner, if not named. */
 type From = { owner: ObjectId; purpose: string; sender?: FileSender; keepsOriginal?: boolean }
 
@@ -69,8 +69,8 @@ export function createFileStore(
   async function store(upload: Received, { owner, purpose, sender, keepsOriginal }: From) {
     const paths = { path: upload.path, clean: `${upload.path}.clean`, thumbnail: `${upload.path}.thumbnail` }
     const sha256 = await hashOf(upload.path)
-    const { told = {} } = upload
-    if (told.sha256 !== undefined && told.sha256 !== sha256)
+    const { declared = {} } = upload
+    if (declared.sha256 !== undefined && declared.sha256 !== sha256)
       throw new Invalid(changedOnTheWay, [{ path: 'file', message: changedOnTheWay }])
     try {
       const place = {
@@ -82,7 +82,7 @@ export function createFileStore(
       const thumbnail = kind === 'pdf' ? null : await readFile(paths.thumbnail)
       const metadata = { owner, purpose, kind, sha256, claimedBy: null, createdAt: now() }
       const stored = toStored(await files.insert(paths.clean, thumbnail, metadata))
-      if (keepsOriginal) await keepOriginal(upload.path, stored, { sha256, taken, told })
+      if (keepsOriginal) await keepOriginal(upload.path, stored, { sha256, taken, declared })
       return stored
     } finally {
       await Promise.all([paths.clean, paths.thumbnail].map((path) => rm(path, { force: true })))
@@ -96,10 +96,10 @@ export function createFileStore(
   async function keepOriginal(
     path: string,
     { _id, ext, createdAt }: StoredFile,
-    { sha256, taken, told }: { sha256: string; taken: Taken | null; told: Told },
+    { sha256, taken, declared }: { sha256: string; taken: Taken | null; declared: DeclaredFile },
   ): Promise<void> {
     const original = newFileId(createdAt)
-    const { chosenSha256, chosenAt, clockOffMs } = told
+    const { chosenSha256, chosenAt, clockOffMs } = declared
     const given = {
       ...(taken && { taken }),
       ...(chosenSha256 !== undefined && { chosenSha256 }),

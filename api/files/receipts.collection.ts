@@ -6,7 +6,7 @@ import type { FileKind } from './detect-kind.ts'
 export type Taken = { at: string; offset?: string }
 
 /** What the device that sent a file says of it. */
-export type Told = {
+export type DeclaredFile = {
   /** SHA-256 of the bytes that it sends. */
   sha256?: string | undefined
   /** SHA-256 of the file that was chosen, where it was scaled before it was sent. */

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import type { Attachment, StoredFile as UploadedFile } from '../../shared/schemas/files.ts'
-import type { Told } from './receipts.collection.ts'
+import type { DeclaredFile } from './receipts.collection.ts'
 import type { FileDeps } from './file-deps.ts'
 import { linkTo } from './signed-links.ts'
 import { countUploads, type FilePurpose, memberSender, storeUpload } from './uploads.ts'
@@ -12,11 +12,11 @@ import { countUploads, type FilePurpose, memberSender, storeUpload } from './upl
 export async function uploadFile(
   deps: FileDeps,
   owner: ObjectId,
-  { purpose, file, ...told }: { purpose: FilePurpose; file: Attachment } & Told,
+  { purpose, file, ...declared }: { purpose: FilePurpose; file: Attachment } & DeclaredFile,
 ): Promise<UploadedFile> {
   const sender = memberSender(owner)
   await countUploads(deps.limits, sender, [file])
-  const stored = await storeUpload(deps, file, { owner, purpose, sender }, told)
+  const stored = await storeUpload(deps, file, { owner, purpose, sender }, declared)
   const { ext, size } = stored
   const id = stored._id.toHexString()
   const thumbnail = ext === 'pdf' ? '' : linkTo(deps, owner, stored, 'thumbnail')

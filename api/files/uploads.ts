@@ -3,7 +3,7 @@ import type { Attachment } from '../../shared/schemas/files.ts'
 import { Invalid } from '../http/errors.ts'
 import { keyOf, type Limits, type NamedLimit } from '../http/limits.ts'
 import { isUpload } from '../http/multipart.ts'
-import type { Told } from './receipts.collection.ts'
+import type { DeclaredFile } from './receipts.collection.ts'
 import type { FileSender, FileStore, StoredFile } from './file-store.ts'
 
 export type FilePurpose = 'document' | 'evidence'
@@ -40,11 +40,11 @@ export async function storeUpload(
   { files, limits }: StoreDeps,
   file: Attachment,
   { owner, purpose, sender }: { owner: ObjectId; purpose: FilePurpose; sender: FileSender },
-  told: Told = {},
+  declared: DeclaredFile = {},
 ): Promise<StoredFile> {
   if (!isUpload(file)) throw new Invalid('Choose a file')
   const keepsOriginal = purpose === 'evidence' && !sender.isVisitor
-  const upload = { path: file.path, gone: file.gone, told }
+  const upload = { path: file.path, gone: file.gone, declared }
   const stored = await files.store(upload, { owner, purpose, sender, keepsOriginal })
   try {
     await count(limits, sender, keepsOriginal ? stored.size : stored.size - file.size)

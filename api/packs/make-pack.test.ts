@@ -278,8 +278,8 @@ test('an original of any kind may hold a position, which its author learns befor
     .gif()
     .toBuffer()
   const comment = Buffer.from([0x21, 0xfe, note.length, ...note, 0])
-  const told = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
-  const files = [new File([new Uint8Array(told)], 'a.gif')]
+  const commented = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
+  const files = [new File([new Uint8Array(commented)], 'a.gif')]
   const { _id, files: links } = await reviewed(api, author, { files })
   const { body } = await author.get(`/api/review/${_id}/pack`)
   expect(body.files).toMatchObject([{ kind: 'gif', mayHoldPosition: true }])

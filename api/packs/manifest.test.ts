@@ -79,7 +79,7 @@ test('receipts are in the chain, whose head is in the manifest and in the PDF [S
     clockOffMs,
     salt,
   } = receipt!
-  const told = [takenAt || null, takenOffset || null, chosenSha256 || null, chosenAt, clockOffMs, salt]
-  const fields = [id, original, sha256, size, kind, receivedAt, ...told]
+  const declared = [takenAt || null, takenOffset || null, chosenSha256 || null, chosenAt, clockOffMs, salt]
+  const fields = [id, original, sha256, size, kind, receivedAt, ...declared]
   expect(createHash('sha256').update(JSON.stringify(fields)).digest('hex')).toBe(receipt!.link)
 })

@@ -25,8 +25,8 @@ const cameraPhoto = async (exif: Record<string, string> = {}) =>
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const asFile = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
-const upload = (member: TestMember, bytes: Uint8Array, told: Record<string, string> = {}) =>
-  member.post('/api/files', formOf({ purpose: 'evidence', file: asFile(bytes), ...told }))
+const upload = (member: TestMember, bytes: Uint8Array, declared: Record<string, string> = {}) =>
+  member.post('/api/files', formOf({ purpose: 'evidence', file: asFile(bytes), ...declared }))
 
 /** A review with this evidence; answers its id and those of its files. */
 async function reviewWith(member: TestMember, files: (string | File)[]) {
@@ -89,12 +89,12 @@ test('what its device computed is compared: another SHA-256 is refused, and noth
 test('a scaled photo is no sealed original, and a draft says when it was chosen, by which clock [SEL-02]', async () => {
   const author = await api.member()
   const photo = await cameraPhoto()
-  const told = { chosenSha256: hashOf(Buffer.from('large')), chosenAt: '2025-11-01T08:00:00.000Z' }
-  const sent = await upload(author, photo, { ...told, clockOffMs: '-31536000000', sha256: hashOf(photo) })
+  const declared = { chosenSha256: hashOf(Buffer.from('large')), chosenAt: '2025-11-01T08:00:00.000Z' }
+  const sent = await upload(author, photo, { ...declared, clockOffMs: '-31536000000', sha256: hashOf(photo) })
   const { id } = await reviewWith(author, [sent.body._id])
   const [receipt] = await receiptsOf(author, id)
   expect(receipt).toMatchObject({
-    ...told,
+    ...declared,
     isSealed: false,
     sha256: hashOf(photo),
     clockOffMs: -31_536_000_000,

@@ -4,19 +4,19 @@ import { unreachable } from './api-error.ts'
 import { api } from './api.ts'
 
 /** What a device says of a file: SHA-256 of what it sends and of what was chosen, and when, by its clock. */
-export type Told = { sha256?: string; chosenSha256?: string; chosenAt?: string }
+export type DeclaredFile = { sha256?: string; chosenSha256?: string; chosenAt?: string }
 
 /** Sends one file; `onProgress` gets the uploaded share, 0 to 1. Throws an ApiError. */
 export type SendFile = (
   file: File,
-  options: { onProgress: (part: number) => void; signal: AbortSignal; told?: Told },
+  options: { onProgress: (part: number) => void; signal: AbortSignal; declared?: DeclaredFile },
 ) => Promise<Pick<StoredFile, 'id'>>
 
 /** Uploads one file for a form that names it later: `useFiles({ sendFile: sendFile('evidence') })`. */
 export const sendFile =
   (purpose: 'document' | 'evidence'): SendFile =>
-  (file, { told, ...options }) =>
-    api.uploadFile({ purpose, file, ...told, clockOffMs: clockOffMs() }, options)
+  (file, { declared, ...options }) =>
+    api.uploadFile({ purpose, file, ...declared, clockOffMs: clockOffMs() }, options)
 
 const timeoutMs = 30_000
 

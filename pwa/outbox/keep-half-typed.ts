@@ -25,7 +25,7 @@ const KeptFile = v.object({
   name: v.string(),
   type: v.string(),
   ids: v.array(v.string()),
-  told: KeptTold,
+  declared: KeptTold,
 })
 type KeptFile = v.InferOutput<typeof KeptFile>
 
@@ -59,8 +59,8 @@ export async function loadHalfTyped(vault: OpenVault): Promise<void> {
 
 const selectionOf = (files: readonly KeptFile[], removedIds: string[]): FileSelection => ({
   removedIds,
-  files: files.map(({ key, name, type, ids, told }) => {
-    return { key, ids, told, file: new File([], name, { type }), state: 'restoring', part: 0 }
+  files: files.map(({ key, name, type, ids, declared }) => {
+    return { key, ids, declared, file: new File([], name, { type }), state: 'restoring', part: 0 }
   }),
 })
 
@@ -167,12 +167,12 @@ async function write(vault: OpenVault, name: string, change: Change | null): Pro
 /** Neither one that cannot be sent nor one that is still being scaled. */
 const hasContent = ({ state }: ChosenFile) => !['restoring', 'preparing', 'rejected'].includes(state)
 
-const keptFileOf = ({ key, file: { name, type }, ids, told }: ChosenFile): KeptFile => ({
+const keptFileOf = ({ key, file: { name, type }, ids, declared }: ChosenFile): KeptFile => ({
   key,
   name,
   type,
   ids,
-  told,
+  declared,
 })
 
 /** Pending changes must not go into the next member's vault. */

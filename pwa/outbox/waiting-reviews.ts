@@ -63,8 +63,8 @@ export async function addWaiting(
   unsent: UnsentReview,
   chosen: readonly ChosenFile[],
 ): Promise<void> {
-  const files = chosen.map(({ file: { name, type, size }, ids, told }) => {
-    return { id: crypto.randomUUID(), name, type, size, ids, told }
+  const files = chosen.map(({ file: { name, type, size }, ids, declared }) => {
+    return { id: crypto.randomUUID(), name, type, size, ids, declared }
   })
   const rows = await Promise.all(
     chosen.map(async ({ file }, place) => {

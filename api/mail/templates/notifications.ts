@@ -5,10 +5,10 @@ import type { Person } from './account.ts'
 import { compose } from './layout.ts'
 import { linkTo, type Site } from './letter.ts'
 
-type Told = Person & { userId: string; texts: { text: string; count: number }[] }
+type NotificationsData = Person & { userId: string; texts: { text: string; count: number }[] }
 
 /** To a member: what happened since the last one. It names no guest. */
-export const notificationsMail = (site: Site, { userId, texts, ...person }: Told): Mail => {
+export const notificationsMail = (site: Site, { userId, texts, ...person }: NotificationsData): Mail => {
   const lines = texts.map(({ text, count }) => (count === 1 ? text : `${text} (${count} times)`))
   return compose(site, {
     ...person,

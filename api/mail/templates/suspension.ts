@@ -5,12 +5,12 @@ import type { Person } from './account.ts'
 import { compose } from './layout.ts'
 import { linkTo, type Site } from './letter.ts'
 
-type Told = Person & { reason: string }
+type SuspensionData = Person & { reason: string }
 
 const why = `You get this mail because you have an account at ${brand.name}.`
 
 /** The team has suspended a member. */
-export const suspended = (site: Site, { reason, ...person }: Told): Mail =>
+export const suspended = (site: Site, { reason, ...person }: SuspensionData): Mail =>
   compose(site, {
     ...person,
     subject: 'Your account is suspended',
@@ -24,7 +24,7 @@ export const suspended = (site: Site, { reason, ...person }: Told): Mail =>
   })
 
 /** The team has restored a suspended member. */
-export const restored = (site: Site, { reason, ...person }: Told): Mail =>
+export const restored = (site: Site, { reason, ...person }: SuspensionData): Mail =>
   compose(site, {
     ...person,
     subject: 'Your account is restored',

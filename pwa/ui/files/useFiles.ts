@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
-import type { SendFile, Told } from '../../api/files.ts'
+import type { SendFile, DeclaredFile } from '../../api/files.ts'
 import { useLazyModule } from '../useLazyModule.ts'
 import {
   fileSizeMessage,
@@ -22,13 +22,13 @@ export type ChosenFile = {
   /** The ids of all its uploads, the newest first. */
   ids: string[]
   /** What the device says of it to the server. */
-  told?: Told
+  declared?: DeclaredFile
   /** Why it failed or was rejected. */
   message?: string
 }
 
-type Sendable = Pick<ChosenFile, 'key' | 'file' | 'told'>
-type Prepared = { file: File; told: Told }
+type Sendable = Pick<ChosenFile, 'key' | 'file' | 'declared'>
+type Prepared = { file: File; declared: DeclaredFile }
 
 /** The files of a form at the moment it is sent. */
 export type FileSelection = { files: ChosenFile[]; removedIds: string[] }
@@ -103,25 +103,25 @@ export function useFiles({
     if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
     const chosenAt = new Date().toISOString()
     const preparing = loadPreparation().then(({ prepareFile }) => prepareFile(original, chosenAt))
-    const unprepared = { file: original, told: { chosenAt } } // the server checks it anyway
-    const { file, told } = await preparing.catch((): Prepared => unprepared)
+    const unprepared = { file: original, declared: { chosenAt } } // the server checks it anyway
+    const { file, declared } = await preparing.catch((): Prepared => unprepared)
     if (isUnmounted.current) return
     if (file.size > maxFileBytes) return change(key, { state: 'rejected', message: fileSizeMessage })
     if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile
-    change(key, { file, told, state: sendFile ? 'sending' : 'pending' })
-    if (sendFile) tryTransfer({ key, file, told }, sendFile)
+    change(key, { file, declared, state: sendFile ? 'sending' : 'pending' })
+    if (sendFile) tryTransfer({ key, file, declared }, sendFile)
   }
 
   /** An error shows with the file. */
   const tryTransfer = (one: Sendable, send: SendFile) => void transfer(one, send).catch(() => undefined)
 
-  async function transfer({ key, file, told }: Sendable, send: SendFile): Promise<void> {
+  async function transfer({ key, file, declared }: Sendable, send: SendFile): Promise<void> {
     const cancelled = new AbortController()
     running.current.set(key, cancelled)
     change(key, { state: 'sending', part: 0, message: undefined })
     try {
       const onProgress = (part: number) => change(key, { part })
-      const { id } = await send(file, { onProgress, signal: cancelled.signal, told })
+      const { id } = await send(file, { onProgress, signal: cancelled.signal, declared })
       const ids = current.current.files.find((one) => one.key === key)?.ids ?? []
       change(key, { state: 'stored', part: 1, ids: [id, ...ids] })
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Told } from '../../../api/files.ts'
+import type { DeclaredFile } from '../../../api/files.ts'
 import { hashFile } from '../../../platform/hashing/hash-file.ts'
 import { hex } from '../../../platform/hashing/hex.ts'
 import { scalePhoto } from './scale-photo.ts'
@@ -7,11 +7,14 @@ import { scalePhoto } from './scale-photo.ts'
  * A chosen file as it is sent, with its SHA-256; of a photo that had to be scaled also with that of the chosen one. A worker
  * reads and hashes beside the page, which stays at hand. Rejects when the file is no longer there.
  */
-export async function prepareFile(chosen: File, chosenAt: string): Promise<{ file: File; told: Told }> {
+export async function prepareFile(
+  chosen: File,
+  chosenAt: string,
+): Promise<{ file: File; declared: DeclaredFile }> {
   const file = await scalePhoto(chosen)
   const sha256 = await inTurn(() => sha256Of(file))
-  if (file === chosen) return { file, told: { sha256, chosenAt } }
-  return { file, told: { sha256, chosenAt, chosenSha256: await inTurn(() => sha256Of(chosen)) } }
+  if (file === chosen) return { file, declared: { sha256, chosenAt } }
+  return { file, declared: { sha256, chosenAt, chosenSha256: await inTurn(() => sha256Of(chosen)) } }
 }
 
 let last: Promise<unknown> = Promise.resolve()
