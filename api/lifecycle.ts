@@ -5,7 +5,7 @@ import type { Member } from './members/users.collection.ts'
 /** Two guests that become one. */
 export type GuestPair = { kept: ObjectId; merged: ObjectId }
 
-/** A member whose account is closed, and the new id, which belongs to nobody, under which reviews go on. */
+/** A member whose account is closed, and the new, unused id under which the reviews stay. */
 export type ClosedAccount = { member: ObjectId; author: ObjectId }
 
 /**

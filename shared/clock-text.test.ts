@@ -8,6 +8,6 @@ test.each([
   [600_000, 'which was 10 minutes ahead'],
   [-3 * 3_600_000, 'which was 3 hours behind'],
   [365 * 86_400_000, 'which was 365 days ahead'],
-])('a clock that is off by %s ms is told in a unit that people grasp: %s [SEL-02]', (offMs, words) => {
+])('a clock that is off by %s ms is shown in a unit that people grasp: %s [SEL-02]', (offMs, words) => {
   expect(clockText(offMs)).toBe(words)
 })

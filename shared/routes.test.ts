@@ -13,7 +13,7 @@ test('each builder yields an address of its own route', () => {
     expect(findRoute(values[name as RouteName] ?? String(to[name as RouteName])), name).toBe(route)
 })
 
-test('a token is escaped, and a tab stands in the query', () => {
+test('a token is escaped, and a tab is in the query', () => {
   expect(to.resetPassword('a/b?c')).toBe('/reset-password/a%2Fb%3Fc')
   expect(to.account('1')).toBe('/useraccount/1')
   expect(to.account('1', 'subscription')).toBe('/useraccount/1?tab=subscription')

@@ -104,7 +104,7 @@ test('in production a payment in test mode waits for the confirmation [SEC-21]',
       status: 409,
       body: { message: expect.stringContaining('Confirm your email address first') },
     })
-    // Nothing listens at the stand-in's address: these got as far as the provider.
+    // No server listens at the simulator's address: these got as far as the provider.
     expect((await start('test', true)).status).toBe(503)
     expect((await start('live')).status).toBe(503)
   } finally {

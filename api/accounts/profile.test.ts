@@ -213,8 +213,8 @@ describe('a new email address', () => {
     expect([confirmed.status, confirmed.body.email]).toEqual([200, 'New.Ana@example.com'])
     expect((await logIn('new.ana@EXAMPLE.com')).body).toMatchObject({ _id: member.id, pendingEmail: '' })
     expect((await logIn(member.user.email)).status).toBe(401)
-    const told = await mailsTo(api, member.user.email)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your email address was changed'])
+    const mails = await mailsTo(api, member.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your email address was changed'])
     expect((await confirm(tokenIn(mail, 'confirm-email'))).status).toBe(400)
   })
 
@@ -234,10 +234,12 @@ describe('a new email address', () => {
     expect(free).toMatchObject({ status: 200, body: { pendingEmail: true } })
 
     expect(await mailsTo(api, shouted)).toEqual([])
-    const told = await mailsTo(api, other.user.email)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your email address was entered for another account'])
-    expect(told[0]!.text).toContain('Your account stays as it is')
-    expect(told[0]!.text).not.toMatch(/confirm-email|Member\d*@/)
+    const mails = await mailsTo(api, other.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your email address was entered for another account',
+    ])
+    expect(mails[0]!.text).toContain('Your account stays as it is')
+    expect(mails[0]!.text).not.toMatch(/confirm-email|Member\d*@/)
     expect((await logIn(other.user.email)).body).toMatchObject({ _id: other.id })
   })
 

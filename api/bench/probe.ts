@@ -12,7 +12,7 @@ const scheduled = '/proc/self/schedstat'
 const schedule = existsSync(scheduled) ? openSync(scheduled, 'r') : null
 const buffer = Buffer.alloc(64)
 
-/** Milliseconds that the main thread has worked so far; where nobody tells, those that have passed. */
+/** Milliseconds that the main thread has worked so far; where the system does not say, those that have passed. */
 function workedMs(): number {
   if (schedule === null) return performance.now()
   const length = readSync(schedule, buffer, 0, buffer.length, 0)

@@ -127,16 +127,16 @@ test('the webhook brings the bank’s word, also a late return of the money, whi
   expect(await bankSays('pending')).toBe('pending')
   expect(await bankSays('succeeded')).toBe('refunded')
   expect(await bankSays('failed')).toBe('failed')
-  const told = { to: supportEmail, subject: 'A refund did not go through' }
+  const notice = { to: supportEmail, subject: 'A refund did not go through' }
   const mails = api.deps.db.collection('mails')
-  expect(await mails.countDocuments(told)).toBe(1)
+  expect(await mails.countDocuments(notice)).toBe(1)
   await createReconciliation(api.deps)()
   expect(refundsAtStripe(member)).toHaveLength(1)
   const sent = kit.eventsOf(member)
   stripe.refund(kit.customerOf(member)) // the team, in Stripe's own dashboard
   await kit.deliverNews(member, sent)
   expect(await refundOf(member)).toEqual({ state: 'refunded', amount: 50_000 })
-  expect(await mails.countDocuments(told)).toBe(1)
+  expect(await mails.countDocuments(notice)).toBe(1)
 })
 
 test('a disputed payment cannot be refunded: nothing is owed by us while the bank decides [DOR-11]', async () => {

@@ -33,11 +33,11 @@ const words: Record<PlannedReview['type'], [RegExp, Ground][]> = {
 
 /** Gives about half of the reviews the facts of their stay, each author at most one of a guest. */
 export function addStays(random: Random, reviews: PlannedReview[]): void {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   for (const review of reviews) {
     const pair = `${review.author} ${review.guest}`
-    if (told.has(pair) || random.chance(0.4)) continue
-    told.add(pair)
+    if (seen.has(pair) || random.chance(0.4)) continue
+    seen.add(pair)
     review.stay = inventStay(random, review)
   }
 }

@@ -67,7 +67,7 @@ describe('TLS', () => {
   test.each([
     ['smtp', {}],
     ['smtps', { secure: true }],
-  ])('a %s: server with a certificate that nobody vouches for gets no mail', async (protocol, options) => {
+  ])('a %s: server with an untrusted certificate gets no mail', async (protocol, options) => {
     const smtp = await server({ ...withTls, ...options })
     expect(await kindOf(smtpTo(`${protocol}://localhost:${smtp.port}`).send(outgoing()))).toBe('unreachable')
     expect(smtp.received).toEqual([])

@@ -76,10 +76,10 @@ test("a helper that opens files reads neither the server's environment nor its d
   await writeFile(join(own, 'tries.mjs'), tries)
   const helper = spawnHelper([...confinedTo(own), join(own, 'tries.mjs')])
   helper.send([stored, dotenv, environ, received])
-  const [told] = await once(helper, 'message')
+  const [answer] = await once(helper, 'message')
   const denied = 'ERR_ACCESS_DENIED'
   const read = [denied, denied, denied, `what ${received} holds`]
-  expect(told).toEqual({ read, started: denied, written: denied })
+  expect(answer).toEqual({ read, started: denied, written: denied })
 })
 
 const anySandbox = await namespaceSandbox('', '')

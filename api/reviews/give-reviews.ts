@@ -8,7 +8,7 @@ export type GiveDeps = CounterDeps & { reviews: ReviewsCollection }
 
 /**
  * Gives reviews to a guest, whose counts the caller renews. A stay that the same author has reported for both is no
- * longer told from others by its nights.
+ * longer distinguished from others by its nights.
  */
 export async function giveReviews(
   deps: GiveDeps,

@@ -295,7 +295,7 @@ export function reviewsCollection(db: Db) {
     /** The first reviews of a member whose account is closed. */
     someOfAuthor: (author: ObjectId, limit: number, session: ClientSession) =>
       docs.find({ author }, { session }).limit(limit).toArray(),
-    /** Reviews go on under an author whom nobody can name. */
+    /** Reviews stay under an author who cannot be named. */
     passOn: (reviews: ReviewDoc[], author: ObjectId, session: ClientSession) =>
       docs.updateMany(
         { _id: { $in: reviews.map(({ _id }) => _id) } },
@@ -325,7 +325,7 @@ export function reviewsCollection(db: Db) {
         isDeadlineNoticed: { $exists: false },
       }),
 
-    /** Notes that the author is told of a claim's end; false when it was noted before. */
+    /** Notes that the author is notified of a claim's end; false when it was noted before. */
     noteDeadline: async ({ _id, guest }: ReviewKey, session: ClientSession) =>
       (
         await docs.updateOne(

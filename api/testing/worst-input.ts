@@ -16,7 +16,7 @@ export const worstValues: unknown[] = [
 /** What is repeated in texts that are slow to look through for foul language. */
 export const worstTexts = {
   'words of other languages that almost begin a phrase': 'fick leck nique ta ',
-  'one sign that stands for eighteen': 'ﷺ',
+  'one character that folds into eighteen': 'ﷺ',
   'squared words': '㍿',
   'Hangul syllables': '각',
   'Cyrillic letters': 'привет ',

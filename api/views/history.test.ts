@@ -90,7 +90,7 @@ test('each page of a whole history with profiles says how many guests there are 
   expect(await total(`?profiles=1&since=${api.clock.now().toISOString()}`)).toBeNull()
 })
 
-test('profiles=1 adds the whole profile of each guest, masked; without it there is none [D-82 D-91]', async () => {
+test('profiles=1 adds the whole profile of each guest, masked; without it none [D-82 D-91]', async () => {
   const ana = await api.member()
   const guest = await api.guest({ phoneNumber: '(444) 555-6677' })
   await api.review({ guestId: guest._id, reviewType: '-1', review: 'Left early.' })

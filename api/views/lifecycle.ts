@@ -20,7 +20,7 @@ type Moved = { views: MovedViews; watches: GivenWatches }
 
 const viewsAtOnce = 500
 
-/** Whoever has opened either of two guests has opened the one that is kept, since the earlier day; nobody pays again. */
+/** A member who has opened either of two guests has opened the kept one, since the earlier day, and does not pay again. */
 export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
   collections: ['views', 'watches', 'credits', 'guestTombstones', 'guestMerges'],
 

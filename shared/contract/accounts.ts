@@ -124,7 +124,7 @@ export const accountCalls = {
     sends: 'nothing',
     input: nothing,
     output: Verification,
-    summary: "Where one's own verification stands, and the refund",
+    summary: "The state of one's own verification, and of the refund",
   }),
   devices: call({
     method: 'get',

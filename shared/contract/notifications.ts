@@ -41,7 +41,7 @@ export const notificationCalls = {
     sends: 'nothing',
     input: nothing,
     output: NotificationSettings,
-    summary: 'By which channels the member is told, for each kind of notification',
+    summary: 'The channels that the member has chosen for each kind of notification',
   }),
   chooseChannels: call({
     method: 'put',

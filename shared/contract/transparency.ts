@@ -10,6 +10,6 @@ export const transparencyCalls = {
     sends: 'nothing',
     input: nothing,
     output: Transparency,
-    summary: 'The figures of each quarter; numbers below five are not told',
+    summary: 'The figures of each quarter; numbers below five are not shown',
   }),
 } as const

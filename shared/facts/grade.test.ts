@@ -19,28 +19,28 @@ test('the grade follows from dates, evidence, originals and reports alone [FCT-0
 })
 
 test('a grade says what there is and what its author could add for the next one [FCT-08]', () => {
-  const told = (proof: Partial<Proof>) => {
+  const shown = (proof: Partial<Proof>) => {
     const { has, missing } = gradeOf({ ...nothing, ...proof })
     return [has.map(({ text }) => text).join(', '), missing.join(', ')]
   }
   const reported = { isDated: true, reportedTo: ['police' as const] }
-  expect(told({ ...reported, files: 2 })).toEqual([
+  expect(shown({ ...reported, files: 2 })).toEqual([
     'dated stay, 2 files, reported to the police',
     'an original',
   ])
-  expect(told({ ...reported, files: 2, ...sealed(2, 0) })).toEqual([
+  expect(shown({ ...reported, files: 2, ...sealed(2, 0) })).toEqual([
     'dated stay, 2 sealed photos, reported to the police',
     'an invoice',
   ])
-  expect(told({ isDated: true, files: 1, ...sealed(0, 1) })).toEqual([
+  expect(shown({ isDated: true, files: 1, ...sealed(0, 1) })).toEqual([
     'dated stay, 1 sealed document',
     'a photo, a report to the platform',
   ])
-  expect(told({ ...reported, files: 2, ...sealed(1, 1) })).toEqual([
+  expect(shown({ ...reported, files: 2, ...sealed(1, 1) })).toEqual([
     'dated stay, 1 photo and 1 document sealed, reported to the police',
     '',
   ])
-  expect(told({ files: 1, ...sealed(1, 0) })).toEqual(['1 sealed photo', 'the dates of the stay'])
+  expect(shown({ files: 1, ...sealed(1, 0) })).toEqual(['1 sealed photo', 'the dates of the stay'])
   expect(gradeOf(nothing)).toEqual({ grade: 'D', has: [], missing: ['the dates of the stay', 'evidence'] })
 })
 
