@@ -4,12 +4,22 @@ import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
-import { startOffline, vaultSettled } from './auth/start-offline.ts'
+import { stateAfter, type LoginState } from './auth/guards.tsx'
+import { startOffline, vaultFollowed, vaultSettled } from './auth/start-offline.ts'
 import { hearPresses } from './platform/early-presses.ts'
-import { loadRoutes, openRouter } from './router/router.ts'
+import { isDocument, loadRoutes, openRouter, router } from './router/router.ts'
+import { markLeaving, isLeavingPage } from './platform/reload.ts'
+import { takeStep } from './platform/next-step.ts'
+import { to } from '../shared/routes.ts'
 import { startInstall } from './shell/install.ts'
-import { sessionEndsBy, sessionToken, setNavigation, useSession } from './session/session.ts'
-import { readEnding } from './session/kept-ending.ts'
+import {
+  navigationFinished,
+  sessionEndsBy,
+  sessionToken,
+  setNavigation,
+  useSession,
+} from './session/session.ts'
+import { forgetEnding, readEnding } from './session/kept-ending.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
 import { preloadAt, routeObjects } from './routes.tsx'
@@ -18,9 +28,11 @@ async function start() {
   const loadedAt = location.pathname
   // Before anything is painted: an expired session leads to '/'.
   startOffline()
+  setNavigation(lead)
   startSession()
+  if (isLeavingPage()) return
   unmarkVisitor()
-  explainKeptEnding()
+  const loginState = explainKeptEnding()
   useSession.subscribe(unmarkVisitor)
   // The requests of a member's screen start while its code loads, or with the screen if that is here first; a failed
   // import shows where the client is needed.
@@ -35,8 +47,7 @@ async function start() {
   await Promise.all([loaded, vaultSettled()])
   const root = document.getElementById('root')!
   const isRendered = root.hasChildNodes() && !root.inert && location.pathname === loadedAt
-  const router = openRouter(routeObjects, isRendered)
-  setNavigation((path, state) => router.navigate(path, { state }))
+  openRouter(routeObjects, isRendered)
   const page = (
     <StrictMode>
       <RouterProvider router={router} useTransitions={false} onError={logError} />
@@ -44,6 +55,7 @@ async function start() {
   )
   isShown = true
   hearPresses()
+  if (loginState) void router.navigate(to.login, { replace: true, state: loginState })
   if (isRendered && router.state.initialized) {
     const hydrate = () => void hydrateRoot(root, page)
     // A visitor's page hydrates in slices, which keeps scrolling smooth; a member's at once, as its links change.
@@ -59,12 +71,29 @@ async function start() {
   flushSync(() => createRoot(root).render(page))
 }
 
-/** Says why a session ended on a content page, which has left for this one. */
-function explainKeptEnding(): void {
+/** Leads to a page from outside of the components. A session that ends closes its vault before a document is loaded. */
+async function lead(path: string, state?: unknown): Promise<void> {
+  const isEnding = useSession.getState().isEnding && isDocument(path)
+  if (!isEnding) return router ? router.navigate(path, { state }) : history.replaceState(null, '', path)
+  markLeaving()
+  // The back/forward cache shows this page again.
+  addEventListener('pageshow', navigationFinished, { once: true })
+  await vaultFollowed()
+  if (router) location.assign(path)
+  else location.replace(path)
+}
+
+/** Says why a session ended in the document before this one. Returns what a login that was asked for there is told. */
+function explainKeptEnding(): LoginState | null {
   const ending = sessionToken() === null ? readEnding() : null
-  if (!ending) return
-  sessionEndsBy(ending.how)
-  void import('./auth/ending/explain-ending.ts').then((file) => file.explainEnding(ending.why, ending))
+  if (!ending) return null
+  if (ending.how) sessionEndsBy(ending.how)
+  if (takeStep('log-in')) {
+    forgetEnding()
+    return stateAfter(ending)
+  }
+  void import('./auth/ending/explain-ending.ts').then((file) => file.explainEnding(ending))
+  return null
 }
 
 /** `theme.js` marks the page as a member's before the first paint; without a session the mark goes. */

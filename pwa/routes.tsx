@@ -28,6 +28,10 @@ const hostingHelp = screen(
 
 /** Pages without React: the app loads them as documents, and only the build and the development server render them. */
 const contentScreens = (): Partial<Record<RouteName, LazyScreen>> => ({
+  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
+    title: 'Be in the know, before the guests show',
+    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
+  }),
   faq: screen('FaqScreen', () => import('./screens/faq/FaqScreen.tsx'), {
     title: 'FAQ',
     description: 'What the register is, who can join, what it costs, and what happens with a report.',
@@ -54,10 +58,6 @@ const hasContent = !import.meta.env.PROD || import.meta.env.SSR
 
 const screens: Partial<Record<RouteName, LazyScreen>> = {
   ...(hasContent ? contentScreens() : {}),
-  home: screen('HomeScreen', () => import('./screens/home/HomeScreen.tsx'), {
-    title: 'Be in the know, before the guests show',
-    description: 'Verified short-term rental hosts look up past guests and post factual reports about them.',
-  }),
   selectPlan: screen('SelectPlanScreen', () => import('./screens/select-plan/SelectPlanScreen.tsx'), {
     title: 'Pricing',
     description: 'Four yearly plans, by the number of guests you look up and the units you manage.',

@@ -25,7 +25,7 @@ export type RouteName = keyof typeof table
 
 /** Every address of the page. */
 const table = {
-  home: { path: '/', access: 'public', isPrerendered: true },
+  home: { path: '/', access: 'public', isPrerendered: true, isContent: true },
   faq: { path: '/faq', access: 'public', isPrerendered: true, isContent: true },
   privacyPolicy: { path: '/privacypolicy', access: 'public', isPrerendered: true, isContent: true },
   termsOfUse: { path: '/termsofuse', access: 'public', isPrerendered: true, isContent: true },

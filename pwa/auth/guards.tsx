@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { to } from '../../shared/routes.ts'
+import { findRoute, to } from '../../shared/routes.ts'
+import type { KeptEnding } from '../session/kept-ending.ts'
 import { useSession } from '../session/session.ts'
 
 /** What a link or redirect to the login page says of it. */
@@ -10,6 +11,12 @@ export type LoginState = {
   member?: string | undefined
   /** A password was just set with a mailed link. */
   isPasswordNew?: true
+}
+
+/** What a login after this ending is told: it leads back to a page for members. */
+export function stateAfter({ from, member }: KeptEnding): LoginState | null {
+  const isForMembers = from !== undefined && findRoute(from.replace(/[?#].*/, ''))?.access !== 'public'
+  return isForMembers ? { from, member } : null
 }
 
 /** What the page that asked for the login gets on the way back: it shows what was typed there. */

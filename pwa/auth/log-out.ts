@@ -1,11 +1,11 @@
 import { isUnreachable, ApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
-import { toast } from '../ui/toast.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
+import { keepEnding } from '../session/kept-ending.ts'
 import { leaveSession, memberId, sessionToken } from '../session/session.ts'
 import { clearStorage } from '../session/storage.ts'
 
-/** How long a logout waits for the server. */
+/** How long a logout waits for the server, and for the browser's push service. */
 const timeoutMs = 3000
 
 /**
@@ -15,21 +15,31 @@ const timeoutMs = 3000
  */
 export async function logOut(): Promise<boolean> {
   if (!(await confirmLogOut())) return false
-  void endPush()
-  const tokenEnded = endToken()
-  const member = memberId()
-  if (member !== undefined) await eraseSavedData(member)
-  await tokenEnded
-  clearStorage()
+  const ended = Promise.all([endPush(), endToken()])
+  await eraseSession()
+  await ended
   await leaveSession()
   return true
 }
 
+/** Erases what a member has saved on this device, and what the browser stores of the session. */
+export async function eraseSession(): Promise<void> {
+  const member = memberId()
+  const isErased = member === undefined || (await isVaultErased(member))
+  clearStorage()
+  const why =
+    'What was saved on this device could not be erased. Clear the data of this site in your browser.'
+  if (!isErased) keepEnding({ why, kind: 'danger' })
+}
+
 /** Nothing is pushed to this device any more; the server forgets its address with the session. */
 const endPush = () =>
-  import('../platform/push.ts')
-    .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
-    .catch(() => undefined)
+  Promise.race([
+    import('../platform/push.ts')
+      .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
+      .catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, timeoutMs)),
+  ])
 
 /** Ends the token on the server; without an answer it ends there by itself, an hour after its last call. */
 export async function endToken(token = sessionToken() ?? ''): Promise<void> {
@@ -41,11 +51,13 @@ export async function endToken(token = sessionToken() ?? ''): Promise<void> {
   }
 }
 
-/** Erases what a member has saved on this device; says so when that fails. */
-export async function eraseSavedData(member: string): Promise<void> {
+async function isVaultErased(member: string): Promise<boolean> {
   const { eraseVault } = await import('../vault/vault.ts')
-  await eraseVault(member).catch((error: unknown) => {
+  try {
+    await eraseVault(member)
+    return true
+  } catch (error) {
     console.error(error)
-    toast('What was saved on this device could not be erased. Clear the data of this site in your browser.')
-  })
+    return false
+  }
 }

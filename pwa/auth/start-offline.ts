@@ -1,5 +1,6 @@
 import { onUnauthorized } from '../api/unauthorized.ts'
 import { to } from '../../shared/routes.ts'
+import { keepEnding } from '../session/kept-ending.ts'
 import {
   leaveSession,
   sessionEndsBy,
@@ -50,6 +51,9 @@ export function startOffline(): void {
   setTimeout(() => void loadMaintenance().then(({ cleanUp }) => cleanUp()), cleanUpDelayMs)
 }
 
+/** Resolves when the vault is as the session says: open, or closed. */
+export const vaultFollowed = (): Promise<void> => queue
+
 /** Resolves when the session's vault is open or takes too long, so that the first paint can show saved data. */
 export const vaultSettled = (): Promise<void> => Promise.race([queue, tooLong()])
 
@@ -75,9 +79,8 @@ async function handleUnauthorized(): Promise<void> {
 
 /** The member has ended this session from another device: nothing of it may stay open here. */
 async function endElsewhere(): Promise<void> {
+  keepEnding({ why: 'You were logged out from another device', from: to.memberHome })
   await leaveSession()
-  const { explainEnding } = await import('./ending/explain-ending.ts')
-  explainEnding('You were logged out from another device', { from: to.memberHome, member: undefined })
 }
 
 async function handleReconnect(): Promise<void> {

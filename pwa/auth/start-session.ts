@@ -1,13 +1,12 @@
 import { api } from '../api/api.ts'
 import { isUnreachable } from '../api/api-error.ts'
 import { createInactivity, type Inactivity } from '../session/inactivity.ts'
-import { inactivityReason } from '../session/kept-ending.ts'
+import { inactivityReason, keepEnding } from '../session/kept-ending.ts'
 import {
   leaveSession,
   memberChanged,
   memberId,
   restoreSession,
-  sessionEndsBy,
   sessionToken,
   useSession,
 } from '../session/session.ts'
@@ -26,14 +25,15 @@ export const inactivity: Inactivity = createInactivity({
     }),
   end: () => {
     clearStorage()
-    sessionEndsBy({ cause: 'inactivity', keepsReviews: useVault.getState().isOpen })
-    const [member, token] = [memberId(), sessionToken()]
-    const from = location.pathname + location.search + location.hash
-    void leaveSession()
+    const token = sessionToken()
+    keepEnding({
+      why: inactivityReason,
+      how: { cause: 'inactivity', keepsReviews: useVault.getState().isOpen },
+      from: location.pathname + location.search + location.hash,
+      member: memberId(),
+    })
     if (token) void import('./log-out.ts').then(({ endToken }) => endToken(token))
-    void import('./ending/explain-ending.ts').then((file) =>
-      file.explainEnding(inactivityReason, { from, member }),
-    )
+    void leaveSession()
   },
   warn: (secondsLeft) => {
     if (useWarning.getState().secondsLeft !== secondsLeft) useWarning.setState({ secondsLeft })

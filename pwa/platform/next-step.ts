@@ -1,5 +1,5 @@
-/** What a content page leaves to the app: to log out, which may ask first, or to show the state of the connection. */
-type Step = 'log-out' | 'connection'
+/** What a content page leaves to the app: to log out, which may ask first, to log in again, or to show the connection. */
+type Step = 'log-out' | 'log-in' | 'connection'
 
 const key = 'nextStep'
 

@@ -74,12 +74,12 @@ export async function loadRoutes(routes: RouteObject[], path: string): Promise<v
   )
 }
 
-/**
- * Content pages have no React, but the development server renders them as the app's. Only the pay page's document may
- * load the payment provider's script, by headers of its own.
- */
+/** Content pages have no React, but the development server renders them as the app's. */
+export const isDocument = (pathname: string) => import.meta.env.PROD && isContentPath(pathname)
+
+/** Only the pay page's document may load the payment provider's script, by headers of its own. */
 const isOtherDocument = (shown: string, next: string) =>
-  (import.meta.env.PROD && isContentPath(next)) || isPayPage(shown) !== isPayPage(next)
+  isDocument(next) || isPayPage(shown) !== isPayPage(next)
 
 const isPayPage = (path: string) => path.replace(/\/+$/, '') === address.register
 

@@ -1,7 +1,14 @@
 import type { Ending } from './session.ts'
 
-/** Why a session ended and what was left, kept in this tab for the documents that are loaded until the next login. */
-export type KeptEnding = { why: string; how: Ending; from: string; member: string | undefined }
+/** Why a session ended, kept in this tab for the documents that are loaded until the next login. */
+export type KeptEnding = {
+  why: string
+  how?: Ending
+  /** The page that was left, and whose it was: a login leads back there. Without it the reason is said once. */
+  from?: string
+  member?: string | undefined
+  kind?: 'success' | 'danger'
+}
 
 export const inactivityReason = 'Logged out after an hour without activity'
 

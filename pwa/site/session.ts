@@ -1,4 +1,5 @@
 import { to } from '../../shared/routes.ts'
+import { leaveToApp } from '../platform/next-step.ts'
 import { createInactivity } from '../session/inactivity.ts'
 import { forgetEnding, inactivityReason, keepEnding, readEnding } from '../session/kept-ending.ts'
 import { clearStorage, readUserInfo } from '../session/storage.ts'
@@ -80,9 +81,13 @@ function explainEnding(): void {
   if (user) return forgetEnding()
   const ending = readEnding()
   if (!ending) return
+  if (ending.from === undefined) {
+    forgetEnding()
+    return showToast(ending.kind ?? 'info', ending.why)
+  }
   showToast('info', ending.why, {
     label: 'Log in',
-    run: () => location.assign(to.login),
+    run: () => leaveToApp('log-in', to.login),
     dismissed: forgetEnding,
   })
 }

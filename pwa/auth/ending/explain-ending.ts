@@ -1,18 +1,21 @@
-import { findRoute, to } from '../../../shared/routes.ts'
+import { to } from '../../../shared/routes.ts'
 import { goTo, useSession } from '../../session/session.ts'
 import { dismissToast, toast, useToasts } from '../../ui/toast.ts'
-import { forgetEnding } from '../../session/kept-ending.ts'
-import type { LoginState } from '../guards.tsx'
+import { forgetEnding, type KeptEnding } from '../../session/kept-ending.ts'
+import { stateAfter } from '../guards.tsx'
 
 /**
  * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
  * login, and from there back to the member's page that was left.
  */
-export function explainEnding(why: string, left: { from: string; member: string | undefined }): void {
-  const isForMembers = findRoute(left.from.replace(/[?#].*/, ''))?.access !== 'public'
-  const id = toast(why, 'info', {
+export function explainEnding(ending: KeptEnding): void {
+  if (ending.from === undefined) {
+    forgetEnding()
+    return void toast(ending.why, ending.kind)
+  }
+  const id = toast(ending.why, 'info', {
     label: 'Log in',
-    run: () => void goTo(to.login, isForMembers ? (left satisfies LoginState) : null),
+    run: () => void goTo(to.login, stateAfter(ending)),
   })
   const stop = useSession.subscribe(({ userAuth }) => {
     if (userAuth) dismissToast(id)

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { withRecentPassword } from '../../api/recent-password.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { leaveSession, memberId } from '../../session/session.ts'
-import { clearStorage } from '../../session/storage.ts'
+import { keepEnding, readEnding } from '../../session/kept-ending.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
@@ -15,7 +15,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { hasUnsentReviews } from '../log-out-prompt.ts'
-import { eraseSavedData } from '../log-out.ts'
+import { eraseSession } from '../log-out.ts'
 import { OwnUsername } from '../OwnUsername.tsx'
 
 /** The member's own copy, and the end of the account. */
@@ -93,12 +93,11 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     schema: AccountClosing,
     initial: { password: '' },
     async submit({ password }) {
-      const member = memberId()
       await api.closeAccount({ password })
-      if (member !== undefined) await eraseSavedData(member)
-      clearStorage()
+      await eraseSession()
+      if (!readEnding())
+        keepEnding({ why: 'Your account is closed. We have mailed you what that means.', kind: 'success' })
       await leaveSession()
-      toast('Your account is closed. We have mailed you what that means.', 'success')
     },
   })
   return (

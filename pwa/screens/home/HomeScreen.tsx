@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { startHome } from '../../site/home.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 import { Prose } from '../../ui/content/Prose.tsx'
@@ -23,6 +25,7 @@ import { SampleGuest } from './SampleGuest.tsx'
 
 /** The home page. */
 export function HomeScreen() {
+  useEffect(startHome, []) // on the development server
   return (
     <div className={styles.home}>
       <Hero />

@@ -44,7 +44,9 @@ function PlanCard({ plan, Heading, actionOf }: CardProps) {
             </li>
           ))}
         </ul>
-        <div className={styles.choose}>{actionOf(plan, id)}</div>
+        <div className={styles.choose} data-plan={plan.id}>
+          {actionOf(plan, id)}
+        </div>
       </div>
     </Card>
   )

@@ -31,7 +31,7 @@ export function PlanGrid({ level, isOnlyLarger = false }: Props) {
   return (
     <>
       <PlanCards plans={shown} level={level} actionOf={own ? () => null : subscribe} />
-      <p className={styles.why} />
+      <p className={styles.why} data-why />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Plan } from '../../../../shared/plans.ts'
+import { type Plan, planOf } from '../../../../shared/plans.ts'
 import { to } from '../../../../shared/routes.ts'
 import type { PlanChange } from '../../../../shared/schemas/payment.ts'
 import { messageOf } from '../../../api/api-error.ts'
@@ -11,12 +11,11 @@ import { useLoad } from '../../loading/useLoad.ts'
 import { Stamp } from '../../Stamp.tsx'
 import { PlanCards, type PlanCardsProps } from '../PlanCards.tsx'
 import styles from '../PlanGrid.module.css'
+import { dollars, whyText } from './plan-costs.ts'
 
 type Props = Omit<PlanCardsProps, 'actionOf'> & { own: Plan; userId: string }
 
-const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-/** An amount in cents: '$1,500', or with its cents where there are any. */
-const dollars = (cents: number) => formatter.format(cents / 100).replace(/\.00$/, '')
+const nameOf = ({ tierId }: PlanChange) => planOf(tierId).name
 
 const loadChanges = (signal: AbortSignal) => api.planChanges({}, { signal })
 
@@ -48,20 +47,10 @@ export function MemberPlans({ own, userId, ...cards }: Props) {
       {loaded.state === 'failed' ? (
         <LoadFailed {...loaded} onRetry={retry} />
       ) : (
-        <p className={styles.why}>{whyText(changes, cards.plans)}</p>
+        <p className={styles.why}>{whyText(changes, nameOf)}</p>
       )}
     </>
   )
-}
-
-/** Why that much is due, in the provider's own figures. */
-function whyText(changes: readonly PlanChange[], plans: readonly Plan[]): string {
-  const [first] = changes
-  if (!first) return ''
-  const nameOf = (change: PlanChange) => plans.find(({ id }) => id === change.tierId)?.name
-  const prices = changes.map((change) => `${nameOf(change)} ${dollars(change.charge)}`)
-  const paid = dollars(first.charge - first.amountDue)
-  return `What is due today is the price of the larger plan for the rest of your year (${prices.join(', ')}), less ${paid} that you have paid for that time already.`
 }
 
 /** Leads to the provider's confirmation of the change. */
