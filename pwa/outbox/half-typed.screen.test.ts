@@ -21,9 +21,10 @@ async function writeHanded(host: Host) {
   await expectForms(host.page, 1)
 }
 
-/** By links alone: the page is not loaded again, and so goes on waiting for an answer. */
+/** By links alone, as a person does. */
 async function logInByLinks(page: Page, email: string) {
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL('**/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -154,6 +155,8 @@ test('"Log Out" in "More" asks about what is half typed and forgets it, also on 
   await page.goto('/')
   await expectForms(page, 1)
   await logOut()
+  await expect.poll(() => page.device.stored.get('userInfo')).toBeUndefined()
+  await page.waitForURL('**/')
   await page.getByRole('button', { name: 'Menu' }).click()
   await logInByLinks(page, host.member.user.email)
   await bar(page).getByRole('link', { name: 'Add guest' }).click()
