@@ -29,6 +29,11 @@ const answers = async (member: TestMember, ...people: Person[]): Promise<Checked
 const bill = { firstName: 'Bill', lastName: 'Fenimore', lastFour: '0144', city: 'Tampa' }
 const nobody = { firstName: 'Zora', lastName: 'Quillfeather' }
 
+test('one name alone can be checked, whichever it is [FLD-03]', async () => {
+  const found = await answers(await api.member(), { firstName: 'Grubenau' }, { lastName: 'Grubenau' })
+  expect(found.map(({ matches }) => matches)).toEqual([1, 1])
+})
+
 test('a check answers for each person, in their order, how many guests match and the best grade [ARR-06]', async () => {
   expect(
     await answers(await api.member(), bill, nobody, { firstName: 'Nora', lastName: 'Smith' }, {}),

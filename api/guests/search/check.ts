@@ -67,7 +67,9 @@ async function findPerson(
   member: Member,
   person: PeopleToCheck['people'][number],
 ): Promise<Result[]> {
-  const fields = { ...person, phoneNumber: '', state: '', country: '' }
+  // One name alone may be either: some people bear one.
+  const eitherName = !person.firstName !== !person.lastName
+  const fields = { ...person, eitherName, phoneNumber: '', state: '', country: '' }
   const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, romanize) }
   const { listed } = await findCandidates(deps, member, asked, null)
   return withoutMerged(

@@ -86,11 +86,17 @@ type Calendar = { source: string; listing: string; zone: Intl.DateTimeFormat | n
 /** What an event tells: a stay, or only its first or last day. */
 type CalendarEvent = ReadStay & { part: 'stay' | 'check-in' | 'check-out'; uid: string; sequence: number }
 
-const label = (pick: 'checkIn' | 'checkOut') => {
-  const phrases = phrasesOf(({ summary }) => summary[pick]).map((phrase) =>
-    phrase.split(' ').join(String.raw`[\s-]*`),
-  )
-  return new RegExp(`^\\s*(?:${phrases.join('|')})\\s*(?:[-–—:|]|$)\\s*`, 'i')
+/** 'Check-in: Zora', 'Anreise Zora', 'Zora (Check-in)', 'Zora - check in'; a short word may be a name. */
+function label(pick: 'checkIn' | 'checkOut') {
+  const any = (least: number) =>
+    phrasesOf(({ summary }) => summary[pick])
+      .filter((phrase) => phrase.length >= least && phrase !== 'parte')
+      .map((phrase) => phrase.split(' ').join(String.raw`[\s-]*`))
+      .join('|')
+  return {
+    front: new RegExp(String.raw`^\s*(?:(?:${any(0)})\s*(?:[-–—:|]|$)|(?:${any(5)})\s+(?=\p{Lu}))\s*`, 'iu'),
+    end: new RegExp(String.raw`\s*(?:\(\s*|\s[-–—:|]\s*)(?:${any(0)})\s*\)?\s*$`, 'iu'),
+  }
 }
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 const checkIn = label('checkIn')
@@ -139,8 +145,10 @@ function partOf(summary: string): { part: CalendarEvent['part']; label: string }
     ['check-in', checkIn],
     ['check-out', checkOut],
   ] as const) {
-    const [front] = pattern.exec(plain(summary)) ?? []
+    const [front] = pattern.front.exec(plain(summary)) ?? []
     if (front) return { part, label: summary.normalize('NFC').slice(front.length) }
+    const end = pattern.end.exec(plain(summary))
+    if (end && end.index > 0) return { part, label: summary.normalize('NFC').slice(0, end.index) }
   }
   return { part: 'stay', label: summary }
 }
@@ -309,7 +317,10 @@ function oneEach(events: readonly CalendarEvent[], broken: BrokenRow[]): ReadSta
 }
 
 function isOneStay(a: CalendarEvent, b: CalendarEvent): boolean {
-  if (a.status !== b.status || !mayBeOneGuest(a, b)) return false
+  if (!mayBeOneGuest(a, b)) return false
+  // A newer version may call the stay off.
+  const isCalledOff = a.uid !== '' && a.uid === b.uid && [a, b].some(({ status }) => status === 'cancelled')
+  if (a.status !== b.status && !isCalledOff) return false
   const overlap = a.arrival <= b.departure && b.arrival <= a.departure
   if (a.uid !== '' && a.uid === b.uid) return overlap || a.sequence !== b.sequence
   if (a.code !== '' && fold(a.code) === fold(b.code)) return overlap
@@ -325,7 +336,12 @@ function isOneStay(a: CalendarEvent, b: CalendarEvent): boolean {
 /** The newer version of an event, else the longer one; each with what the other tells. */
 function together(a: CalendarEvent, b: CalendarEvent): CalendarEvent {
   const length = ({ arrival, departure }: CalendarEvent) => Date.parse(departure) - Date.parse(arrival)
-  const isNewer = a.sequence === b.sequence ? length(b) > length(a) : b.sequence > a.sequence
+  const isNewer =
+    a.sequence !== b.sequence
+      ? b.sequence > a.sequence
+      : a.status === b.status
+        ? length(b) > length(a)
+        : b.status === 'cancelled'
   const [first, second] = isNewer ? [b, a] : [a, b]
   const named = first.firstName + first.lastName === '' ? second : first
   return {

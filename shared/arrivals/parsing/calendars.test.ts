@@ -95,6 +95,20 @@ test('check-in, stay and check-out are one stay; two versions of an event are th
     expect(told(reading), start).toEqual([zora])
     expect(answeredFor(reading), start).toBe(2)
   }
+  for (const [start, end] of [
+    ['Check-in Zora Quillfeather', 'Check-out Zora Quillfeather'],
+    ['Arrival Zora Quillfeather', 'Departure Zora Quillfeather'],
+    ['Zora Quillfeather (Check-in)', 'Zora Quillfeather (Check-out)'],
+    ['Zora Quillfeather - check in', 'Zora Quillfeather - check out'],
+  ])
+    expect(told(await read(calendar(day('20270223', start!), day('20270227', end!)))), start).toEqual([zora])
+  const called = await read(
+    calendar(
+      `UID:a\n${days}\nSUMMARY:Zora Quillfeather`,
+      `UID:a\nSEQUENCE:1\nSTATUS:CANCELLED\n${days}\nSUMMARY:Zora Quillfeather`,
+    ),
+  )
+  expect(called).toMatchObject({ stays: [], leftOut: { cancelled: 1, repeated: 1 } })
   const alone = await read(
     calendar(day('20270227', 'Check-out: Zora Quillfeather'), `${days}\nSUMMARY:Otis Brandvold`),
   )

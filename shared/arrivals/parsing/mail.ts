@@ -184,7 +184,7 @@ function nameInSubject(line: string, code: LanguageCode): Parts | null {
       return parts
   }
   const [, forWhom] =
-    /\s(?:for|from|by|de|di|von|para|pour|per|für)\s+(\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}?[\p{L}\p{M}'’.-]+){0,3})\s*$/u.exec(
+    /\s(?:for|from|by|de|di|von|para|pour|per|für)\s+(\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}?[\p{L}\p{M}'’.-]+){0,3})\s*(?:$|[:(,–-])/u.exec(
       line.split(verb)[0] ?? '',
     ) ?? []
   const parts = readName(forWhom ?? '')

@@ -140,12 +140,13 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
     .slice(0, 500)
     .replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f|[\p{Cf}\p{Cs}]|[\p{Cc}](?<!\n)/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ x ?\d+(?!\S)/gi, ' ')
     .replaceAll(pronouns, note)
     .trim()
   const outside = bare.replaceAll(beside, (inner) => note(inner.slice(1, -1)))
   if (!hasLetter(outside))
     return hasLetter(bare) ? parseName(bare.replaceAll(/[()[\]{}<>"“”„«»]/g, ' '), isList, []) : nobody
-  const segments = outside.split(/\s+[-–—_*~]+\s+|\s*[|:·•]\s*|\s+[-–—*#]+$|^[-–—*#]+\s+/).filter(hasLetter)
+  const segments = outside.split(/\s+[-–—_*~@]+\s+|\s*[|:·•]\s*|\s+[-–—*#]+$|^[-–—*#]+\s+/).filter(hasLetter)
   const person = segments.find((segment) => !isNoise(segment))
   if (person === undefined) {
     notes.push(...segments)

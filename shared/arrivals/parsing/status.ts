@@ -36,7 +36,9 @@ const blockedFirst = patternOfAll(state('blocked'), { start: '^' })
 const blockLast = patternOf(
   'imported, owner, calendar, manual, date, external, channel, synced, ical, auto, automatic, host, room, full, night, system, airbnb, vrbo, booking, guesty, maintenance, cleaning, preparation, turnover, buffer'
     .split(',')
-    .flatMap((word) => ['block', 'hold', 'closure'].map((last) => `${word} ${last}`)),
+    .flatMap((word) =>
+      ['block', 'hold', 'closure', 'closed', 'blocked', 'unavailable'].map((last) => `${word} ${last}`),
+    ),
   { start: '^', end: '$' },
 )
 const closed = patternOf('closed, cerrado, fermé, geschlossen, chiuso, fechado'.split(','), {
