@@ -67,9 +67,18 @@ async function findPerson(
   member: Member,
   person: PeopleToCheck['people'][number],
 ): Promise<Result[]> {
+  const { firstName, lastName } = person
   // One name alone may be either: some people bear one.
-  const eitherName = !person.firstName !== !person.lastName
-  const fields = { ...person, eitherName, phoneNumber: '', state: '', country: '' }
+  const names =
+    firstName && lastName ? { firstName, lastName } : { firstName: firstName || lastName, lastName: '' }
+  const fields = {
+    ...person,
+    ...names,
+    eitherName: names.lastName === '',
+    phoneNumber: '',
+    state: '',
+    country: '',
+  }
   const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, romanize) }
   const { listed } = await findCandidates(deps, member, asked, null)
   return withoutMerged(
