@@ -17,7 +17,7 @@ import { currentVault, catchStorageErrors } from '../vault/vault.ts'
 import type { RecordRow } from '../vault/vault-db.ts'
 import { storageHasRoom } from '../vault/vault-state.ts'
 import { chosenFiles, onHalfTypedChange, restoreHalfTyped, useHalfTyped } from './half-typed.ts'
-import { KeptTold, UnsentReview } from './unsent-review.ts'
+import { KeptDeclaration, UnsentReview } from './unsent-review.ts'
 
 /** A chosen file; its bytes are a record of their own, named by its key. */
 const KeptFile = v.object({
@@ -25,7 +25,7 @@ const KeptFile = v.object({
   name: v.string(),
   type: v.string(),
   ids: v.array(v.string()),
-  declared: KeptTold,
+  declared: KeptDeclaration,
 })
 type KeptFile = v.InferOutput<typeof KeptFile>
 

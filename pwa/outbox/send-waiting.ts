@@ -152,7 +152,7 @@ async function sendStoredFile(vault: OpenVault, file: WaitingFile): Promise<stri
   const options = {
     onProgress: () => undefined,
     signal: new AbortController().signal,
-    told: file.told,
+    declared: file.declared,
   }
   return (await sendFile('evidence')(content, options)).id
 }

@@ -70,7 +70,7 @@ export type ReviewCall = Pick<
 }
 
 /** What the device says of a file, from the moment that it was chosen. */
-export const KeptTold = v.optional(
+export const KeptDeclaration = v.optional(
   v.object({
     sha256: v.optional(v.string()),
     chosenSha256: v.optional(v.string()),
@@ -85,7 +85,7 @@ const WaitingFile = v.object({
   type: v.string(),
   size: v.number(),
   ids: v.array(v.string()),
-  told: KeptTold,
+  declared: KeptDeclaration,
 })
 export type WaitingFile = v.InferOutput<typeof WaitingFile>
 
