@@ -35,6 +35,8 @@ export async function withUsedRules(html: string, css: string, isContent = false
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
     dynamicAttributes: earlyAttributes,
+    // Inside of `:is()` a state counts as an element, which is not in the page.
+    safelist: [':hover', ':active', ':disabled', 'aria-disabled'],
   })
   const page = withSheet(html, used!.css)
   return isContent ? page : page.replace('</body>', () => `${link}</body>`)
