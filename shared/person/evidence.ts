@@ -32,7 +32,14 @@ export type Evidence = {
   hasConflict: boolean
 }
 
-const weak: ReadonlySet<NameLevel | null> = new Set(['confusable', 'begins', 'initial', 'differs', null])
+/** Levels that are no agreement. */
+export const weak: ReadonlySet<NameLevel | null> = new Set([
+  'confusable',
+  'begins',
+  'initial',
+  'differs',
+  null,
+])
 
 /** Whether both names were typed and agree or are similar, by more than an initial or a beginning. */
 export const namesAgree = ({ first, last }: Pick<Evidence, 'first' | 'last'>): boolean =>

@@ -330,6 +330,52 @@ test.each<[string, string, string, string, string]>([
   expect(found.fields.map((field) => field.reason)).toContain(reason)
 })
 
+// A last name as it is written, and as an English ear writes it.
+test.each(
+  (
+    'Knight/Nite Hughes/Hews Stewart/Stuart Wright/Rite Thompson/Tomson Jimenez/Himenez Guerrero/Gererro ' +
+    'Quintero/Kintero Vasquez/Baskes Villanueva/Viyanueva Beauchamp/Bowshamp Thibault/Teebo Bordeaux/Bordo Benoit/Benwa ' +
+    'Bianchi/Bianki Gnocchi/Nyoki Cicero/Chichero Schwarz/Shvarts Jaeger/Yager Zimmermann/Simmerman Wojciech/Voychek ' +
+    'Kowalczyk/Kovalchik Szczepaniak/Shchepaniak Tchaikovsky/Chaikovski Khrushchev/Krushchev Zhang/Jang Qian/Chien ' +
+    'Nguyen/Win Phuong/Fong Trinh/Chin Bhattacharya/Batacharya Chaudhary/Chowdry Qasim/Kasim Youssef/Yusef'
+  ).split(' '),
+)('what is written by ear is found: %s [MAT-18]', (names) => {
+  const [written, heard] = names.split('/') as [string, string]
+  const { match: found, isListed } = match(
+    { firstName: 'Zora', lastName: heard },
+    { firstName: 'Zora', lastName: written },
+  )
+  expect([found.grade, isListed]).toEqual(['possible', true])
+})
+
+test.each(['Barton/Bartlett', 'Moore/Mayer', 'Lee/Low', 'Tanaka/Donahue', 'Kim/Cohen', 'Jones/Chavez'])(
+  'names that only share consonants are two: %s [MAT-18]',
+  (names) => {
+    const [one, other] = names.split('/') as [string, string]
+    expect(match({ firstName: 'Zora', lastName: one }, { firstName: 'Zora', lastName: other }).isListed).toBe(
+      false,
+    )
+  },
+)
+
+// Typed first and last name, and the stored ones.
+test.each([
+  ['J. Smyht', 'James Smith'],
+  ['Bill Thisltewood', 'William Thistlewood'],
+  ['Jimy Smith', 'James Smith'],
+  ['Bill Smith', 'Wiliam Smith'],
+  ['Mohamned Saleh', 'Muhammad Saleh'],
+  ['Mohamed Salhe', 'Muhammad Saleh'],
+  ['James Smith', 'J. Smith'],
+  ['Bob Smith', 'Rob Smith'],
+  ['Liz Vale', 'Betty Vale'],
+])('two errors at once are found: %s is %s [MAT-19]', (typed, stored) => {
+  const [firstName, lastName] = typed.split(' ') as [string, string]
+  const [first, last] = stored.split(' ') as [string, string]
+  const { match: found, isListed } = match({ firstName, lastName }, { firstName: first, lastName: last })
+  expect([found.grade, isListed]).toEqual(['possible', true])
+})
+
 test.each([
   ['Mr. William', 'Smith Jr.', 'William', 'Smith'],
   ['Maryann', 'Delacruz', 'Mary Ann', 'de la Cruz'],

@@ -5,9 +5,11 @@ import {
   generationOf,
   namesAgree,
   namesFit,
+  weak,
 } from './evidence.ts'
 import type { Grade } from './grades.ts'
-import type { GivenNames, Name, NameLevel } from './names.ts'
+import { letterDistance } from './letters.ts'
+import { compareNames, type GivenNames, type Name, type NameLevel } from './names.ts'
 import type { StoredPerson, TypedPerson } from './people.ts'
 
 /** The answer to 'Is this the same person?': what speaks against comes first in `fields`. */
@@ -28,9 +30,9 @@ export type Candidate = { person: StoredPerson; canBeNear: boolean }
 
 /**
  * A match, its weight in bits, whether its number differs slightly, and whether the names justify listing it beside the
- * rule of D-30.
+ * rule of D-30. `isClose`: one name and the town agree while the other name differs, or both are near; its grade is `other`.
  */
-export type Judged = { match: Match; bits: number; isNear: boolean; isListed: boolean }
+export type Judged = { match: Match; bits: number; isNear: boolean; isListed: boolean; isClose: boolean }
 
 /** Compares a search with all guests who may be meant; they share the probability with everybody who is not there. */
 export function judge(typed: TypedPerson, candidates: readonly Candidate[], register: Register): Judged[] {
@@ -52,13 +54,59 @@ export function judge(typed: TypedPerson, candidates: readonly Candidate[], regi
       isWholeName: typed.isWholeName,
     })
     const probability = round(2 ** bits / total)
+    const closeness = grade === null ? closenessOf(evidence, typed, person, register) : null
     return {
       match: { grade: grade ?? 'other', probability, fields: evidence.fields },
-      bits,
+      bits: closeness ?? bits,
       isNear: evidence.phone === 'near',
       isListed: grade !== null,
+      isClose: closeness !== null && closeness > -Infinity,
     }
   })
+}
+
+/** The weight of a guest of the same town whose names do not both fit; null where more speaks against. */
+function closenessOf(
+  evidence: Evidence,
+  typed: TypedPerson,
+  person: StoredPerson,
+  register: Register,
+): number | null {
+  const { first, last, town, fields } = evidence
+  const isSameTown = town === 'same' || town === 'slip' || town === 'begins'
+  const isElseAgainst = fields.some(({ field, verdict }) => verdict === 'differs' && !field.endsWith('Name'))
+  if (!isSameTown || isElseAgainst || !first || !last) return null
+  const pair = typed.pairs[0]!
+  return (
+    Math.max(
+      closenessOfNames([pair.first, pair.last], person, register),
+      closenessOfNames([pair.last, pair.first], person, register) - 2,
+    ) + townBits[town]
+  )
+}
+
+/** The weight of two names of which at most one need fit. */
+function closenessOfNames([first, last]: [Name, Name], person: StoredPerson, register: Register): number {
+  const near = { first: fitOf(first, 'first'), last: fitOf(last, 'last') }
+  if (near.first < 1 && near.last < 1 && Math.min(near.first, near.last) < 0.5) return -Infinity
+  const bitsOfName = (field: 'first' | 'last') => {
+    const rarity = -Math.log2(register.shareOf(person[field], field))
+    const share = near[field]
+    return share === 1 ? rarity - 1 : share > 0.5 ? rarity * (2 * share - 1) - 3 : differentName + 6 * share
+  }
+  return bitsOfName('first') + bitsOfName('last')
+
+  function fitOf(name: Name, field: 'first' | 'last') {
+    const { level } = compareNames(name, person[field], field, register.isGivenName)
+    return weak.has(level) ? nearness(name, person[field]) : 1
+  }
+}
+
+/** The share of letters that two names have in common, in order. */
+function nearness({ whole: a }: Name, { whole: b }: Name): number {
+  const longest = Math.max(a.length, b.length)
+  const most = Math.floor(longest / 2)
+  return 1 - Math.min(letterDistance(a, b, most), longest) / longest
 }
 
 const round = (probability: number) => Math.round(probability * 100) / 100

@@ -1,7 +1,7 @@
 import { splitWords } from '../fold.ts'
 import { isSwapped, letterDistance, slipsAllowed } from './letters.ts'
-import { areSpellings, sharedFormal } from './name-tables.ts'
-import { heard, skeleton } from './sound.ts'
+import { areSpellings, areSpellingsWithTypo, formalBehindTypo, sharedFormal } from './name-tables.ts'
+import { heard, skeleton, soundAlike } from './sound.ts'
 import { type Generation, generations, particles, titles } from './titles.ts'
 
 /** A name, prepared for comparing: without titles and suffixes, folded. */
@@ -183,8 +183,13 @@ function compareWords(
     return { level: isConfusable ? 'confusable' : 'spelling', reason: 'another spelling' }
   const shorter = Math.min(soundA.length, soundB.length)
   const vowels = shorter > 4 ? 2 : shorter === 4 ? 1 : 0
-  if (letterDistance(soundA, soundB, vowels) <= vowels && skeleton(a) === skeleton(b))
+  const isHeard = letterDistance(soundA, soundB, vowels) <= vowels && skeleton(a) === skeleton(b)
+  if (isHeard || soundAlike(a, b))
     return { level: isConfusable ? 'confusable' : 'sound', reason: 'sounds alike' }
+  const behind = field === 'first' && !isConfusable ? formalBehindTypo(a, b) : null
+  if (behind !== null) return { level: 'slips', reason: 'a short form with one letter that differs' }
+  if (!isConfusable && areSpellingsWithTypo(a, b))
+    return { level: 'slips', reason: 'another spelling with one letter that differs' }
   return differing
 }
 

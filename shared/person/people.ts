@@ -105,9 +105,16 @@ export function storedPerson(guest: PersonFields, latin: Latin = unchanged): Sto
   }
 }
 
-/** Whether both names were typed, each of at least two letters. */
+/** Of an initial the last name has to tell so much more. */
+const longLastName = 5
+
+/** Whether both names were typed, each of at least two letters, or an initial with a last name that says more. */
 export const hasPair = ({ pairs }: TypedPerson): boolean =>
-  pairs.some(({ first, last }) => Math.min(first.whole.length, last.whole.length) >= 2)
+  pairs.some(
+    ({ first, last }) =>
+      Math.min(first.whole.length, last.whole.length) >= 2 ||
+      (first.whole.length === 1 && last.whole.length >= longLastName),
+  )
 
 /** Whether a search says enough to look for similar people: both names, one that may be either or has digits, or a number of a country. */
 export function canBeSimilar(typed: TypedPerson): boolean {

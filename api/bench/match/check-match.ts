@@ -4,7 +4,8 @@ import { createReport } from '../measure.ts'
 import { runBounded } from '../processes.ts'
 import { writeResults } from '../results.ts'
 import { closeRules, databaseAt, openRules, openStage } from '../stage.ts'
-import { type Answered, answerQueries, tellMatch } from './measure-match.ts'
+import { readFebrl } from './febrl.ts'
+import { type Answered, answerQueries, madeSet, tellFebrl, tellMatch } from './measure-match.ts'
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     guests: { type: 'string', default: '20000' },
     queries: { type: 'string', default: '150' },
     show: { type: 'boolean', default: false },
+    febrl: { type: 'string' },
     dry: { type: 'boolean', default: false },
   },
 })
@@ -22,12 +24,15 @@ await runBounded(20, async () => {
   const stage = await openStage()
   const deps = await openRules(databaseAt(stage.uri, 'match'))
   await deps.ensureIndexes()
-  const set = { seed, size, queries: Number(values.queries) }
+  const set = values.febrl
+    ? await readFebrl(values.febrl, ['dataset4a.csv', 'dataset4b.csv'], 2000)
+    : madeSet({ seed, size, queries: Number(values.queries) })
   const answered = await answerQueries(deps, set, values.show ? show : undefined)
   await closeRules(deps)
   await stage.close()
-  const report = createReport('match')
-  tellMatch(report, size, answered)
+  const report = createReport(values.febrl ? 'match, FEBRL' : 'match')
+  if (values.febrl) tellFebrl(report, set.guests.length, answered)
+  else tellMatch(report, size, answered)
   if (!values.dry) await writeResults(report.rows)
   return report.rows.every(({ isKept }) => isKept)
 })

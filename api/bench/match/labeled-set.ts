@@ -157,7 +157,7 @@ const cityForms: [RegExp, string][] = [
   [/^Washington$/, 'Washington DC'],
 ]
 
-/** The fourteen classes of error (MAT-04), each with the names that it needs. */
+/** The classes of error (MAT-04, MAT-19), each with the names that it needs. */
 export const mistakes: Record<string, Mistake> = {
   'as it is': (_, typed) => typed,
   nickname(random, typed, { nicknames }) {
@@ -203,6 +203,12 @@ export const mistakes: Record<string, Mistake> = {
     if (form) return { ...typed, city: typed.city.replace(...form) }
     if (random.chance(0.4)) return { ...typed, city: '', state: stateNames.get(typed.state)! }
     return { ...typed, city: slipped(random, typed.city) }
+  },
+  'two errors at once'(random, typed, culture) {
+    const first = random.pick(['nickname', 'another spelling', 'initial'])
+    const changed = mistakes[first]!(random, typed, culture)
+    if (!changed || changed.lastName !== typed.lastName || typed.lastName.length < 4) return null
+    return { ...changed, lastName: slipped(random, typed.lastName) }
   },
   'number differs slightly': (random, typed) => {
     const at = random.whole(0, 8)

@@ -7,9 +7,16 @@ import { romanize } from '../romanize.ts'
 import { mayBeNear, type SearchLimitDeps } from './limits.ts'
 import { findTypos, findTransposed } from './one-name.ts'
 import type { RegisterStatistics } from './name-frequency.ts'
-import { judgeGuests, type Result } from './results.ts'
+import { byRank, judgeGuests, type Result } from './results.ts'
 import type { GuestScans } from './scan-queries.ts'
-import { distinct, findBySound, findLoosely, findSimilar, type SimilarGuest } from './similar.ts'
+import {
+  distinct,
+  findByLetters,
+  findBySound,
+  findLoosely,
+  findSimilar,
+  type SimilarGuest,
+} from './similar.ts'
 
 export type CandidateDeps = SearchLimitDeps & {
   guests: GuestsCollection
@@ -40,7 +47,12 @@ export async function findCandidates(
   const transposed = await findTransposed(deps.guestScans, { search, typed })
   const isEnough = isAnswered(search, typed, found && [...found, ...transposed])
   const others = isEnough ? [] : await readCandidates(deps, { search, typed })
-  const similar = distinct([...own, ...toSimilar(transposed), ...others])
+  const nearest = distinct([...own, ...toSimilar(transposed), ...others])
+  const byLetters =
+    isEnough || (await isAnySure(deps, { search, typed }, nearest))
+      ? []
+      : await findByLetters(deps, typed, nearest.length >= enoughExact)
+  const similar = distinct([...nearest, ...byLetters])
   if (similar.length === 0) return noCandidates(deps, { search, typed })
   const register = await registerOf(deps, typed, similar)
   const far = await tooFar(
@@ -51,12 +63,31 @@ export async function findCandidates(
   )
   const judgeWith = (found: Found[]) => judgeGuests([...similar, ...found], { search, typed, register, far })
   const ids = new Set(similar.map(({ guest }) => guest.toHexString()))
-  const listed = judgeWith([]).filter(({ isListed }) => isListed)
   return {
     ids,
-    listed: listed.sort((a, b) => (a.rank < b.rank ? -1 : 1)),
+    listed: withClosest(judgeWith([]).sort((a, b) => (a.rank < b.rank ? -1 : 1))),
     judge: (found) => judgeWith(found).filter(({ guest }) => !ids.has(guest.toHexString())),
   }
+}
+
+/** Whether one of these guests is more than possible, so that nobody has to look further. */
+async function isAnySure(
+  deps: CandidateDeps,
+  { search, typed }: { search: SearchKeys; typed: TypedPerson },
+  guests: SimilarGuest[],
+): Promise<boolean> {
+  const register = await registerOf(deps, typed, guests)
+  return judgeGuests(guests, { search, typed, register, far: new Set() }).some(
+    ({ match, isListed }) => isListed && match.grade !== 'possible' && match.grade !== 'other',
+  )
+}
+
+/** Those who are listed; where nobody is at least possible, also up to ten who are close, as other people. */
+function withClosest(judged: Result[]): Result[] {
+  const listed = judged.filter(({ isListed }) => isListed)
+  if (listed.some(({ match }) => match.grade !== 'other')) return listed
+  const close = judged.filter(({ isListed, isClose }) => isClose && !isListed)
+  return [...listed, ...close.slice(0, Math.max(0, enoughExact - listed.length))].sort(byRank)
 }
 
 /** For a search that needs none: guests of D-30 are judged without counting names. */

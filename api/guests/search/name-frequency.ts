@@ -15,6 +15,18 @@ const namesIn = ({ tables }: Tables) =>
 const knownGivenNames = onFirstUse(() => namesIn(givenNames))
 const knownSurnames = onFirstUse(() => namesIn(surnames))
 
+const letterCounts = onFirstUse(() => {
+  const counts = new Map<string, number>()
+  for (const name of knownSurnames())
+    for (let n = 0; n < name.length; n += 1) {
+      const letters = `^${name}$`.slice(n, n + 3)
+      counts.set(letters, (counts.get(letters) ?? 0) + 1)
+    }
+  return counts
+})
+/** How many common last names hold these three letters: the rarer, the fewer guests share them. */
+export const frequencyOf = (letters: string): number => letterCounts().get(letters) ?? 0
+
 export type RegisterStatistics = ReturnType<typeof registerStatistics>
 export type SearchRegister = Register
 

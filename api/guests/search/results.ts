@@ -12,6 +12,8 @@ export type Result = Found & {
   isNear: boolean
   /** Whether it belongs to the answer: it matches by D-30, or the names justify it. */
   isListed: boolean
+  /** Whether one name and the town agree, so that it may stand among other people where nobody fits better. */
+  isClose: boolean
   /** Its rank among results: texts that sort. */
   rank: string
 }
@@ -47,7 +49,7 @@ export function byRank(a: Result, b: Result): number {
 
 function toResult(
   found: Found,
-  { match, bits, isNear, isListed }: Judged,
+  { match, bits, isNear, isListed, isClose }: Judged,
   { search, typed }: Pick<Options, 'search' | 'typed'>,
 ): Result {
   const keys = guestKeysOf(found.shown)
@@ -58,5 +60,5 @@ function toResult(
   const { isWholeName } = typed
   const createdAt = found.shown.createdAt.getTime()
   const rank = `${rankOf({ grade, isExact, isFound, isWholeName, bits, createdAt })} ${found.guest.toHexString()}`
-  return { ...found, match: { ...match, grade }, isNear, isListed: isListed || isFound, rank }
+  return { ...found, match: { ...match, grade }, isNear, isListed: isListed || isFound, isClose, rank }
 }

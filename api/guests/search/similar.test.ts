@@ -388,6 +388,40 @@ test('a whole name in one field finds the person, behind those of D-30 [MAT-16 D
   expect(bySuffix.found.map(({ lastName }) => lastName)).toContain('Quillfeather')
 })
 
+// Typed names, and the stored ones.
+test.each([
+  ['Jorge Himenez', 'Jorge Jiménez'],
+  ['Otto Shvarts', 'Otto Schwarz'],
+  ['Peter Nite', 'Peter Knight'],
+  ['J. Featherstnoe', 'Jasper Featherstone'],
+  ['Bill Ravenscorft', 'William Ravenscroft'],
+  ['Jimy Ollerenshaw', 'James Ollerenshaw'],
+  ['Mohamed Karimzadhe', 'Muhammad Karimzadeh'],
+  ['Jasper Kettlewell', 'J. Kettlewell'],
+  ['Bob Birtwhistle', 'Rob Birtwhistle'],
+])('by ear or with two errors at once: %s finds %s [MAT-18 MAT-19]', async (typed, stored) => {
+  const [firstName, lastName] = typed.split(' ') as [string, string]
+  const [first, last] = stored.split(' ') as [string, string]
+  await seed({ firstName: first, lastName: last, phoneNumber: '8135550190' })
+  const { found } = await search({ firstName, lastName })
+  expect(found.filter(({ match }) => match.grade === 'possible').map((guest) => guest.lastName)).toContain(
+    last,
+  )
+})
+
+test('where nobody fits better, who has one name and the town is shown as another person [MAT-20]', async () => {
+  await seed(
+    { firstName: 'Imogen', lastName: 'Muehlberg', phoneNumber: '8135550191', city: 'Winterhaven' },
+    { firstName: 'Jesse', lastName: 'Muehlberg', phoneNumber: '8135550192', city: 'Elsewhere' },
+  )
+  const typed = { firstName: 'Desmond', lastName: 'Muehlberg', city: 'Winterhaven' }
+  const { found } = await search(typed)
+  expect(found.map(({ firstName, match }) => [firstName, match.grade])).toEqual([['Imogen', 'other']])
+  expect(found[0]!.match.fields[0]).toMatchObject({ field: 'firstName', verdict: 'differs' })
+  await seed({ firstName: 'Desmond', lastName: 'Muehlberg', phoneNumber: '8135550193', city: 'Winterhaven' })
+  expect(await grades({ ...typed, lastFour: '0193' })).toEqual(['likely'])
+})
+
 test('nonsense finds no one and is no error [MAT-02]', async () => {
   for (const typed of [
     { firstName: 'Mr.', lastName: 'Mr.' },

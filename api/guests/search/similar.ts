@@ -5,6 +5,7 @@ import type { Found } from '../cards.ts'
 import { type GuestDoc, type GuestsCollection, blockingIndex } from '../guests.collection.ts'
 import { romanize } from '../romanize.ts'
 import { searchBlockingKeys, townHashOf } from '../blocking-keys.ts'
+import { frequencyOf } from './name-frequency.ts'
 
 /** A guest who may be meant, with the whole number if it is known. */
 export type SimilarGuest = Found & { person: StoredPerson }
@@ -23,6 +24,11 @@ const limits = {
 }
 const lateLimits = { names: 40, initials: 20 }
 const oneNameLimit = 40
+/** Of the letter groups, after many guests have been read and after few. */
+const groupLimits = {
+  many: { namesOfTown: 30, ofTown: 15, rarest: 1, each: 15 },
+  few: { lastNames: 60, ofTown: 80, rarest: 6, each: 20 },
+}
 
 /** The guests whose blocking keys a search shares, from the sharpest blocking keys on; at most 500. */
 export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promise<SimilarGuest[]> {
@@ -54,6 +60,28 @@ export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promis
   const found = await Promise.all([
     byBlockingKeys(deps, names, inTown, lateLimits.names),
     byBlockingKeys(deps, initials, inTown ?? {}, lateLimits.initials),
+  ])
+  return distinct(found.flat())
+}
+
+/**
+ * The guests who share letters of the last name and the initial, those of the town first, then by the rarest letters: where
+ * no keys of both names find anybody.
+ */
+export async function findByLetters(deps: SimilarDeps, typed: TypedPerson, isMany: boolean) {
+  if (!hasPair(typed)) return []
+  const { groups, names, lasts } = searchBlockingKeys(typed)
+  const { many, few } = groupLimits
+  const limit = isMany ? many : few
+  const rarest = groups.toSorted((a, b) => frequencyOf(a.letters) - frequencyOf(b.letters))
+  const inTown = typed.town === '' ? null : { townHash: townHashOf(typed.town) }
+  const keys = rarest.map(({ key }) => key)
+  const found = await Promise.all([
+    byBlockingKeys(deps, keys.slice(0, 16), inTown, limit.ofTown),
+    ...keys.slice(0, limit.rarest).map((key) => byBlockingKeys(deps, [key], {}, limit.each)),
+    isMany
+      ? byBlockingKeys(deps, names, inTown, many.namesOfTown)
+      : byBlockingKeys(deps, lasts, {}, few.lastNames),
   ])
   return distinct(found.flat())
 }
