@@ -46,5 +46,5 @@ export const fold = (text: string) => splitWords(text).join('')
  */
 export function wordStarts(text: string): string[] {
   const words = splitWords(text)
-  return [...new Set(words.map((_, start) => words.slice(start).join('')))].slice(0, 8)
+  return [...new Set(words.slice(0, 8).map((_, start) => words.slice(start).join('')))]
 }

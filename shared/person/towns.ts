@@ -17,15 +17,24 @@ export function townOf(
   text: string,
   latin: (text: string) => string = (same) => same,
 ): { town: Town; state: string } {
-  const folded = splitWords(latin(text))
+  const folded = bounded(splitWords(latin(text)))
   const known = towns.get(folded.join(' '))
   if (known !== undefined) return { town: known, state: '' }
   const [city, behind] = text.split(/,(?=[^,]*$)/)
   const state = behind === undefined ? '' : stateOf(behind)
-  const counted = state === '' ? folded : splitWords(latin(city!))
+  const counted = state === '' ? folded : bounded(splitWords(latin(city!)))
   const written = counted.map((word) => words.get(word) ?? word).join(' ')
   return { town: towns.get(written) ?? written, state }
 }
+
+/** So much of a town is compared, however long it is (SEC-41). */
+const bounded = (words: string[]) =>
+  words
+    .slice(0, 8)
+    .join(' ')
+    .slice(0, 60)
+    .split(' ')
+    .filter((word) => word !== '')
 
 export type TownLevel = 'same' | 'begins' | 'slip' | 'differs'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fold } from '../fold.ts'
 import { isSearchable, searchKeysOf } from '../match.ts'
 import { grades, matchFields, verdicts } from '../person/grades.ts'
 import { phoneKey } from '../phone.ts'
@@ -19,12 +20,15 @@ const countryCode = (defaultCode: string) =>
 
 const fourDigits = /^\d{4}$/
 
+/** Some signs fold into many letters, of which no name has so many (SEC-41). */
+const isFoldedShort = (text: string) => fold(text).length <= 150
+
 /** The fields of a new guest. */
 export const newGuestFields = {
-  firstName: requiredLine('First Name'),
-  lastName: requiredLine('Last Name'),
+  firstName: v.pipe(requiredLine('First Name'), v.check(isFoldedShort, 'First Name is too long')),
+  lastName: v.pipe(requiredLine('Last Name'), v.check(isFoldedShort, 'Last Name is too long')),
   phoneNumber: line('Phone number', 30),
-  city: line('City'),
+  city: v.pipe(line('City'), v.check(isFoldedShort, 'City is too long')),
   state: StateCode,
   country: countryCode('US'),
   /** The booking platform hides the number: the guest is known by `lastFour` and the city. */
