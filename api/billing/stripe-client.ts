@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Stripe } from 'stripe'
 import { Refusal } from '../http/errors.ts'
@@ -13,7 +14,9 @@ const library = () => createRequire(import.meta.url)('stripe') as typeof Stripe
 /** Stripe's own client; a non-empty `apiUrl` leads to another server of its API. */
 export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl || 'https://api.stripe.com')
-  return new (library())(secretKey, {
+  const Library = library()
+  return new Library(secretKey, {
+    httpClient: keyedByContent(Library.createNodeHttpClient()),
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -22,6 +25,25 @@ export function createStripeClient(secretKey: string, apiUrl: string): Stripe {
     timeout: 6_000,
     telemetry: false,
   })
+}
+
+const keyHeader = 'Idempotency-Key'
+
+/**
+ * Adds what a call says to its idempotency key: Stripe refuses a key that comes again with other parameters for a day,
+ * and a rule that names its own ids alone forgets one of them sooner or later (SEC-66).
+ */
+function keyedByContent(inner: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => inner.getClientName(),
+    makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
+      const key = headers[keyHeader]
+      const hash = createHash('sha256').update(`${method} ${path} ${data}`).digest('hex').slice(0, 32)
+      const keyed =
+        key === undefined ? headers : { ...headers, [keyHeader]: `${String(key).slice(0, 200)}-${hash}` }
+      return inner.makeRequest(host, port, path, method, keyed, data, protocol, timeout)
+    },
+  }
 }
 
 function isOutage(error: unknown): boolean {

@@ -36,7 +36,7 @@ function rejectEmail(error: unknown): never {
 
 /**
  * Payments by Stripe with one set of keys. Every call that writes may be repeated: idempotency keys contain our own
- * ids, so that after a crash the same call returns what the first one did. Throws Refusal 503 when Stripe cannot be
+ * ids, so that after a crash the same call returns what the first one did; the client adds what a call says. Throws Refusal 503 when Stripe cannot be
  * reached, ProviderFailure when it fails.
  */
 export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }: Options) {
