@@ -126,6 +126,28 @@ test('each plan has its views a month; the highest has no limit [CON-09 CON-10 C
   expect(await used(rich)).toBe(1_000_001)
 })
 
+test('at the turn of a month a first view has one month in credit, view and history [SEC-62]', async () => {
+  const member = await api.member()
+  /** Opens a guest on a worker whose clock shows this time, and a millisecond more each time it is read. */
+  async function openAt(time: string, guest: string) {
+    let reads = 0
+    const now = () => new Date(Date.parse(time) + reads++)
+    const { viewedAt } = await openGuest({ ...api.deps, now }, member.user, guest)
+    return viewedAt!.slice(0, 7)
+  }
+  const guests = await some(8)
+  const months = await Promise.all(
+    guests.map((guest, n) =>
+      openAt(n % 2 === 0 ? `2027-01-31T23:59:59.99${n + 3}Z` : '2027-02-01T00:00:01.500Z', guest),
+    ),
+  )
+  const counts = await api.deps.db.collection('credits').find({ member: member.user._id }).toArray()
+  expect(new Map(counts.map(({ month, used }) => [month, used]))).toEqual(
+    new Map(['2027-01', '2027-02'].map((month) => [month, months.filter((one) => one === month).length])),
+  )
+  expect(months.filter((month) => month === '2027-01')).toHaveLength(4)
+})
+
 test('fifty first views of fifty guests at once with one credit left: one success, 49 times limitReached [D-22]', async () => {
   const ana = await memberWith(1)
   const answers = await Promise.all((await some(50)).map((id) => open(ana, id)))

@@ -74,7 +74,7 @@ export async function moreReviews(
 
 /**
  * Records view and credit in one transaction; the unique index and the condition on the credit keep both exact.
- * The first views of one member run one after the other, because their transactions would collide.
+ * The clock is read once, so that view and credit are of one month (SEC-62). The first views of one member run one after the other, because their transactions would collide.
  */
 function viewFirst(deps: FirstViewDeps, member: Member, guest: GuestDoc): Promise<ViewDoc> {
   const isFree = member.isAdmin || guest.createdBy.equals(member._id)
@@ -90,8 +90,8 @@ function viewFirst(deps: FirstViewDeps, member: Member, guest: GuestDoc): Promis
         if (recorded) return recorded
         if (isDuplicate(error)) continue
         // In a new month there is no count yet to take a credit from.
-        if (!(await hasCredit(deps, member))) throw error
-        await openMonth(deps, member)
+        if (!(await hasCredit(deps, member, view.createdAt))) throw error
+        await openMonth(deps, member, view.createdAt)
       }
     }
   })
@@ -105,7 +105,8 @@ async function record(
   isFree: boolean,
   session: ClientSession,
 ) {
-  if (!isFree && !(await takeCredit(deps, member, session))) throw new Forbidden('limitReached')
+  if (!isFree && !(await takeCredit(deps, member, view.createdAt, session)))
+    throw new Forbidden('limitReached')
   await deps.views.insert(view, session)
   return view
 }
