@@ -117,7 +117,7 @@ test('an uncertain mail counts once the host has confirmed it, a certain one at 
   await page.getByRole('button', { name: 'Paste text' }).click()
   await paste(mail('Zora Quillfeather'))
   const dialog = page.getByRole('dialog', { name: 'Is this right?' })
-  await see(dialog.getByText('It tells no departure; the nights were counted.'))
+  await see(dialog.getByText('It gives no departure; that was counted from the nights.'))
   await see(dialog.getByText('Zora Quillfeather'))
   await dialog.getByRole('button', { name: 'Leave the file out' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -285,15 +285,15 @@ function datesIn(text: string, code: LanguageCode, sent: string): Dates | null {
   const stayed = nightsBetween(first.iso, departure)
   const doubts = [
     ...(mark === null ? ['No word says which date is the arrival.'] : []),
-    ...(written === undefined ? ['It tells no departure; the nights were counted.'] : []),
-    ...(nights > 0 && stayed !== nights ? [`It tells ${nights} nights, and the dates make ${stayed}.`] : []),
+    ...(written === undefined ? ['It gives no departure; that was counted from the nights.'] : []),
+    ...(nights > 0 && stayed !== nights ? [`It says ${nights} nights, and the dates make ${stayed}.`] : []),
     ...(written && nights === 0 && !afterLabel ? ['No word says which date is the departure.'] : []),
     ...(stayed > longStay ? [`The dates make ${stayed} nights.`] : []),
     ...([first, written].some((one) => one?.isOpen) && stayed !== nights
       ? ['The day and the month of its dates may be the other way around.']
       : []),
     ...([first, written].some((one) => one && hasOtherWeekday(one))
-      ? ['The weekday of a date is another one.']
+      ? ['A date and its weekday do not agree.']
       : []),
   ]
   return { arrival: first.iso, departure, doubts }

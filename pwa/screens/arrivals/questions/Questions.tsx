@@ -152,7 +152,7 @@ function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
       title="Is this right?"
       open
       onClose={() => answer(null)}
-      description={`${name} may mean something else. Nothing is added until you confirm it.`}
+      description={`${name} could be read in more than one way. Nothing is added until you confirm it.`}
       actions={
         <>
           <Button onClick={() => answer(null)}>{leaveOut}</Button>
