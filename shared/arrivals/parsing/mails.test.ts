@@ -41,6 +41,14 @@ test('a mail that tells all of it plainly is certain, whatever its language [FLD
   expect(reading).toMatchObject({ isCertain: true })
 })
 
+test('a number of people behind a month’s name is no date [FLD-09]', async () => {
+  const mail =
+    'Subject: Reservation confirmed - Zora Quillfeather arrives Feb 23\n\nCheck-in Feb 23\nMarch 3 guests\nHMQX7K2PBA\n4 nights'
+  expect(told(await read(mail))).toEqual(zora)
+  const unsaid = await read(mail.replace('\n4 nights', '\nFeb 27'))
+  expect(told(unsaid)).toEqual(zora)
+})
+
 test('ranges of dates are read in six languages [FLD-09]', async () => {
   for (const [subject, range] of [
     ['Reservation confirmed - Zora Quillfeather arrives soon', 'Check-in and check-out: Feb 23 – 27, 2027'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeStays } from '../../../pwa/arrivals/intake/merge.ts'
+import { readCode } from './codes.ts'
 import { languages } from './languages.ts'
 import { readName } from './names.ts'
 import { readPhone } from './phones.ts'
@@ -85,6 +86,7 @@ test('a code that identifies nothing makes no two people one [FLD-01]', async ()
     )
     expect(told(reading), code).toEqual([zora, otis])
     expect(reading, code).toMatchObject({ stays: [{ code: '' }, { code: '' }] })
+    expect(readCode(code), code).toBe(code === 'SHARED1' ? code : '')
   }
   const twice = await read(
     'Code,Guest,Check-in,Check-out\nHMQX7K2PBA,Zora Quillfeather,2027-02-23,2027-02-27\nHMQX7K2PBA,Zora Quillfeather,2027-02-23,2027-02-27',
