@@ -6,7 +6,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vite'
 import { levelTimes } from './api/testing/level-times.ts'
-import { memberChunk } from './pwa/build/chunk-graph.ts'
 import { serif } from './pwa/build/serif.ts'
 import { webManifest } from './pwa/manifest.ts'
 import { brand } from './shared/brand.ts'
@@ -21,39 +20,6 @@ const drawings = readFileSync(join(import.meta.dirname, 'pwa/shell/drawings.svg'
   /\s*\n\s*/g,
   ' ',
 )
-
-/** All modules directly in a folder of pwa/, with what they import, are one chunk. */
-const folderChunk = (folder: string) => ({
-  name: folder.replaceAll('/', '-'),
-  test: new RegExp(`/pwa/${folder}/[^/]+$`),
-})
-
-/**
- * Files that are loaded together are one chunk, because on a slow network a request costs more than a few bytes. A
- * module belongs to the first group that matches it or one of its importers; code that loads later than its folder
- * lies in a subfolder. Every other module gets its chunk from the bundler.
- */
-const chunkGroups = [
-  { name: 'react', test: /\/node_modules\//, tags: ['$initial' as const] },
-  { name: 'start', tags: ['$initial' as const] },
-  // Rare icons stay with the screens that show them.
-  { name: 'icons', test: /\/lucide-react\//, minShareCount: 7 },
-  ...['ui', 'ui/form', 'ui/loading', 'ui/places', 'ui/files', 'ui/files/field'].map(folderChunk),
-  // Public pages show these words; the schemas that check them and members' code load later.
-  { name: 'words', test: /\/shared\/(cases|dates)\.ts$/ },
-  {
-    name: 'schemas',
-    test: /\/shared\/(schemas|contract)\/(?!account-closing|admin|decision|notifications|packs|passkey|receipt-chain|receipts|second-factor|suspension|transparency)|\/pwa\/ui\/form\/check\//,
-  },
-  // Public pages share these with members; the rest of session/ and api/ belongs to few screens.
-  { name: 'calls', test: /\/pwa\/(session|api)\/[^/]+$/, minShareCount: 8 },
-  {
-    name: memberChunk,
-    test: /\/pwa\/(vault|outbox|auth|status|shell\/member)\/[^/]+$|\/session\/unread\.ts$/,
-  },
-  folderChunk('vault/opening'),
-  ...['guests', 'arrivals', 'reviews/fields', 'reviews/card', 'reviews/form'].map(folderChunk),
-]
 
 const apiAddress = process.env.API_URL ?? 'http://localhost:3001'
 
@@ -97,8 +63,6 @@ export default defineConfig({
     // Every browser with es2023 supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Members' files import each other statically; the first page imports them dynamically.
-      checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: 'assets/[name]-[hash:7].js',
         // Only admin screens render PDFs.
@@ -110,7 +74,13 @@ export default defineConfig({
           chunk.moduleIds.some((id) => id.includes('/screens/admin/') || id.includes('/pdfjs-dist/'))
             ? 'assets/admin/[name]-[hash:7].js'
             : 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups: chunkGroups },
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /\/node_modules\//, tags: ['$initial'] },
+            // What two screens share, so that each later screen is one small file.
+            { name: 'app', test: /\/(pwa|shared)\//, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

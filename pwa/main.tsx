@@ -20,6 +20,8 @@ import {
   useSession,
 } from './session/session.ts'
 import { forgetEnding, readEnding } from './session/kept-ending.ts'
+import { explainEnding } from './auth/explain-ending.ts'
+import { prefetchPage } from './auth/prefetch-page.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
 import { preloadAt, routeObjects } from './routes.tsx'
@@ -34,14 +36,9 @@ async function start() {
   unmarkVisitor()
   const loginState = explainKeptEnding()
   useSession.subscribe(unmarkVisitor)
-  // The requests of a member's screen start while its code loads, or with the screen if that is here first; a failed
-  // import shows where the client is needed.
+  // The requests of a member's screen start while its code loads.
   const { userAuth } = useSession.getState()
-  let isShown = false
-  if (userAuth?.token)
-    void import('./auth/start/prefetch-page.ts')
-      .then(({ prefetchPage }) => isShown || prefetchPage(location.pathname, userAuth))
-      .catch(() => undefined)
+  if (userAuth?.token) prefetchPage(location.pathname, userAuth)
   // A screen that cannot be loaded now is tried again by the router, which says so.
   const loaded = loadRoutes(routeObjects, location.pathname).catch(() => undefined)
   await Promise.all([loaded, vaultSettled()])
@@ -53,7 +50,6 @@ async function start() {
       <RouterProvider router={router} useTransitions={false} onError={logError} />
     </StrictMode>
   )
-  isShown = true
   hearPresses()
   if (loginState) void router.navigate(to.login, { replace: true, state: loginState })
   if (isRendered && router.state.initialized) {
@@ -92,7 +88,7 @@ function explainKeptEnding(): LoginState | null {
     forgetEnding()
     return stateAfter(ending)
   }
-  void import('./auth/ending/explain-ending.ts').then((file) => file.explainEnding(ending))
+  explainEnding(ending)
   return null
 }
 

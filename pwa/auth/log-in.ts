@@ -4,10 +4,8 @@ import { checkConnection } from '../api/connection.ts'
 import type { SignedIn } from '../../shared/schemas/account.ts'
 import { signedIn } from '../session/session.ts'
 import type { UserInfo } from '../session/user-info.ts'
+import { openAtLogin, openOffline } from '../vault/opening/open.ts'
 import type { Touch } from '../vault/opening/passkey-wraps.ts'
-
-// open-vault.ts registers its listeners before a vault opens.
-export const loadVaultModule = () => import('./open-vault.ts').then(() => import('../vault/opening/open.ts'))
 
 /**
  * Logs in and opens the member's vault on this device. Without a connection it opens the vault by email and password
@@ -24,7 +22,6 @@ export async function logIn(credentials: { email: string; password: string }): P
 }
 
 async function logInOffline(credentials: { email: string; password: string }): Promise<UserInfo> {
-  const { openOffline } = await loadVaultModule()
   // The server is there, and did not answer the login in time.
   const isHanging = await checkConnection()
   return openOffline(
@@ -41,7 +38,7 @@ export async function openVaultAtLogin(
 ): Promise<void> {
   try {
     const credentials = password === null ? null : { email: user.email, password }
-    await (await loadVaultModule()).openAtLogin(user, credentials, touch)
+    await openAtLogin(user, credentials, touch)
   } catch (error) {
     console.error('Nothing can be saved on this device in this session', error)
   }

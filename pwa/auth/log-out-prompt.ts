@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { useOutbox } from '../outbox/outbox-state.ts'
+import { findUnsent } from '../outbox/waiting-reviews.ts'
 import { memberId, onSessionEnd } from '../session/session.ts'
 
 /** `lockedCount` unsent reviews lie in a closed vault, where they can only be counted. */
@@ -10,7 +11,6 @@ export const useLogOutPrompt = create<{ prompt: Prompt | null }>()(() => ({ prom
 
 /** Whether reviews of this member wait on this device, in sight or in a closed vault. */
 export async function hasUnsentReviews(member: string): Promise<boolean> {
-  const { findUnsent } = await import('../outbox/waiting-reviews.ts')
   return (await findUnsent(member)) > 0 || useOutbox.getState().waiting.length > 0
 }
 
@@ -18,7 +18,6 @@ export async function hasUnsentReviews(member: string): Promise<boolean> {
 export async function confirmLogOut(): Promise<boolean> {
   const member = memberId()
   if (member === undefined) return true
-  const { findUnsent } = await import('../outbox/waiting-reviews.ts')
   const lockedCount = await findUnsent(member)
   if (memberId() !== member) return false // the session ended meanwhile
   if (lockedCount === 0 && useOutbox.getState().waiting.length === 0) return true

@@ -1,9 +1,11 @@
 import { isUnreachable, ApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
+import { unsubscribeFromPush } from '../platform/push.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
 import { keepEnding } from '../session/kept-ending.ts'
 import { leaveSession, memberId, sessionToken } from '../session/session.ts'
 import { clearStorage } from '../session/storage.ts'
+import { eraseVault } from '../vault/vault.ts'
 
 /** How long a logout waits for the server, and for the browser's push service. */
 const timeoutMs = 3000
@@ -35,9 +37,7 @@ export async function eraseSession(): Promise<void> {
 /** Nothing is pushed to this device any more; the server forgets its address with the session. */
 const endPush = () =>
   Promise.race([
-    import('../platform/push.ts')
-      .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
-      .catch(() => undefined),
+    unsubscribeFromPush().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, timeoutMs)),
   ])
 
@@ -52,7 +52,6 @@ export async function endToken(token = sessionToken() ?? ''): Promise<void> {
 }
 
 async function isVaultErased(member: string): Promise<boolean> {
-  const { eraseVault } = await import('../vault/vault.ts')
   try {
     await eraseVault(member)
     return true

@@ -2,6 +2,8 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
 import { onSessionEnd, signedIn, useSession } from '../session/session.ts'
+import { openAtLogin } from '../vault/opening/open.ts'
+import { syncWithServer } from './open-vault.ts'
 
 /** The dialog that asks for the password after the session on the server has ended. */
 export const useLoginPrompt = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
@@ -18,9 +20,8 @@ export async function logInAgain(password: string): Promise<void> {
   const user = await api.login({ email: userAuth.email, password })
   if (user._id !== userAuth._id)
     throw new ApiError(0, 'This email now belongs to another account. Log out and log in again.')
-  const { openAtLogin } = await import('../vault/opening/open.ts')
   await openAtLogin(user, { email: userAuth.email, password })
   signedIn(user)
   closeLoginPrompt()
-  void import('./open-vault.ts').then(({ syncWithServer }) => syncWithServer())
+  void syncWithServer()
 }

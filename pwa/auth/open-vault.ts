@@ -33,44 +33,48 @@ import {
 
 /** What this page still holds of a vault that is gone, for the one that its member's password opens next. */
 let rescued: { member: string; waiting: WaitingReview[] } | null = null
-onVaultGone(({ member }) => (rescued = { member, waiting: useOutbox.getState().waiting }))
-onSessionEnd(() => (rescued = null))
 
-// What the page shows of a vault is loaded when it opens and cleared when it closes.
-onVaultOpen(async (vault) => {
-  const isBack = rescued?.member === vault.member
-  if (isBack) await restoreWaiting(vault, rescued!.waiting)
-  rescued = null
-  await Promise.all([loadCards(vault), loadWaiting(vault), loadHalfTyped(vault), loadSyncedAt(vault)])
-  if (isBack) storeAllHalfTyped(vault)
-  void catchStorageErrors(() => measureThumbnails(vault))
-  void readPersistence()
-})
-// What was being written while the key was renewed may be lost with the vault before.
-onVaultRenew(storeAllHalfTyped)
-onVaultClose(() => {
-  clearCards()
-  forgetHalfTyped()
-  outboxClosed()
-})
-// A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04).
-useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
-  if (!now || now._id !== before?._id || Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
-  void catchStorageErrors(async () => {
-    await rememberMember(now)
-    if (now.isSuspended) await eraseGuests()
-    else await syncWithServer()
+/** Loads and clears what the page shows of a vault with it. Call once, before a vault opens. */
+export function watchVault(): void {
+  onVaultGone(({ member }) => (rescued = { member, waiting: useOutbox.getState().waiting }))
+  onSessionEnd(() => (rescued = null))
+
+  // What the page shows of a vault is loaded when it opens and cleared when it closes.
+  onVaultOpen(async (vault) => {
+    const isBack = rescued?.member === vault.member
+    if (isBack) await restoreWaiting(vault, rescued!.waiting)
+    rescued = null
+    await Promise.all([loadCards(vault), loadWaiting(vault), loadHalfTyped(vault), loadSyncedAt(vault)])
+    if (isBack) storeAllHalfTyped(vault)
+    void catchStorageErrors(() => measureThumbnails(vault))
+    void readPersistence()
   })
-})
-watchHalfTyped()
-subscribeCards()
-subscribeWaiting()
+  // What was being written while the key was renewed may be lost with the vault before.
+  onVaultRenew(storeAllHalfTyped)
+  onVaultClose(() => {
+    clearCards()
+    forgetHalfTyped()
+    outboxClosed()
+  })
+  // A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04).
+  useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
+    if (!now || now._id !== before?._id || Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
+    void catchStorageErrors(async () => {
+      await rememberMember(now)
+      if (now.isSuspended) await eraseGuests()
+      else await syncWithServer()
+    })
+  })
+  watchHalfTyped()
+  subscribeCards()
+  subscribeWaiting()
 
-// iOS cuts the database connections of background pages, so they are closed first.
-for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, disconnect)
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') disconnect()
-})
+  // iOS cuts the database connections of background pages, so they are closed first.
+  for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, disconnect)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') disconnect()
+  })
+}
 
 /**
  * Opens the user's vault if its key is still stored, and synchronizes it. Erases the saved guests of a user whose
@@ -85,8 +89,6 @@ export async function openVault(user: UserInfo): Promise<void> {
     if (!isServerAway()) whenIdle(() => void forgetRemovedPasskeys())
   } else if (!isServerAway()) whenIdle(() => void syncWithServer())
 }
-
-export { closeVault } from '../vault/vault.ts'
 
 /** Learns from the server which passkeys are left, where some are known here. */
 export async function forgetRemovedPasskeys(): Promise<void> {

@@ -11,10 +11,10 @@ import {
 } from '../session/session.ts'
 import { checkConnection, isServerAway, onReconnect, startConnection } from '../api/connection.ts'
 import { useVault } from '../vault/vault-state.ts'
-
-// Loaded only for members, to keep visitors' pages small.
-const loadVaultModule = () => import('./open-vault.ts')
-const loadMaintenance = () => import('./start/maintenance.ts')
+import { closeVault } from '../vault/vault.ts'
+import { openLoginPrompt } from './login-again.ts'
+import { cleanUp, maintain } from './maintenance.ts'
+import { openVault, syncWithServer, watchVault } from './open-vault.ts'
 
 /** How often the open key is renewed and interrupted work is retried. */
 const maintainEveryMs = 60_000
@@ -35,20 +35,19 @@ function enqueue(task: () => Promise<unknown>): void {
 
 /** Opens and closes the member's vault with the session. Call before the session is restored. */
 export function startOffline(): void {
+  watchVault()
   startConnection(() => sessionToken() !== null)
   useSession.subscribe(({ userAuth: now }, { userAuth: previous }) => {
     if (now?._id === previous?._id) return
-    if (previous) enqueue(async () => (await loadVaultModule()).closeVault(previous._id))
+    if (previous) enqueue(() => closeVault(previous._id))
     if (!now) return
     void checkConnection()
-    enqueue(async () => (await loadVaultModule()).openVault(now))
+    enqueue(() => openVault(now))
   })
   onUnauthorized((isEndedElsewhere) => void (isEndedElsewhere ? endElsewhere() : handleUnauthorized()))
   onReconnect(() => void handleReconnect())
-  setInterval(() => {
-    if (useVault.getState().isOpen) void loadMaintenance().then(({ maintain }) => maintain())
-  }, maintainEveryMs)
-  setTimeout(() => void loadMaintenance().then(({ cleanUp }) => cleanUp()), cleanUpDelayMs)
+  setInterval(() => void maintain(), maintainEveryMs)
+  setTimeout(() => void cleanUp(), cleanUpDelayMs)
 }
 
 /** Resolves when the vault is as the session says: open, or closed. */
@@ -73,7 +72,6 @@ async function handleUnauthorized(): Promise<void> {
     return signedOut()
   }
   tokenRefused()
-  const { openLoginPrompt } = await import('./login-again.ts')
   openLoginPrompt()
 }
 
@@ -86,5 +84,5 @@ async function endElsewhere(): Promise<void> {
 async function handleReconnect(): Promise<void> {
   if (!useVault.getState().isOpen) return
   if (!sessionToken()) return handleUnauthorized()
-  await (await loadVaultModule()).syncWithServer()
+  await syncWithServer()
 }

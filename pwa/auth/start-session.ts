@@ -14,6 +14,7 @@ import { clearStorage, readUserInfo } from '../session/storage.ts'
 import { useWarning } from '../session/warning.ts'
 import { deviceTimes, watchActivity } from '../session/watch-activity.ts'
 import { useVault } from '../vault/vault-state.ts'
+import { endToken } from './log-out.ts'
 
 /** The inactivity clock of this page. */
 export const inactivity: Inactivity = createInactivity({
@@ -32,7 +33,7 @@ export const inactivity: Inactivity = createInactivity({
       from: location.pathname + location.search + location.hash,
       member: memberId(),
     })
-    if (token) void import('./log-out.ts').then(({ endToken }) => endToken(token))
+    if (token) void endToken(token)
     void leaveSession()
   },
   warn: (secondsLeft) => {

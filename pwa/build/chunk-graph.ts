@@ -6,10 +6,7 @@ export type Chunk = {
   imports: readonly string[]
 }
 
-/** The chunk with the code that every member's page needs besides its screen (`vite.config.ts`). */
-export const memberChunk = 'member'
-
-/** Finds the chunks that are loaded together with a module or a named chunk: itself and all its static imports. */
+/** Finds the chunks that are loaded together with a module: its own and all that it imports at once. */
 export function chunkGraph<C extends Chunk>(chunks: readonly C[]) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
@@ -23,17 +20,12 @@ export function chunkGraph<C extends Chunk>(chunks: readonly C[]) {
     return loaded
   }
 
-  function loadedWith(what: string, isWanted: (chunk: C) => boolean): Set<C> {
-    const chunk = chunks.find(isWanted)
-    if (!chunk) throw new Error(`No chunk of the built page holds ${what}`)
-    return addWithImports(chunk, new Set())
-  }
-
   return {
     /** @param path the end of the module's path; throws when no chunk holds it */
-    ofModule: (path: string) =>
-      loadedWith(path, ({ moduleIds }) => moduleIds.some((id) => id.endsWith(path))),
-    /** Throws when no chunk has this name. */
-    ofChunk: (name: string) => loadedWith(name, (chunk) => chunk.name === name),
+    ofModule(path: string): Set<C> {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+      if (!chunk) throw new Error(`No chunk of the built page holds ${path}`)
+      return addWithImports(chunk, new Set())
+    },
   }
 }

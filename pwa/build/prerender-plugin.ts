@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { ContentParts, RenderedPage } from '../prerender.tsx'
-import { chunkGraph, memberChunk } from './chunk-graph.ts'
+import { chunkGraph } from './chunk-graph.ts'
 import {
   sheetOf,
   withoutComments,
@@ -86,7 +86,10 @@ function screenFiles(bundle: Rolldown.OutputBundle, linked: string) {
     [...chunks].map(({ fileName }) => fileName).filter((file) => !linked.includes(file))
   return {
     ofScreen: (screen: string) => missing(ofScreen(screen)),
-    ofMemberScreen: (screen: string) => missing(ofScreen(screen).union(graph.ofChunk(memberChunk))),
+    ofMemberScreen: (screen: string) =>
+      missing(
+        ofScreen(screen).union(graph.ofModule('/MemberFrame.tsx')).union(graph.ofModule('/MemberStatus.tsx')),
+      ),
   }
 }
 

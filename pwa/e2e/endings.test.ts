@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type TestMember } from '../../api/testing/api.ts'
-import { allowErrors, expectErrors } from '../testing/console-errors.ts'
 import { seeUrl } from './testing/browser-state.ts'
-import { dumpVault, expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
+import { expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
 import { see } from './testing/signed-in.ts'
 import { logIn, openSite, phone, type Site } from './testing/site.ts'
 
@@ -109,43 +108,4 @@ test('a review written for an hour is found again by its member after the next l
   await see(keptNotice(page))
   expect(await page.getByRole('textbox', { name: 'Review' }).inputValue()).toBe('Left the keys in the lock.')
   await expect.poll(() => isInWindow(page, 'Your text is still here')).toBe(true)
-})
-
-test('a question that cannot be loaded leaves the member logged in, and says so', async () => {
-  expectErrors(/A part of the page could not be loaded/)
-  allowErrors(/ERR_INTERNET_DISCONNECTED/)
-  const member = await site.api.member()
-  const guest = await site.api.guest()
-  const page = await site.open('/theme.js', { isIsolated: true })
-  const mayFail = Promise.withResolvers<void>()
-  const dialogs = '**/assets/{LogOut,LoginAgain}Dialog*'
-  await page.route(dialogs, (route) => mayFail.promise.then(() => route.abort()))
-  await page.route('**/api/review', (route) => route.abort())
-  await logIn(page, member.user.email)
-  await page.goto(`/guest/${guest._id}`)
-  await page.getByRole('textbox', { name: 'Review' }).fill('Not sent.')
-  await page.getByText('Positive', { exact: true }).last().click()
-  await page.getByRole('button', { name: 'Post review' }).click()
-  await expect.poll(async () => (await dumpVault(page)).kinds.waiting).toBe(1)
-  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
-  await see(page.getByRole('heading', { name: 'Profile' }))
-  await page.context().setOffline(true)
-  await page.getByRole('tab', { name: 'Log Out' }).click()
-  await see(page.getByRole('tab', { name: 'Log Out', selected: true }))
-  mayFail.resolve()
-  const message = page.getByRole('status', { name: 'Messages' })
-  await see(message.getByText('You are still logged in, because reviews are not sent yet'))
-  await see(page.getByRole('tab', { name: 'Personal Information', selected: true }))
-  await endOnServer(page, member)
-  // The page is reloaded for each file that is gone, once.
-  const reloads = new Promise<void>((done) => {
-    let count = 0
-    page.on('load', () => (count += 1) === 2 && done())
-  })
-  await page.context().setOffline(false)
-  await reloads
-  await see(message.getByText('Your session on the server has ended'))
-  await page.unroute(dialogs)
-  await message.getByRole('button', { name: 'Reload' }).click()
-  await see(page.getByRole('dialog', { name: 'Enter your password to continue' }))
 })

@@ -6,8 +6,7 @@ import { useSession } from '../session/session.ts'
 import { NotPaid } from './NotPaid.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { useLazyModule } from '../ui/useLazyModule.ts'
+import { Locked } from './applicant/Locked.tsx'
 import { useOwnDetails } from './useOwnDetails.ts'
 
 /** Shows its content to paid and verified members, and to others what they lack. */
@@ -26,23 +25,18 @@ const SuspendedNotice = () => (
   </Notice>
 )
 
-const loadLocked = () => import('./applicant/Locked.tsx')
-
 /** Reloads the user's details: payment or verification may have come since the login. */
 function MembershipMissing({ title }: { title: string }) {
   useOwnDetails()
   const user = useSession((session) => session.userAuth)
-  const code = useLazyModule(loadLocked)
   return (
     <Page title={title}>
       {user?.isSuspended ? (
         <SuspendedNotice />
       ) : user?.isAccountVerified ? (
         <NotPaid />
-      ) : code && user ? (
-        <code.Locked user={user} />
       ) : (
-        <Skeleton label="Loading your application" cards={1} lines={4} />
+        user && <Locked user={user} />
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import type { PlanChange, PlanChanges } from '../../shared/schemas/payment.ts'
 import type { TierId } from '../../shared/plans.ts'
 import { readUserInfo, writePlan } from '../session/storage.ts'
 import type { UserInfo } from '../session/user-info.ts'
-import { dollars, whyText } from '../ui/content/plans/plan-costs.ts'
+import { dollars, whyText } from '../ui/content/plan-costs.ts'
 
 type Card = { id: TierId; heading: HTMLElement; actions: HTMLElement }
 

@@ -1,5 +1,5 @@
 import { Cloud, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useConnection } from '../api/connection.ts'
 import { useOutbox } from '../outbox/outbox-state.ts'
@@ -8,12 +8,11 @@ import { takeStep } from '../platform/next-step.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { useLazyModule } from '../ui/useLazyModule.ts'
 import { syncProgressText } from './sync-progress.ts'
 import styles from './StatusButton.module.css'
 
-const StatusPanel = lazy(() =>
-  import('./panel/StatusPanel.tsx').then((file) => ({ default: file.StatusPanel })),
-)
+const loadPanel = () => import('./panel/StatusPanel.tsx')
 
 /** Shows the connection state in the header and opens the status panel. */
 export function StatusButton() {
@@ -25,6 +24,7 @@ export function StatusButton() {
     return () => clearTimeout(opening)
   }, [])
   const [hasChanges, setHasChanges] = useState(false)
+  const panel = useLazyModule(loadPanel)
   const { label, announcement, isOnline, waiting, Icon } = useStatus()
   return (
     <>
@@ -51,9 +51,7 @@ export function StatusButton() {
         open={openedAt === pathname}
         onClose={() => (hasChanges ? toast('Keep or cancel your changes first.') : setOpenedAt(null))}
       >
-        <Suspense>
-          <StatusPanel onChangesPending={setHasChanges} />
-        </Suspense>
+        {panel && <panel.StatusPanel onChangesPending={setHasChanges} />}
       </Dialog>
     </>
   )

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
+import { keepFree } from './free-place.ts'
 import { dismissToast, toastMs, useToasts, type Toast } from './toast.ts'
 import styles from './Toasts.module.css'
 
@@ -8,18 +9,7 @@ import styles from './Toasts.module.css'
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts)
   const region = useRef<HTMLOutputElement>(null)
-  useEffect(() => {
-    if (toasts.length === 0) return undefined
-    let stop: (() => void) | null = () => undefined
-    void import('./floating/free-place.ts').then(
-      ({ keepFree }) => stop && region.current && (stop = keepFree(region.current)),
-      () => undefined, // it stays at its edge
-    )
-    return () => {
-      stop?.()
-      stop = null
-    }
-  }, [toasts])
+  useEffect(() => (toasts.length > 0 && region.current ? keepFree(region.current) : undefined), [toasts])
   return (
     <output ref={region} aria-live="polite" aria-label="Messages" className={styles.region}>
       {toasts.map((toast) => (

@@ -2,10 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { secondFactorMessage } from '../../../shared/second-factor.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-
-const loadFactor = () => import('./OwnFactor.tsx')
+import { OwnFactor } from './OwnFactor.tsx'
 
 type Waiting = { goOn: () => void; giveUp: () => void }
 
@@ -15,7 +12,6 @@ type Waiting = { goOn: () => void; giveUp: () => void }
  */
 export function useFreshFactor(): { run: <T>(step: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const factor = useLazyModule(loadFactor, waiting !== null)
 
   async function run<T>(step: () => Promise<T>): Promise<T> {
     try {
@@ -37,7 +33,7 @@ export function useFreshFactor(): { run: <T>(step: () => Promise<T>) => Promise<
       onClose={() => end('giveUp')}
       description="You confirmed a while ago. This step asks again after 15 minutes."
     >
-      {factor ? <factor.OwnFactor isAsked onGiven={() => end('goOn')} /> : <Skeleton cards={1} lines={2} />}
+      <OwnFactor isAsked onGiven={() => end('goOn')} />
     </Dialog>
   )
   return { run, dialog }

@@ -1,10 +1,10 @@
-import { base64URLStringToBuffer, startAuthentication } from '@simplewebauthn/browser'
 import { ApiError } from '../../api/api-error.ts'
 import { randomBytes } from '../../platform/bytes.ts'
 import { signedIn } from '../../session/session.ts'
-import { loadVaultModule } from '../log-in.ts'
+import { openOfflineByTouch } from '../../vault/opening/open.ts'
 import { passkeysHere } from './passkeys-here.ts'
 import { prfExtension, touchOf } from './prf.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 const notUsed =
   'No passkey was used. If it was deleted from this device, log in with your email and password; otherwise try again.'
@@ -27,19 +27,19 @@ export async function openWithPasskey(): Promise<void> {
     userVerification: 'required' as const,
     extensions: prfExtension,
   }
+  const { startAuthentication, base64URLStringToBuffer } = await loadWebAuthn()
   const credential = await startAuthentication({ optionsJSON }).catch(() => {
     throw new ApiError(0, notUsed)
   })
-  if (!isVerified(credential.response.authenticatorData)) throw new ApiError(0, notVerified)
+  if (!isVerified(base64URLStringToBuffer(credential.response.authenticatorData)))
+    throw new ApiError(0, notVerified)
   const touch = touchOf(credential)
   if (!touch.prf) throw new ApiError(0, gaveNothing)
-  const { openOfflineByTouch } = await loadVaultModule()
   signedIn(await openOfflineByTouch(touch))
 }
 
 /** Whether the authenticator says that it verified the person (WebAuthn Level 3, section 6.1: flag UV). */
-const isVerified = (authenticatorData: string) =>
-  (new Uint8Array(base64URLStringToBuffer(authenticatorData))[32]! & 4) !== 0
+const isVerified = (authenticatorData: ArrayBuffer) => (new Uint8Array(authenticatorData)[32]! & 4) !== 0
 
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))

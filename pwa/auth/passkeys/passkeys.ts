@@ -1,18 +1,16 @@
-import {
-  startAuthentication,
-  startRegistration,
-  WebAuthnAbortService,
-  WebAuthnError,
-} from '@simplewebauthn/browser'
+import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { withRecentPassword } from '../../api/recent-password.ts'
 import { api } from '../../api/api.ts'
 import type { PasskeyAnswer, Passkeys } from '../../../shared/schemas/passkey.ts'
 import { memberId, signedIn } from '../../session/session.ts'
 import type { Touch } from '../../vault/opening/passkey-wraps.ts'
+import { rememberTouch } from '../../vault/opening/remember-touch.ts'
 import { openVaultAtLogin } from '../log-in.ts'
+import { forgetRemovedPasskeys } from '../open-vault.ts'
 import { openWithPasskey } from './open-with-passkey.ts'
 import { givesLater, prfExtension, touchOf, withoutPrf } from './prf.ts'
+import { loadWebAuthn } from './webauthn.ts'
 
 export { passkeysHere } from './passkeys-here.ts'
 
@@ -30,6 +28,7 @@ const isKnown = 'This device already has a passkey for your account.'
 export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; needsTouch: boolean }> {
   const given = (await withRecentPassword(() => api.newPasskeyOptions())) as unknown as NewOptions
   const optionsJSON = { ...given, extensions: { ...given.extensions, ...prfExtension } }
+  const { startRegistration, WebAuthnError } = await loadWebAuthn()
   const credential = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isHere =
       error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
@@ -47,7 +46,7 @@ export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; ne
 /** Removes a passkey; may ask for a confirmation first. Returns those that are left. */
 export async function removePasskey(id: string): Promise<Passkeys> {
   const left = await withRecentPassword(() => api.removePasskey({ id }))
-  void import('../open-vault.ts').then((file) => file.forgetRemovedPasskeys())
+  void forgetRemovedPasskeys()
   return left
 }
 
@@ -69,7 +68,8 @@ export async function logInWithPasskey({ autofill = false } = {}): Promise<void>
 }
 
 /** Stops waiting for a suggestion to be chosen. */
-export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
+export const stopWaiting = async (): Promise<void> =>
+  (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
 
 /** Confirms who somebody is, in place of the password; from then on the passkey opens the vault of this device, too. */
 export async function confirmWithPasskey(): Promise<void> {
@@ -81,6 +81,7 @@ export async function confirmWithPasskey(): Promise<void> {
 
 async function answer(given: LoginOptions, useBrowserAutofill = false) {
   const optionsJSON = { ...given, extensions: { ...given.extensions, ...prfExtension } }
+  const { startAuthentication } = await loadWebAuthn()
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => {
     throw new ApiError(0, notUsed)
   })
@@ -91,7 +92,6 @@ async function answer(given: LoginOptions, useBrowserAutofill = false) {
 async function remember(vaultSecret: string, touch: Touch): Promise<void> {
   const member = memberId()
   if (member === undefined) return
-  const { rememberTouch } = await import('../../vault/opening/remember-touch.ts')
   await rememberTouch(member, vaultSecret, touch).catch((error: unknown) => {
     console.warn('This passkey does not open the saved data yet', error)
   })

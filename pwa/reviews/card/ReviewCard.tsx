@@ -5,7 +5,8 @@ import { formatMonth } from '../../../shared/dates.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { HeldReview } from '../held/HeldReview.tsx'
+import { OwnDispute } from '../own-dispute/OwnDispute.tsx'
 import { DisputeStamp } from './DisputeStamp.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
@@ -28,15 +29,9 @@ export type ReviewCardProps = {
   onReload?: () => void
 }
 
-const loadOwnDispute = () => import('../own-dispute/OwnDispute.tsx')
-
-const loadHeld = () => import('../held/HeldReview.tsx')
-
 /** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const isOwn = useIsOwn(review)
-  const own = useLazyModule(loadOwnDispute, Boolean(review.dispute?.question ?? review.ruling))
-  const held = useLazyModule(loadHeld, Boolean(review.held))
   return (
     <Entry id={`review-${review._id}`}>
       <article className={styles.row}>
@@ -80,8 +75,10 @@ export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProp
               </aside>
             )}
             <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
-            {held && <held.HeldReview review={review} onChanged={onReload} />}
-            {own && <own.OwnDispute review={review} onChanged={onReload} />}
+            {review.held && <HeldReview review={review} onChanged={onReload} />}
+            {(review.dispute?.question ?? review.ruling) && (
+              <OwnDispute review={review} onChanged={onReload} />
+            )}
             <div className={styles.end}>
               {isOwn && <PackButton review={review._id} />}
               <ReactionButtons review={review} />

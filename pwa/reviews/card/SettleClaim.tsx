@@ -4,13 +4,11 @@ import { reopenDays, type Review } from '../../../shared/schemas/review.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { toast } from '../../ui/toast.ts'
+import { ClaimPeriod } from '../claims/ClaimPeriod.tsx'
 import styles from './ReviewCard.module.css'
 
 type Props = { review: Review; onChanged?: (() => void) | undefined }
-
-const loadPeriod = () => import('../claims/ClaimPeriod.tsx')
 
 const dayMs = 86_400_000
 
@@ -19,7 +17,6 @@ export function SettleClaim({ review, onChanged }: Props) {
   const { _id, settledAt, exactFacts } = review
   const [isBusy, setIsBusy] = useState(false)
   const [openedAt] = useState(() => Date.now())
-  const period = useLazyModule(loadPeriod, exactFacts?.claimed !== undefined)
   const end = settledAt ? Date.parse(settledAt) + reopenDays * dayMs : null
   if (end !== null ? end < openedAt : exactFacts?.claimed === undefined) return null
 
@@ -38,7 +35,7 @@ export function SettleClaim({ review, onChanged }: Props) {
 
   return (
     <p className={styles.settle}>
-      {end === null && exactFacts && period && <period.ClaimPeriod facts={exactFacts} />}
+      {end === null && exactFacts && <ClaimPeriod facts={exactFacts} />}
       {end === null ? (
         <Button look="plain" busy={isBusy} onClick={() => void settle(true)}>
           Mark the claim as settled

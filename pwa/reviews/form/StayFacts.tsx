@@ -2,11 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { noFacts, type TypedFacts } from '../../outbox/typed-facts.ts'
 import type { Bound } from '../../ui/form/Field.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { FactsFields } from '../fields/facts/FactsFields.tsx'
 import styles from './StayFacts.module.css'
-
-const loadFields = () => import('../fields/facts/FactsFields.tsx')
 
 /** The part of a form's state that the facts of the stay need. */
 export type FactsForm = {
@@ -28,7 +25,6 @@ export function StayFacts({ form, afterPeriod }: Props) {
   const isTyped = afterPeriod?.value === '1' || names.some((name) => form.values[name] !== noFacts[name])
   const isWrong = names.some((name) => form.field(name).error)
   const isOpen = isWrong || (opened ?? isTyped)
-  const fields = useLazyModule(loadFields, isOpen)
   return (
     <details
       className={styles.facts}
@@ -39,12 +35,7 @@ export function StayFacts({ form, afterPeriod }: Props) {
         {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
         <Plus aria-hidden size={20} className={styles.sign} />
       </summary>
-      {isOpen &&
-        (fields ? (
-          <fields.FactsFields form={form} afterPeriod={afterPeriod} />
-        ) : (
-          <Skeleton label="Loading" lines={4} />
-        ))}
+      {isOpen && <FactsFields form={form} afterPeriod={afterPeriod} />}
     </details>
   )
 }

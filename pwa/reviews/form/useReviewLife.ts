@@ -14,7 +14,9 @@ import {
   keepHalfTyped,
   useHalfTyped,
 } from '../../outbox/half-typed.ts'
+import { readHalfTypedFile } from '../../outbox/keep-half-typed.ts'
 import { next, type ReviewEvent } from '../../outbox/review-life.ts'
+import { putIntoOutbox } from '../../outbox/send-waiting.ts'
 import { newUnsentReview, type UnsentReview } from '../../outbox/unsent-review.ts'
 import { type ChosenFile, type FileSelection, noFiles, useFiles } from '../../ui/files/useFiles.ts'
 import { toast } from '../../ui/toast.ts'
@@ -99,7 +101,6 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     },
     async putIntoOutbox(now) {
       if (!useVault.getState().isOpen) return false
-      const { putIntoOutbox } = await import('../../outbox/send-waiting.ts')
       return putIntoOutbox(author, now, files.current())
     },
   }
@@ -159,7 +160,6 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const reading = useRef(new Set<string>())
   const readKept = useEffectEvent(async (one: ChosenFile) => {
     reading.current.add(one.key)
-    const { readHalfTypedFile } = await import('../../outbox/keep-half-typed.ts')
     const file = await readHalfTypedFile(one)
     if (isLeft.current) return // the form reads it when it is open again
     if (typeof file === 'string') files.restored(one.key, { state: 'rejected', message: file })

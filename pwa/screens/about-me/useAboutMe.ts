@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NewCase } from '../../../shared/schemas/cases.ts'
 import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useKeptForm } from '../../ui/form/useKeptForm.ts'
@@ -9,7 +10,7 @@ export function useAboutMe(owner: string | undefined) {
   const [initial] = useState(() => aboutMeMemory.read(owner))
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/cases.ts')).NewCase,
+    schema: NewCase,
     initial,
     async submit(asked) {
       await api.openCase(asked)

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
 import { logOut } from '../../auth/log-out.ts'
 import { useSession } from '../../session/session.ts'
 import { PersonalTab } from './PersonalTab.tsx'
+import { ReviewsTab } from './ReviewsTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
-
-const ReviewsTab = lazy(() => import('./ReviewsTab.tsx').then((file) => ({ default: file.ReviewsTab })))
 
 const tabIds = ['personal', 'reviews', 'subscription'] as const
 
@@ -44,7 +42,7 @@ function Account() {
 
   const tabs = [
     { id: 'personal', label: 'Personal Information', content: <PersonalTab />, keepMounted: true },
-    { id: 'reviews', label: 'Reviews Posted', content: <Reviews /> },
+    { id: 'reviews', label: 'Reviews Posted', content: <ReviewsTab /> },
     {
       id: 'subscription',
       label: 'Manage Subscription & Billing Details',
@@ -62,13 +60,5 @@ function Account() {
         activation="manual"
       />
     </Page>
-  )
-}
-
-function Reviews() {
-  return (
-    <Suspense fallback={<Skeleton label="Loading your reviews" />}>
-      <ReviewsTab />
-    </Suspense>
   )
 }

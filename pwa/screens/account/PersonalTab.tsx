@@ -6,7 +6,11 @@ import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { ChangePassword } from '../../auth/password/ChangePassword.tsx'
+import { OwnFactor } from '../../auth/factor/OwnFactor.tsx'
+import { Leaving } from '../../auth/leaving/Leaving.tsx'
+import { Logins } from './devices/Logins.tsx'
+import { Notifications } from './notifications/Notifications.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { DocumentsHeading } from './documents/DocumentsHeading.tsx'
 import { Extras } from './extras/Extras.tsx'
@@ -15,23 +19,12 @@ import { profileRows } from './profile-rows.ts'
 import styles from './Account.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
-const loadPassword = () => import('../../auth/password/ChangePassword.tsx')
-const loadLogins = () => import('./devices/Logins.tsx')
-const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
-const loadNotifications = () => import('./notifications/Notifications.tsx')
-const loadLeaving = () => import('../../auth/leaving/Leaving.tsx')
-
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
 /** Profile, documents, password, and the plan's extras for the member's own webpage. */
 export function PersonalTab() {
   const [isProfileUnsent, setProfileUnsent] = useState(false)
-  const password = useLazyModule(loadPassword)
-  const logins = useLazyModule(loadLogins)
-  const notifications = useLazyModule(loadNotifications)
-  const leaving = useLazyModule(loadLeaving)
   const isAdmin = useSession((session) => session.userAuth?.isAdmin === true)
-  const factor = useLazyModule(loadFactor, isAdmin)
   const [isDocumentUnsent, setDocumentUnsent] = useState(false)
   const [day, setDay] = useState<string | null>(null)
   const [loaded, { retry, reload, replace }] = useOwnDetails()
@@ -57,16 +50,16 @@ export function PersonalTab() {
             />
           </FormRows>
           <FormRows rows={passwordRows} isUnsent={false}>
-            {password && <password.ChangePassword onChanged={() => void reload().catch(() => undefined)} />}
+            <ChangePassword onChanged={() => void reload().catch(() => undefined)} />
           </FormRows>
         </section>
         {isAdmin && (
           <section className={styles.section} aria-labelledby="factor-heading">
             <h2 id="factor-heading">Second factor</h2>
-            {factor ? <factor.OwnFactor /> : <Skeleton cards={1} lines={2} />}
+            <OwnFactor />
           </section>
         )}
-        {logins ? <logins.Logins /> : <Skeleton cards={3} lines={2} />}
+        <Logins />
       </div>
       <div className={styles.column}>
         <section className={styles.section} aria-labelledby="documents-heading">
@@ -82,12 +75,12 @@ export function PersonalTab() {
         </section>
         <section className={styles.section} aria-labelledby="notifications-heading">
           <h2 id="notifications-heading">Notifications</h2>
-          {notifications ? <notifications.Notifications /> : <Skeleton cards={6} lines={2} />}
+          <Notifications />
         </section>
         <Extras details={details} />
         <section className={styles.section} aria-labelledby="data-heading">
           <h2 id="data-heading">Your data</h2>
-          {leaving ? <leaving.Leaving /> : <Skeleton cards={1} lines={3} />}
+          <Leaving />
         </section>
       </div>
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>

@@ -105,27 +105,21 @@ test('the profile is filled in, with lists of states and countries [ACC-02 ACC-0
   await see(uploads(page))
 })
 
-test('on a touch screen a stored state shows before the lists load, and native lists change it [ACC-08 ACC-09]', async () => {
+test('on a touch screen native lists show a stored place and change it [ACC-08 ACC-09]', async () => {
   const member = await screens.api.member({ country: 'CA', state: 'TX' })
   const page = await screens.open('/memberhomepage', { member, as: 'phone' })
   page.device.scripts.push(({ navigator }) =>
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 1 }),
   )
-  const mayLoad = Promise.withResolvers<void>()
-  await page.route('**/assets/place-choices*', (route) => mayLoad.promise.then(() => route.continue()))
   await page.goto(`/useraccount/${member.id}`)
   await openRow(page, 'Address')
   const lists = ['Country', 'State'].map((label) => field(page, label))
-  const values = () => Promise.all(lists.map((list) => list.inputValue()))
   const names = () =>
     Promise.all(
       lists.map((list) =>
         list.evaluate((select) => (select as unknown as HTMLSelectElement).selectedOptions[0]?.textContent),
       ),
     )
-  await expect.poll(names).toEqual(['CA', 'TX'])
-  expect(await values()).toEqual(['CA', 'TX'])
-  mayLoad.resolve()
   await expect.poll(names).toEqual(['Canada', 'Texas'])
   expect(await field(page, 'Country').locator('option').count()).toBe(countries.length - 1)
   expect(await field(page, 'State').locator('option').count()).toBe(Object.keys(states).length)

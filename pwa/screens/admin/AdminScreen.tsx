@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OwnFactor } from '../../auth/factor/OwnFactor.tsx'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import styles from './Admin.module.css'
@@ -13,7 +14,6 @@ import { ReviewsTab } from './ReviewsTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
 import { WaitingTab } from './WaitingTab.tsx'
 
-const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 const loadCases = () => import('./cases/CasesTab.tsx')
 const loadSecurity = () => import('./security/SecurityTab.tsx')
 
@@ -24,7 +24,6 @@ export function AdminScreen() {
   const [tab, setTab] = useTabParam(['waiting', 'users', 'reviews', 'cases', 'activity', 'security'])
   const [loaded, { reload, retry }] = useLoad(loadNotices)
   const isLocked = loaded.state === 'failed' && loaded.message === secondFactorMessage
-  const factor = useLazyModule(loadFactor, isLocked)
   const cases = useLazyModule(loadCases, tab === 'cases')
   const security = useLazyModule(loadSecurity, tab === 'security')
   const notices = loaded.state === 'ready' ? loaded.data : null
@@ -36,7 +35,7 @@ export function AdminScreen() {
   if (isLocked)
     return (
       <Page title="Admin Dashboard" lead="Confirm that it is you, with a passkey or your authenticator app.">
-        {factor ? <factor.OwnFactor isAsked onGiven={retry} /> : <Skeleton cards={1} lines={2} />}
+        <OwnFactor isAsked onGiven={retry} />
       </Page>
     )
   return (

@@ -2,11 +2,8 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { OwnFactor } from '../../auth/factor/OwnFactor.tsx'
 import type { UserChange, useUserChange } from './useUserChange.ts'
-
-const loadFactor = () => import('../../auth/factor/OwnFactor.tsx')
 
 /** Asks before a user is changed; for a verification also whether to send a mail. */
 export function UserChangeDialog({
@@ -16,7 +13,6 @@ export function UserChangeDialog({
   confirm,
   goOn,
 }: ReturnType<typeof useUserChange>) {
-  const factor = useLazyModule(loadFactor, goOn !== null)
   if (!change) return null
   if (goOn)
     return (
@@ -26,7 +22,7 @@ export function UserChangeDialog({
         onClose={cancel}
         description="You confirmed a while ago. A change of a role asks again after 15 minutes."
       >
-        {factor ? <factor.OwnFactor isAsked onGiven={goOn} /> : <Skeleton cards={1} lines={2} />}
+        <OwnFactor isAsked onGiven={goOn} />
       </Dialog>
     )
   const key = `${change.user._id}-${change.field}-${change.value}`

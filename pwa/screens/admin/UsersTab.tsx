@@ -3,13 +3,14 @@ import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices, AdminUser } from '../../../shared/schemas/admin.ts'
 import { api } from '../../api/api.ts'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { BusySearchers } from './BusySearchers.tsx'
+import { ColleaguesCode } from './ColleaguesCode.tsx'
 import { OverSearchLimit } from './OverSearchLimit.tsx'
 import { PhoneMisses } from './PhoneMisses.tsx'
+import { SuspensionDialog } from './SuspensionDialog.tsx'
 import { type ListQuery, useAdminList } from './useAdminList.ts'
 import { useOpenUser } from './useOpenUser.ts'
 import { userColumns } from './user-columns.tsx'
@@ -26,9 +27,6 @@ type Props = {
   onDecided: () => void
 }
 
-const loadCode = () => import('./ColleaguesCode.tsx')
-const loadSuspension = () => import('./SuspensionDialog.tsx')
-
 const loadUsers = (query: ListQuery, signal: AbortSignal) => api.listUsers.page(query, { signal })
 
 /** All users; `?user=` opens the verification of one and keeps the table mounted. */
@@ -41,9 +39,7 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
   })
   const [openId, setOpenId] = useOpenUser()
   const [suspending, setSuspending] = useState<AdminUser | null>(null)
-  const suspension = useLazyModule(loadSuspension)
   const [colleague, setColleague] = useState<AdminUser | null>(null)
-  const code = useLazyModule(loadCode, colleague !== null)
   const find = (filter: string) => setState({ filter })
   const columns = userColumns({
     open: ({ _id }) => setOpenId(_id),
@@ -86,11 +82,11 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
         />
       </div>
       <UserChangeDialog {...change} />
-      {colleague && code && (
-        <code.ColleaguesCode key={colleague._id} user={colleague} onClose={() => setColleague(null)} />
+      {colleague && (
+        <ColleaguesCode key={colleague._id} user={colleague} onClose={() => setColleague(null)} />
       )}
-      {suspending && suspension && (
-        <suspension.SuspensionDialog
+      {suspending && (
+        <SuspensionDialog
           key={suspending._id}
           user={suspending}
           onClose={() => setSuspending(null)}

@@ -5,10 +5,11 @@ import { useKnownGuests } from '../../arrivals/known-guests.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ArrivalList } from './ArrivalList.tsx'
+import { ArrivalDialog } from './row/ArrivalDialog.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { Intake } from './Intake.tsx'
+import { Questions } from './questions/Questions.tsx'
 import { Shared } from './Shared.tsx'
 import { useIntake } from './useIntake.ts'
 
@@ -21,17 +22,12 @@ export function ArrivalsScreen() {
   )
 }
 
-const loadDialogs = () => import('./row/ArrivalDialog.tsx')
-const loadQuestions = () => import('./questions/Questions.tsx')
-
 function Arrivals() {
   useArrivalsLoaded()
   const arrivals = useArrivals((held) => held.arrivals)
   const known = useKnownGuests(arrivals)
   const { question, ...intake } = useIntake()
   const [open, setOpen] = useState<string | null>(null)
-  const dialogs = useLazyModule(loadDialogs, open !== null)
-  const questions = useLazyModule(loadQuestions, question !== null)
   const chosen = arrivals.find(({ id }) => id === open)
   return (
     <Page
@@ -43,15 +39,15 @@ function Arrivals() {
       <Shared take={intake.take} />
       {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}
       <ArrivalList arrivals={arrivals} known={known} onMore={setOpen} />
-      {dialogs && chosen && (
-        <dialogs.ArrivalDialog
+      {chosen && (
+        <ArrivalDialog
           key={open}
           arrival={chosen}
           known={known.get(personKey(chosen)) ?? []}
           onClose={() => setOpen(null)}
         />
       )}
-      {questions && question && <questions.Questions {...question} />}
+      {question && <Questions {...question} />}
       <BackToTop />
     </Page>
   )

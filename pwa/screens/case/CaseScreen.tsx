@@ -7,18 +7,15 @@ import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-
-const loadCase = () => import('./found/Case.tsx')
+import { Case } from './found/Case.tsx'
 
 /** The page of a case behind a mailed link, without an account. */
 export function CaseScreen() {
   const { token = '' } = useParams()
   const load = useCallback(() => api.readCase({ token }), [token])
   const [loaded, { retry, replace }] = useLoad(load)
-  const shown = useLazyModule(loadCase)
-  if (loaded.state === 'ready' && shown)
-    return <shown.Case key={token} token={token} found={loaded.data} onChange={replace} />
+  if (loaded.state === 'ready')
+    return <Case key={token} token={token} found={loaded.data} onChange={replace} />
   return (
     <Page title="Your request">
       {loaded.state === 'failed' ? (

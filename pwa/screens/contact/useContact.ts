@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { SupportForm } from '../../../shared/schemas/support.ts'
 import { ApiError, generalMessage, isUnreachable } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { useForm } from '../../ui/form/useForm.ts'
@@ -25,7 +26,7 @@ export function useContact(owner: string | undefined) {
   const [isCoolingDown, setIsCoolingDown] = useState(false)
 
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/support.ts')).SupportForm,
+    schema: SupportForm,
     initial,
     async submit({ email, subject, message }) {
       setIsSent(false)

@@ -67,21 +67,6 @@ test('a phone needs ten digits [VAL-41 OP-29]', async () => {
   await see(page.getByText('Phone number must be at least 10 characters'))
 })
 
-test('a state and a country that were typed before their lists have loaded both stay', async () => {
-  const page = await screens.open('/theme.js', { member: await screens.api.member() })
-  const isHere = Promise.withResolvers<void>()
-  await page.route('**/assets/place-choices*', (route) => isHere.promise.then(() => route.continue()))
-  await page.goto('/createguest')
-  await page.getByLabel('State').fill('Texas')
-  await page.getByLabel('Country').fill('Canada')
-  await page.getByLabel('First Name').fill('Nora')
-  isHere.resolve()
-  await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('Canada')
-  const chosen = () =>
-    page.locator('input[type=hidden]').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
-  await expect.poll(chosen).toEqual(['TX', 'CA'])
-})
-
 test('a post leads to the guest with the review [GST-16 ROL-09]', async () => {
   const page = await openForm()
   await fillGuest(page, 'Cooper')

@@ -5,16 +5,14 @@ import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { CreditMeter } from '../../guests/CreditMeter.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
 import { linkState } from '../../reviews/guest-with-review.ts'
 import styles from './GuestListScreen.module.css'
+import { History } from './History.tsx'
 import { Results, ResultsAnnouncer } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { useSearch } from './useSearch.ts'
-
-const loadHistory = () => import('./History.tsx')
 
 /** Guest search and view history. */
 export function GuestListScreen() {
@@ -27,7 +25,6 @@ export function GuestListScreen() {
 
 function GuestLists() {
   const [tab, setTab] = useTabParam(['results', 'history'])
-  const code = useLazyModule(loadHistory)
   const lists = useRef<HTMLDivElement>(null)
   const search = useSearch(() => {
     setTab('results')
@@ -66,7 +63,7 @@ function GuestLists() {
                 {
                   id: 'history',
                   label: 'View History',
-                  content: code && <code.History />,
+                  content: <History />,
                 },
               ]}
             />

@@ -3,15 +3,13 @@ import type { FoundGuest, ViewedGuest } from '../../../shared/schemas/guest.ts'
 import { isLongAgo, longAgo } from '../../../shared/redacted-date.ts'
 import { GuestCard } from '../../guests/GuestCard.tsx'
 import { useMedia } from '../../platform/useMedia.ts'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
 import styles from './GuestRows.module.css'
+import { GuestPreview } from './preview/GuestPreview.tsx'
 
 /** A guest of the results, or of the view history. */
 export type RowGuest = FoundGuest | (ViewedGuest & { match?: undefined })
 /** `heading` is above its list; the label names it for screen readers. */
 export type RowGroup = { label: string; heading?: string; guests: readonly RowGuest[] }
-
-const loadPreview = () => import('./preview/GuestPreview.tsx')
 
 /** How long the pointer has to rest on a row before the preview shows it, in milliseconds. */
 const restMs = 120
@@ -23,7 +21,6 @@ const restMs = 120
 export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; children?: ReactNode }) {
   const isDesk = useMedia('(min-width: 900px)')
   const hasPreview = useMedia('(min-width: 1100px) and (hover: hover)')
-  const code = useLazyModule(loadPreview, hasPreview)
   const rows = useRef<HTMLDivElement>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointer = useRef('')
@@ -96,7 +93,7 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
           <p className={styles.hint}>
             <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open
           </p>
-          {code && current && <code.GuestPreview key={current._id} guest={current} />}
+          {current && <GuestPreview key={current._id} guest={current} />}
         </div>
       )}
     </div>

@@ -6,9 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { FailureText } from '../../ui/loading/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-
-const loadPlans = () => import('../../ui/content/PlanGrid.tsx')
+import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 
 type Props = Failure & { onRetry: () => void }
 
@@ -16,7 +14,6 @@ type Props = Failure & { onRetry: () => void }
 export function GuestFailed({ onRetry, ...failure }: Props) {
   const { message, unreachable } = failure
   const userId = useSession((session) => session.userAuth?._id ?? '')
-  const larger = useLazyModule(loadPlans, message === 'limitReached')
   if (message === 'limitReached') {
     return (
       <Page title="Monthly limit reached">
@@ -32,12 +29,10 @@ export function GuestFailed({ onRetry, ...failure }: Props) {
         <p className="soft">
           Your guest views renew on {renewalDate()}. Guests you viewed before stay open, without using one.
         </p>
-        {larger && (
-          <section className="stack" aria-labelledby="larger-plans">
-            <h2 id="larger-plans">More guest views a month</h2>
-            <larger.PlanGrid level={3} isOnlyLarger />
-          </section>
-        )}
+        <section className="stack" aria-labelledby="larger-plans">
+          <h2 id="larger-plans">More guest views a month</h2>
+          <PlanGrid level={3} isOnlyLarger />
+        </section>
       </Page>
     )
   }

@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
+import { WatchButton } from '../../guests/watch/WatchButton.tsx'
 import { Score } from '../../guests/score/Score.tsx'
 import { useSession } from '../../session/session.ts'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
@@ -23,7 +24,6 @@ type Props = {
   reload: () => Promise<GuestDetail>
 }
 
-const loadWatch = () => import('../../guests/watch/WatchButton.tsx')
 const loadTeam = () => import('./team/TeamTools.tsx')
 
 /** Enough reviews to fill the screen; the rest follows after the first paint. */
@@ -38,7 +38,6 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     loadTeam,
     useSession((session) => session.userAuth?.isAdmin === true),
   )
-  const watch = useLazyModule(loadWatch, isPainted && guest.viewedAt !== null)
   const editing = guest.review.find(({ _id }) => _id === editingId)
   const name = `${guest.firstName} ${guest.lastName}`
 
@@ -88,7 +87,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
           <aside className={styles.margin} aria-label="About this guest">
             <div className={styles.besideReviews}>{writeButton}</div>
             <div className={styles.watch} data-print="hide">
-              {watch && <watch.WatchButton guest={guest} />}
+              {isPainted && guest.viewedAt !== null && <WatchButton guest={guest} />}
             </div>
             <ul className={styles.dates}>
               <li>Added {formatDate(guest.createdAt)}</li>

@@ -1,6 +1,8 @@
+import { Login } from '../../../shared/schemas/account.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { logIn } from '../../auth/log-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -15,11 +17,11 @@ import { WhyLogin } from './WhyLogin.tsx'
 export function LoginScreen() {
   const [isTried, setIsTried] = useState(false)
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/account.ts')).Login,
+    schema: Login,
     initial: { email: '', password: '' },
     async submit(credentials) {
       setIsTried(true)
-      return (await import('../../auth/log-in.ts')).logIn(credentials)
+      return logIn(credentials)
     },
   })
   return (

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
+import { logInWithPasskey, passkeysHere, stopWaiting } from '../../auth/passkeys/passkeys.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { useConnection } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
-
-const load = () => import('../../auth/passkeys/passkeys.ts')
 
 const notSupported = 'This browser has no passkeys. Log in with your email and password.'
 
@@ -18,7 +17,7 @@ export function PasskeyLogin() {
     void suggest(() => hasLeft)
     return () => {
       hasLeft = true
-      void load().then(({ stopWaiting }) => stopWaiting())
+      void stopWaiting()
     }
   }, [])
 
@@ -27,7 +26,7 @@ export function PasskeyLogin() {
     setFailure('')
     try {
       if (!('PublicKeyCredential' in globalThis)) throw new Error(notSupported)
-      await (await load()).logInWithPasskey()
+      await logInWithPasskey()
     } catch (error) {
       setFailure(error instanceof Error && error.message === notSupported ? notSupported : messageOf(error))
     } finally {
@@ -60,7 +59,7 @@ function usePasskeysHere(): 'opening' | 'others' | 'none' | null {
     if (!isAway) return undefined
     let hasLeft = false
     void (async () => {
-      const { opening, others } = await (await load()).passkeysHere()
+      const { opening, others } = await passkeysHere()
       if (!hasLeft) setHere(opening.length > 0 ? 'opening' : others > 0 ? 'others' : 'none')
     })().catch((error: unknown) => console.warn(error))
     return () => {
@@ -77,6 +76,5 @@ const hasName = () => /[a-z]/i.test(location.hostname) && !location.hostname.inc
 /** Offers passkeys among the suggestions of the email field, where the browser can; failures wait for the button. */
 async function suggest(hasLeft: () => boolean): Promise<void> {
   if (!hasName() || !(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return
-  const { logInWithPasskey } = await load()
   if (!hasLeft()) await logInWithPasskey({ autofill: true }).catch(() => undefined)
 }

@@ -8,10 +8,9 @@ import { OpenClaims } from '../../reviews/claims/OpenClaims.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
-import type { UserInfo } from '../../session/user-info.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { Applicant } from '../../guests/applicant/Applicant.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
+import { Suspended } from './suspended/Suspended.tsx'
 
 /** The member home: links and recent reviews, or what the membership lacks. */
 export function MemberHomeScreen() {
@@ -25,7 +24,7 @@ export function MemberHomeScreen() {
       width={hasMembership(user) && !user.isSuspended ? 'wide' : 'reading'}
     >
       {user.isSuspended ? (
-        <LazySuspended />
+        <Suspended />
       ) : hasMembership(user) ? (
         <>
           <ComingGuests />
@@ -41,24 +40,8 @@ export function MemberHomeScreen() {
           <OpenClaims />
         </>
       ) : (
-        <LazyApplicant user={user} />
+        <Applicant user={user} />
       )}
     </Page>
   )
-}
-
-const loadApplicant = () => import('../../guests/applicant/Applicant.tsx')
-
-const loadSuspended = () => import('./suspended/Suspended.tsx')
-
-function LazySuspended() {
-  const code = useLazyModule(loadSuspended)
-  return code ? <code.Suspended /> : <Skeleton label="Loading the reason" cards={1} lines={4} />
-}
-
-/** Members do not load what only applicants see. */
-function LazyApplicant({ user }: { user: UserInfo }) {
-  const code = useLazyModule(loadApplicant)
-  if (!code) return <Skeleton label="Loading your application" cards={1} lines={4} />
-  return <code.Applicant user={user} />
 }

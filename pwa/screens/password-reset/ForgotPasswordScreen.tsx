@@ -1,3 +1,4 @@
+import { ForgotPassword } from '../../../shared/schemas/account.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
@@ -17,7 +18,7 @@ const confirmationMs = 4000
 export function ForgotPasswordScreen() {
   const [sentAt, setSentAt] = useState<number | null>(null)
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/account.ts')).ForgotPassword,
+    schema: ForgotPassword,
     initial: { email: '' },
     async submit({ email }) {
       setSentAt(null)

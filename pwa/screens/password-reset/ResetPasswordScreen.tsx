@@ -1,3 +1,4 @@
+import { PasswordReset } from '../../../shared/schemas/account.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
@@ -22,7 +23,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/account.ts')).PasswordReset,
+    schema: PasswordReset,
     initial: { password: '', token, removePasskeys: true },
     async submit(reset) {
       await api.resetPassword(reset)

@@ -5,17 +5,14 @@ import type { UserDetails } from '../../../shared/schemas/account.ts'
 import { to } from '../../../shared/routes.ts'
 import { detailsLoaded, useSession } from '../../session/session.ts'
 import { readPlan, removeCoupon, removePlan } from '../../session/storage.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-import { loadPaymentStep } from './payment/load-payment-step.ts'
-import { PaymentPage } from './payment/PaymentPage.tsx'
+import { Paid } from './payment/Paid.tsx'
+import { PaymentStep } from './payment/PaymentStep.tsx'
 import { SignUpStep } from './SignUpStep.tsx'
 
 /** Sign-up, then payment. Members who have paid are redirected to their home. */
 export function RegisterScreen() {
   const user = useSession((session) => session.userAuth)
   const [hasPaidHere, setHasPaidHere] = useState(false)
-  const payment = useLazyModule(loadPaymentStep, user !== null)
 
   function handlePaid(details: UserDetails) {
     removePlan()
@@ -27,18 +24,13 @@ export function RegisterScreen() {
 
   useStepFocus(hasPaidHere ? 'paid' : user ? 'payment' : 'sign-up')
 
-  if (hasPaidHere && payment) return <payment.Paid />
+  if (hasPaidHere) return <Paid />
   if (!user) return <SignUpStep />
   if (user.currentlyPaid) return <Navigate to={to.memberHome} replace />
   // The server knows the plan that was chosen before the account was there.
   const plan = readPlan() ?? user.tierId
   if (!plan) return <Navigate to={to.selectPlan} replace />
-  if (payment) return <payment.PaymentStep plan={plan} onPaid={handlePaid} />
-  return (
-    <PaymentPage>
-      <Skeleton label="Preparing your payment" cards={2} lines={4} />
-    </PaymentPage>
-  )
+  return <PaymentStep plan={plan} onPaid={handlePaid} />
 }
 
 /** Scrolls to the top and focuses the heading when the step changes, because the address does not. */

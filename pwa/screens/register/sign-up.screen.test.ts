@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { password } from '../../../api/testing/api.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
-import { expectErrors } from '../../testing/console-errors.ts'
 import { field } from '../../testing/forms.ts'
 import { see, startScreens } from '../../testing/screens.ts'
 import { slowUploads } from '../../ui/files/testing/slow-uploads.ts'
@@ -180,17 +179,4 @@ test('sign-up says "Sending" until the last byte of its files and "Checking" aft
   expect(await page.getByText(/^Sending/).count()).toBe(0)
   await announce('go on')
   await see(payment(page))
-})
-
-test('a part of the page that cannot be loaded while the server is away costs nothing that was typed', async () => {
-  expectErrors(/A part of the page could not be loaded/)
-  const page = await screens.open('/theme.js')
-  page.device.stored.set('tierId', 'mid')
-  await page.route(/place-choices|\/api\/health/, (route) => route.abort())
-  const asked = page.waitForRequest('**/api/health')
-  await page.goto('/register')
-  await field(page, 'First Name').fill('Nora')
-  await asked
-  expect(await page.evaluate(() => fetch('/api/openapi.json').then(({ ok }) => ok))).toBe(true)
-  expect(await field(page, 'First Name').inputValue()).toBe('Nora')
 })

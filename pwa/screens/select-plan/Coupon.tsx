@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-import { Accepted, Checking } from './CouponNotices.tsx'
+import { CouponForm } from './coupon/CouponForm.tsx'
+import { CheckedCoupon, TypedCoupon } from './coupon/LiveCoupon.tsx'
+import { Accepted } from './CouponNotices.tsx'
 import styles from './SelectPlanScreen.module.css'
 import { useCoupon } from './useCoupon.ts'
-
-const loadLiveCoupon = () => import('./coupon/LiveCoupon.tsx')
 
 /** The coupon for the first year, as the server judges it, or a field for one. */
 export function Coupon() {
   const [{ coupon, isTyped }, setCoupon] = useCoupon()
   const [draft, setDraft] = useState<string | null>(null)
-  const live = useLazyModule(loadLiveCoupon, coupon !== null || draft !== null)
   const hasPaid = useSession((session) => session.userAuth?.currentlyPaid)
   if (hasPaid) return null
 
@@ -44,13 +42,10 @@ export function Coupon() {
         <div className={styles.room} aria-hidden inert>
           <Accepted code="ABCD1234" onRemove={() => undefined} />
         </div>
-        {coupon === null && draft !== null && live && (
-          <live.CouponForm draft={draft} onAccepted={setCoupon} />
-        )}
-        {coupon !== null && !live && <Checking code={coupon} />}
-        {coupon !== null && live && isTyped && <live.TypedCoupon code={coupon} onRemove={remove} />}
-        {coupon !== null && live && !isTyped && (
-          <live.CheckedCoupon key={coupon} code={coupon} onRemove={remove} onEdit={() => edit(coupon)} />
+        {coupon === null && draft !== null && <CouponForm draft={draft} onAccepted={setCoupon} />}
+        {coupon !== null && isTyped && <TypedCoupon code={coupon} onRemove={remove} />}
+        {coupon !== null && !isTyped && (
+          <CheckedCoupon key={coupon} code={coupon} onRemove={remove} onEdit={() => edit(coupon)} />
         )}
       </div>
     </>

@@ -3,26 +3,19 @@ import { Form } from '../../ui/form/Form.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { KeptNotice } from '../../reviews/fields/KeptNotice.tsx'
 import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { NextStep } from './next/NextStep.tsx'
 import { TestEvidence } from './TestEvidence.tsx'
 import { useTestReview } from './useTestReview.ts'
-
-const loadNextStep = () => import('./next/NextStep.tsx')
 
 /** The review form for visitors to try. */
 export function TestReviewScreen() {
   const { form, owner, isMember, isChecked, isReturning } = useTestReview()
-  const next = useLazyModule(loadNextStep, isChecked)
   return (
     <Page
       title="Try the review form"
       lead="This is the form members use to report a stay. Try it: nothing is published from this page."
     >
-      <Form
-        form={form}
-        label="Try a review"
-        success={isChecked && next && <next.NextStep text={form.values.review} />}
-      >
+      <Form form={form} label="Try a review" success={isChecked && <NextStep text={form.values.review} />}>
         <KeptNotice key={String(isReturning)} isKept={isReturning && !isChecked} />
         <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
         <TestEvidence key={owner} owner={owner} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ReviewForm } from '../../../shared/schemas/review.ts'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { useForm } from '../../ui/form/useForm.ts'
@@ -18,7 +19,7 @@ export function useTestReview() {
   const [initial] = useState(() => testReviewMemory.read(owner))
   const [wasKept, setWasKept] = useState(initial.review !== '')
   const form = useForm({
-    schema: async () => (await import('../../../shared/schemas/review.ts')).ReviewForm,
+    schema: ReviewForm,
     initial,
     submit() {
       testReviewMemory.write(owner, form.values)

@@ -7,18 +7,14 @@ import { Field } from '../../ui/form/Field.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useIsHydrated } from '../../ui/useIsHydrated.ts'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
+import { CheckedRow } from './row/CheckedRow.tsx'
 import { useVerify } from './useVerify.ts'
 import styles from './Verify.module.css'
-
-/** Rows come after the page, before a file is chosen. */
-const loadRow = () => import('./row/CheckedRow.tsx')
 
 /** Whether a file of an incident pack is the one that was received; for whoever has the pack's code. */
 export function VerifyScreen() {
   const { code, setCode } = useCode()
   const { files, add, remove, retry, hasCode, answerTo } = useVerify(code)
-  const row = useLazyModule(loadRow)
   const isOver = useFileDrop(add)
 
   // Once, when the page comes to life: what was typed before.
@@ -61,10 +57,10 @@ export function VerifyScreen() {
               </p>
             </div>
             <ChooseFiles label="Files to verify" onChoose={add} />
-            {row && files.length > 0 && (
+            {files.length > 0 && (
               <ul className={styles.list} aria-label="Checked files">
                 {files.map((file) => (
-                  <row.CheckedRow
+                  <CheckedRow
                     key={file.id}
                     file={file}
                     answer={answerTo(file)}

@@ -3,9 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { isTyping } from '../../platform/is-typing.ts'
-import { useLazyModule } from '../../ui/useLazyModule.ts'
-
-const loadKeys = () => import('./keys/KeyList.tsx')
+import { KeyList } from './KeyList.tsx'
 
 /**
  * '/' goes to the search, ready to type, and '?' lists the keys, unless the person is typing; Ctrl+K or ⌘K goes there
@@ -14,7 +12,6 @@ const loadKeys = () => import('./keys/KeyList.tsx')
 export function KeyboardShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const code = useLazyModule(loadKeys, open)
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const isModified = event.ctrlKey || event.metaKey
@@ -32,7 +29,7 @@ export function KeyboardShortcuts() {
   }, [navigate])
   return (
     <Dialog title="Keys" open={open} onClose={() => setOpen(false)}>
-      {code && <code.KeyList />}
+      <KeyList />
     </Dialog>
   )
 }

@@ -10,10 +10,6 @@ type Props = FrameProps &
   Bound & {
     choices: readonly Choice[]
     autoComplete?: string
-    /** More choices are loading. */
-    isLoading?: boolean
-    /** Called when the list opens, so that missing choices can load. */
-    onOpen?: () => void
   }
 
 const unknownMessage = 'Nothing on the list is called that. Choose from the list, or clear the field.'

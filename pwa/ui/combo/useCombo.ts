@@ -1,12 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Bound } from '../form/Field.tsx'
 import { type Choice, matching } from './matching.ts'
 
 type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
   choices: readonly Choice[]
-  /** More choices are loading; until they are here, typed text stays as it is. */
-  isLoading?: boolean
-  onOpen?: () => void
 }
 
 /**
@@ -14,7 +11,7 @@ type Options = Pick<Bound, 'value' | 'onChange' | 'onBlur'> & {
  * always the active choice, so it counts without a further key or click. Text that matches no choice gives the empty
  * value while it is typed; when the field is left it stays as the value, `isUnknown`, until it is corrected.
  */
-export function useCombo({ choices, value, onChange, onBlur, isLoading = false, onOpen }: Options) {
+export function useCombo({ choices, value, onChange, onBlur }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const valueWhenOpened = useRef(value)
@@ -32,7 +29,6 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
   }
 
   function open() {
-    onOpen?.()
     if (!isOpen) valueWhenOpened.current = value
     setIsOpen(true)
   }
@@ -50,15 +46,6 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
 
   const bestMatch = (entered: string) =>
     entered.trim() === '' ? '' : (matching(choices, entered)[0]?.value ?? '')
-
-  const matchAgain = useEffectEvent(() => {
-    if (typed === null) return
-    choose(bestMatch(typed))
-    if (document.activeElement !== ref.current) settle()
-  })
-  useEffect(() => {
-    if (!isLoading) matchAgain()
-  }, [isLoading])
 
   function pick(next: string) {
     choose(next)
@@ -97,12 +84,11 @@ export function useCombo({ choices, value, onChange, onBlur, isLoading = false, 
   }
 
   function leave() {
-    if (isLoading) setIsOpen(false)
-    else settle()
+    settle()
     onBlur()
   }
 
-  const isUnknown = !isOpen && !isLoading && value !== '' && choices.every((choice) => choice.value !== value)
+  const isUnknown = !isOpen && value !== '' && choices.every((choice) => choice.value !== value)
   return { ref, text, shown, active, isOpen: isListShown, isUnknown, open, type, pick, leave, onKeyDown }
 }
 

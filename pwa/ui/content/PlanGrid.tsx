@@ -4,11 +4,9 @@ import { to } from '../../../shared/routes.ts'
 import { useSession } from '../../session/session.ts'
 import { writePlan } from '../../session/storage.ts'
 import { Button } from '../Button.tsx'
-import { useLazyModule } from '../useLazyModule.ts'
+import { MemberPlans } from './MemberPlans.tsx'
 import { PlanCards } from './PlanCards.tsx'
 import styles from './PlanGrid.module.css'
-
-const loadMemberPlans = () => import('./plans/MemberPlans.tsx')
 
 type Props = {
   level: 2 | 3
@@ -23,14 +21,12 @@ type Props = {
 export function PlanGrid({ level, isOnlyLarger = false }: Props) {
   const user = useSession((session) => session.userAuth)
   const own = user?.currentlyPaid && user.tierId ? planOf(user.tierId) : null
-  const member = useLazyModule(loadMemberPlans, own !== null)
   const shown = isOnlyLarger && own ? plans.slice(plans.indexOf(own) + 1) : plans
-  if (user && own && member)
-    return <member.MemberPlans plans={shown} level={level} own={own} userId={user._id} />
+  if (user && own) return <MemberPlans plans={shown} level={level} own={own} userId={user._id} />
   const subscribe = (plan: Plan, nameId: string) => <Subscribe plan={plan} nameId={nameId} />
   return (
     <>
-      <PlanCards plans={shown} level={level} actionOf={own ? () => null : subscribe} />
+      <PlanCards plans={shown} level={level} actionOf={subscribe} />
       <p className={styles.why} data-why />
     </>
   )

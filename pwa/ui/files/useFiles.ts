@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import type { SendFile, DeclaredFile } from '../../api/files.ts'
-import { useLazyModule } from '../useLazyModule.ts'
+import { type Prepared, prepareFile } from './prepare/prepare-file.ts'
 import {
   fileSizeMessage,
   fileTypesMessage,
@@ -28,7 +28,6 @@ export type ChosenFile = {
 }
 
 type Sendable = Pick<ChosenFile, 'key' | 'file' | 'declared'>
-type Prepared = { file: File; declared: DeclaredFile }
 
 /** The files of a form at the moment it is sent. */
 export type FileSelection = { files: ChosenFile[]; removedIds: string[] }
@@ -59,9 +58,6 @@ export type Files = {
   hasFailed: boolean
 }
 
-/** Comes with the first page that takes files, because the connection may be gone when one is chosen. */
-const loadPreparation = () => import('./prepare/prepare-file.ts')
-
 type Options = {
   /** How many files the field takes. */
   most?: number
@@ -89,7 +85,6 @@ export function useFiles({
   const current = useRef(start) // a form reads it during its submit, between renders
   const running = useRef(new Map<string, AbortController>())
   const isUnmounted = useRef(false)
-  useLazyModule(loadPreparation)
 
   function setFiles(next: ChosenFile[], removedIds = current.current.removedIds) {
     current.current = { files: next, removedIds }
@@ -102,9 +97,8 @@ export function useFiles({
   async function prepare(key: string, original: File) {
     if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
     const chosenAt = new Date().toISOString()
-    const preparing = loadPreparation().then(({ prepareFile }) => prepareFile(original, chosenAt))
     const unprepared = { file: original, declared: { chosenAt } } // the server checks it anyway
-    const { file, declared } = await preparing.catch((): Prepared => unprepared)
+    const { file, declared } = await prepareFile(original, chosenAt).catch((): Prepared => unprepared)
     if (isUnmounted.current) return
     if (file.size > maxFileBytes) return change(key, { state: 'rejected', message: fileSizeMessage })
     if (!current.current.files.some((one) => one.key === key)) return // removed meanwhile

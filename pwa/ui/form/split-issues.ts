@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import type { FormErrors } from './check/check-form.ts'
+import type { FormErrors } from './check-form.ts'
 
 /**
  * Splits a failed submit into messages for fields of the form and one for the form as a whole, which is null when

@@ -1,25 +1,13 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FormEvent,
-} from 'react'
-import { whenIdle } from '../../platform/when-idle.ts'
-import type { FormErrors } from './check/check-form.ts'
+import { useCallback, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import type { GenericSchema } from 'valibot'
+import { checkForm, type FormErrors } from './check-form.ts'
 import type { Bound } from './Field.tsx'
 import { splitIssues } from './split-issues.ts'
 import { useEarlyInput } from './useEarlyInput.ts'
-import { type FormSchema, validate } from './validate.ts'
 
 type Options<Values extends object, Output> = {
-  /**
-   * The first message for each field is shown. Public pages pass a function that loads the schema, because a form is
-   * shown before anything has to be checked.
-   */
-  schema: FormSchema<Output>
+  /** The first message for each field is shown. */
+  schema: GenericSchema<unknown, Output>
   initial: Values
   /** Runs with the schema's output. If it throws, field issues show at their fields, the rest as `failure`. */
   submit: (output: Output, values: Values) => unknown
@@ -75,29 +63,14 @@ export function useForm<Values extends object, Output>({
   const [ended, setEnded] = useState(0)
   const wasSubmitted = useRef(false)
   const isBusy = useRef(false)
-  const isLoaded = useRef(false)
   const [element, setElement] = useState<HTMLFormElement | null>(null)
-
-  const preload = useEffectEvent(() => void check(values).catch(() => undefined))
-  useEffect(() => whenIdle(() => preload()), [])
 
   // With the errors, not after them: a late focus would take the next tap's field away.
   useLayoutEffect(() => {
     if (rejections > 0) element?.querySelector<HTMLElement>(invalidField)?.focus()
   }, [rejections, element])
 
-  async function check(typed: Values) {
-    const checked = await validate(schema, typed)
-    isLoaded.current = true
-    return checked
-  }
-
-  /** Without the schema there are no errors here; the next submit reports that it cannot be loaded. */
-  const errorsIn = (typed: Values) =>
-    check(typed).then(
-      (checked) => checked.errors ?? {},
-      (): FormErrors => ({}),
-    )
+  const errorsIn = (typed: Values): FormErrors => checkForm(schema, typed).errors ?? {}
 
   function reject(found: FormErrors) {
     onRejected?.(Object.keys(found))
@@ -110,16 +83,16 @@ export function useForm<Values extends object, Output>({
     setValues((before) => ({ ...before, ...changes }))
     // An error disappears as soon as it is fixed; a new one appears only when the field loses the focus.
     if (Object.keys(errors).length === 0) return
-    void errorsIn(changed).then((found) =>
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) || found[name])),
-      ),
+    const found = errorsIn(changed)
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) || found[name])),
     )
   }
 
   function onBlur(name: string) {
     if (!wasSubmitted.current) return
-    void errorsIn(values).then((found) => setErrors((before) => ({ ...before, [name]: found[name] })))
+    const found = errorsIn(values)
+    setErrors((before) => ({ ...before, [name]: found[name] }))
   }
 
   function finishStep({ fields, onValid }: NonNullable<typeof step>, found: FormErrors) {
@@ -136,9 +109,8 @@ export function useForm<Values extends object, Output>({
     wasSubmitted.current = true
     setFailure(null)
     isBusy.current = true
-    if (!isLoaded.current) setSubmitting(true)
     try {
-      const checked = await check(values)
+      const checked = checkForm(schema, values)
       if (step) return finishStep(step, checked.errors ?? {})
       if (checked.errors) return reject(checked.errors)
       setErrors({})

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ComboField } from '../combo/ComboField.tsx'
 import type { Bound } from '../form/Field.tsx'
 import type { FrameProps } from '../form/FieldFrame.tsx'
-import { SelectField } from '../form/SelectField.tsx'
-import { useLazyModule } from '../useLazyModule.ts'
-import { isTouchScreen } from '../../platform/touch-screen.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
 import type { Choice } from '../combo/matching.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { isTouchScreen } from '../../platform/touch-screen.ts'
+import { countryChoices, stateChoices } from './place-choices.ts'
 
 type Props = Omit<FrameProps, 'label'> &
   Bound & {
@@ -19,45 +18,26 @@ type Props = Omit<FrameProps, 'label'> &
 
 /** A country by its two-letter code: a native list on a touch screen, else typed or chosen. */
 export const CountryField = ({ label = 'Country', ...props }: Props) => (
-  <PlaceField label={label} autoComplete="country-name" {...props} kind="countryChoices" />
+  <PlaceField label={label} autoComplete="country-name" {...props} places={countryChoices} />
 )
 
 /** A US state or territory by its code: a native list on a touch screen, else typed or chosen. */
 export const StateField = ({ label = 'State', ...props }: Props) => (
-  <PlaceField label={label} autoComplete="address-level1" {...props} kind="stateChoices" />
+  <PlaceField label={label} autoComplete="address-level1" {...props} places={stateChoices} />
 )
 
-type Kind = 'countryChoices' | 'stateChoices'
-type Places = Record<Kind, Choice[]>
+type PlaceProps = Props & { label: string; places: readonly Choice[] }
 
-const loadPlaces = (): Promise<Places> => import('./lists/place-choices.ts')
-/** The choices before the lists are loaded: enough for the value that forms start with. */
-const initialPlaces: Places = { countryChoices: [{ value: 'US', label: 'United States' }], stateChoices: [] }
-
-function PlaceField({ kind, empty, ...props }: Props & { label: string; kind: Kind }) {
+function PlaceField({ places, empty, ...props }: PlaceProps) {
   const [isTouch] = useState(isTouchScreen)
-  const [isWanted, setIsWanted] = useState(isTouch)
-  // The lists weigh more than the fields: they load when the page is idle, or earlier when a name is needed.
-  useEffect(() => whenIdle(() => setIsWanted(true)), [])
-  const isNeeded = isWanted || !hasValue(initialPlaces[kind], props.value)
-  const places = useLazyModule(loadPlaces, isNeeded)
-  const named = (places ?? initialPlaces)[kind]
-  const choices = empty === undefined ? named : [{ value: '', label: empty }, ...named]
+  const choices = empty === undefined ? places : [{ value: '', label: empty }, ...places]
   return isTouch ? (
     <SelectField {...props} options={withValue(choices, props.value)} />
   ) : (
-    <ComboField
-      {...props}
-      choices={choices}
-      isLoading={isNeeded && !places}
-      onOpen={() => setIsWanted(true)}
-    />
+    <ComboField {...props} choices={choices} />
   )
 }
 
-const hasValue = (choices: readonly Choice[], value: string) =>
-  value === '' || choices.some((choice) => choice.value === value)
-
-/** A native list shows its first option when it lacks its value, so the value itself is shown until the list is loaded. */
+/** A native list shows its first option when it lacks its value. */
 const withValue = (choices: readonly Choice[], value: string): readonly Choice[] =>
   choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]

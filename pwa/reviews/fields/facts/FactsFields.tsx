@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/facts/stay.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Bound, Field } from '../../../ui/form/Field.tsx'
-import { ManyChoiceField } from '../../../ui/form/many/ManyChoiceField.tsx'
+import { ManyChoiceField } from '../../../ui/form/ManyChoiceField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import type { FactsForm } from '../../form/StayFacts.tsx'
 import styles from './FactsFields.module.css'

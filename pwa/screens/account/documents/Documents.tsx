@@ -1,8 +1,8 @@
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
-import { useLazyModule } from '../../../ui/useLazyModule.ts'
 import { FormRows } from '../FormRows.tsx'
 import type { TypedDay } from '../useInsuranceDay.ts'
 import { StoredDocuments } from './StoredDocuments.tsx'
+import { UploadForm } from './UploadForm.tsx'
 
 type Props = {
   details: UserDetails
@@ -14,13 +14,10 @@ type Props = {
   typedDay: TypedDay
 }
 
-const loadForm = () => import('./UploadForm.tsx')
-
 const rows = [{ label: 'Add documents', name: 'documents', value: 'ID, insurance or others' }]
 
 /** The user's own verification documents, and a form to add some. */
 export function Documents({ details, onChanged, onReload, isUnsent, onUnsent, typedDay }: Props) {
-  const upload = useLazyModule(loadForm)
   return (
     <>
       <p className="soft">
@@ -30,14 +27,7 @@ export function Documents({ details, onChanged, onReload, isUnsent, onUnsent, ty
       </p>
       <StoredDocuments details={details} onChanged={onChanged} onReload={onReload} />
       <FormRows rows={rows} isUnsent={isUnsent} beginsOpen={!details.isAccountVerified}>
-        {upload && (
-          <upload.UploadForm
-            details={details}
-            onChanged={onChanged}
-            onUnsent={onUnsent}
-            typedDay={typedDay}
-          />
-        )}
+        <UploadForm details={details} onChanged={onChanged} onUnsent={onUnsent} typedDay={typedDay} />
       </FormRows>
     </>
   )

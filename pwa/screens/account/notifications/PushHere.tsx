@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/api.ts'
-import { registerPush } from '../../../auth/start/renew-push.ts'
+import { registerPush } from '../../../auth/renew-push.ts'
 import {
   canPush,
   pushPermission,

@@ -1,7 +1,7 @@
 import { maxCaseFiles } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
-import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
+import { CaseMessage, type PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FileField } from '../../../ui/files/field/FileField.tsx'
@@ -46,7 +46,7 @@ function WriteMessage({ token, found, onWritten }: Props) {
   const left = maxCaseFiles - found.fileCount
   const files = useFiles()
   const form = useForm({
-    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
+    schema: CaseMessage,
     initial: { token, text: '' },
     async submit(message) {
       if (files.busy || files.hasFailed) return // its file would be missing

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { authorAnswers, countWords, disputeLabel, statementWords } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
-import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
+import { CaseMessage, CaseStatement, type PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -50,7 +50,7 @@ function Statement({
   onChange,
 }: Pick<Props, 'token' | 'onChange'> & { statement: string }) {
   const form = useForm({
-    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseStatement,
+    schema: CaseStatement,
     initial: { token, text: statement },
     async submit({ text }) {
       onChange(await api.stateInCase({ token, text }))
@@ -106,7 +106,7 @@ export function Decision({ token, found, decision, onChange }: Props) {
 
 function SecondLook({ token, onChange }: Pick<Props, 'token' | 'onChange'>) {
   const form = useForm({
-    schema: async () => (await import('../../../../shared/schemas/cases.ts')).CaseMessage,
+    schema: CaseMessage,
     initial: { token, text: '' },
     submit: async ({ text }) => onChange(await api.askAgain({ token, text })),
   })

@@ -8,8 +8,6 @@ import { NothingToPay } from './NothingToPay.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
 import { usePaymentIntent } from './usePaymentIntent.ts'
 
-export { Paid } from './Paid.tsx' // loaded together, so that nothing has to load after the payment
-
 type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
 
 /** The payment step of the sign-up. */

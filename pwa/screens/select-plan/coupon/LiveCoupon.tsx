@@ -8,8 +8,6 @@ import { Accepted, Checking, type CouponProps } from '../CouponNotices.tsx'
 import styles from '../SelectPlanScreen.module.css'
 import { reasonOf } from './reason-of.ts'
 
-export { CouponForm } from './CouponForm.tsx'
-
 /** Takes the focus that the field has left, but not from where the person is by now. */
 function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()

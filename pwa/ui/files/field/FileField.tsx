@@ -4,12 +4,9 @@ import { acceptedFiles } from '../../../../shared/form-rules.ts'
 import { Button } from '../../Button.tsx'
 import fieldStyles from '../../form/Field.module.css'
 import { FieldError } from '../../form/FieldFrame.tsx'
-import { useLazyModule } from '../../useLazyModule.ts'
 import styles from './FileField.module.css'
+import { FileRow } from './FileRow.tsx'
 import type { Files } from '../useFiles.ts'
-
-/** Rows come with the first page that has a field, before a file is chosen. */
-const loadRow = () => import('./row/FileRow.tsx')
 
 type Props = {
   label: ReactNode
@@ -28,7 +25,6 @@ export function FileField({ label, hint, files, error, optional = false, name, d
   const choose = useRef<HTMLInputElement>(null)
   const photograph = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const row = useLazyModule(loadRow)
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -85,10 +81,10 @@ export function FileField({ label, hint, files, error, optional = false, name, d
           onChange={take}
         />
       </div>
-      {row && files.files.length > 0 && (
+      {files.files.length > 0 && (
         <ul className={styles.list}>
           {files.files.map((one) => (
-            <row.FileRow
+            <FileRow
               {...one}
               key={one.key}
               onRemove={() => files.remove(one.key)}

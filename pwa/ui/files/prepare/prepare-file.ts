@@ -3,14 +3,13 @@ import { hashFile } from '../../../platform/hashing/hash-file.ts'
 import { hex } from '../../../platform/hashing/hex.ts'
 import { scalePhoto } from './scale-photo.ts'
 
+export type Prepared = { file: File; declared: DeclaredFile }
+
 /**
  * A chosen file as it is sent, with its SHA-256; of a photo that had to be scaled also with that of the chosen one. A worker
  * reads and hashes beside the page, which stays at hand. Rejects when the file is no longer there.
  */
-export async function prepareFile(
-  chosen: File,
-  chosenAt: string,
-): Promise<{ file: File; declared: DeclaredFile }> {
+export async function prepareFile(chosen: File, chosenAt: string): Promise<Prepared> {
   const file = await scalePhoto(chosen)
   const sha256 = await inTurn(() => sha256Of(file))
   if (file === chosen) return { file, declared: { sha256, chosenAt } }

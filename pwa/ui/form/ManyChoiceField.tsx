@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Bound } from '../Field.tsx'
-import { FieldError } from '../FieldFrame.tsx'
-import field from '../Field.module.css'
+import type { Bound } from './Field.tsx'
+import { FieldError } from './FieldFrame.tsx'
+import field from './Field.module.css'
 import styles from './ManyChoiceField.module.css'
 
 type Props = Bound & {

@@ -1,8 +1,8 @@
 import { FileText, RotateCcw, X } from 'lucide-react'
 import { useCallback } from 'react'
-import styles from '../FileField.module.css'
-import { fileSize } from '../file-size.ts'
-import type { ChosenFile } from '../../useFiles.ts'
+import styles from './FileField.module.css'
+import { fileSize } from './file-size.ts'
+import type { ChosenFile } from '../useFiles.ts'
 
 type Props = ChosenFile & { onRemove: () => void; onRetry: () => void }
 

@@ -1,7 +1,7 @@
-import { findRoute } from '../../../shared/routes.ts'
-import { hasMembership } from '../../session/membership.ts'
-import type { UserInfo } from '../../session/user-info.ts'
-import { prefetch } from '../../api/client.ts'
+import { findRoute } from '../../shared/routes.ts'
+import { hasMembership } from '../session/membership.ts'
+import type { UserInfo } from '../session/user-info.ts'
+import { prefetch } from '../api/client.ts'
 
 /** Sends the first requests of the page at this address while its code and the vault are still being opened. */
 export function prefetchPage(pathname: string, user: UserInfo): void {

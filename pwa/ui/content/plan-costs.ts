@@ -1,4 +1,4 @@
-import type { PlanChange } from '../../../../shared/schemas/payment.ts'
+import type { PlanChange } from '../../../shared/schemas/payment.ts'
 
 const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** An amount in cents: '$1,500', or with its cents where there are any. */

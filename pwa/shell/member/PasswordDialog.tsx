@@ -1,14 +1,15 @@
-import { confirmPasswordMessage } from '../../../../shared/form-rules.ts'
-import { PasswordConfirmation } from '../../../../shared/schemas/account.ts'
-import { api } from '../../../api/api.ts'
-import { messageOf } from '../../../api/api-error.ts'
-import { usePasswordPrompt } from '../../../session/password-prompt.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
-import { OwnUsername } from '../../../auth/OwnUsername.tsx'
-import { PasswordField } from '../../../ui/form/PasswordField.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useForm } from '../../../ui/form/useForm.ts'
+import { confirmPasswordMessage } from '../../../shared/form-rules.ts'
+import { PasswordConfirmation } from '../../../shared/schemas/account.ts'
+import { api } from '../../api/api.ts'
+import { confirmWithPasskey } from '../../auth/passkeys/passkeys.ts'
+import { messageOf } from '../../api/api-error.ts'
+import { usePasswordPrompt } from '../../session/password-prompt.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
+import { OwnUsername } from '../../auth/OwnUsername.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/form/useForm.ts'
 
 /** Asks for the current password over the page; what the person was doing then continues by itself. */
 export function PasswordDialog() {
@@ -27,7 +28,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
   })
   async function confirm() {
     try {
-      await (await import('../../../auth/passkeys/passkeys.ts')).confirmWithPasskey()
+      await confirmWithPasskey()
       answer(true)
     } catch (error) {
       toast(messageOf(error))

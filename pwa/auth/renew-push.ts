@@ -1,7 +1,7 @@
-import { api } from '../../api/api.ts'
-import { pushSubscription } from '../../platform/push.ts'
-import { readPushRecord, writePushRecord } from '../../platform/push-record.ts'
-import { memberId } from '../../session/session.ts'
+import { api } from '../api/api.ts'
+import { pushSubscription } from '../platform/push.ts'
+import { readPushRecord, writePushRecord } from '../platform/push-record.ts'
+import { memberId } from '../session/session.ts'
 
 /** Has the server push to this subscription for the member who is logged in. */
 export async function registerPush({ endpoint = '', keys }: PushSubscriptionJSON): Promise<void> {

@@ -1,8 +1,8 @@
-import { to } from '../../../shared/routes.ts'
-import { goTo, useSession } from '../../session/session.ts'
-import { dismissToast, toast, useToasts } from '../../ui/toast.ts'
-import { forgetEnding, type KeptEnding } from '../../session/kept-ending.ts'
-import { stateAfter } from '../guards.tsx'
+import { to } from '../../shared/routes.ts'
+import { goTo, useSession } from '../session/session.ts'
+import { dismissToast, toast, useToasts } from '../ui/toast.ts'
+import { forgetEnding, type KeptEnding } from '../session/kept-ending.ts'
+import { stateAfter } from './guards.tsx'
 
 /**
  * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the

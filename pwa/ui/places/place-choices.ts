@@ -1,5 +1,5 @@
-import { countries, states } from '../../../../shared/places.ts'
-import type { Choice } from '../../combo/matching.ts'
+import { countries, states } from '../../../shared/places.ts'
+import type { Choice } from '../combo/matching.ts'
 
 /** Other names of countries that start with no word of the listed name. */
 const aliases: Readonly<Record<string, readonly string[]>> = {

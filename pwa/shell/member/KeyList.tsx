@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useSession } from '../../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import styles from './KeyList.module.css'
 
 const keys = [

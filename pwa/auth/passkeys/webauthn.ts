@@ -1,0 +1,2 @@
+/** The library behind passkeys, which few visits need. */
+export const loadWebAuthn = () => import('@simplewebauthn/browser')
