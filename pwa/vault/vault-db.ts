@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
 import { deletePlace, factoryOf, placeNames } from './places.ts'
 import type { Ciphertext } from './encryption.ts'
@@ -105,6 +105,8 @@ export const onDbClosed = (listen: () => void): void => void (closed = listen)
 
 async function connect(name: string, isNew: boolean): Promise<Dexie> {
   if (!isNew && !(await listNames()).includes(name)) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
+  // A visitor's device has no database to open.
+  const { Dexie } = await import('dexie')
   const database = new Dexie(name, { indexedDB: await factoryOf(name), IDBKeyRange })
   database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
   // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
