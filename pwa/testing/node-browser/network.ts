@@ -42,11 +42,13 @@ export function createNetwork(isLoading: (window: Window) => boolean) {
 
   async function intercept(request: PageRequest, window: Window) {
     const url = new URL(request.url)
+    // Once the request is on its way its body cannot be read any more.
+    const copy = requested.size > 0 && request.body ? request.clone().text() : undefined
     const sent: SentRequest = {
       url: () => request.url,
       method: () => request.method,
       headers: () => Object.fromEntries(request.headers.entries()),
-      postData: () => request.clone().text(),
+      postData: () => copy ?? request.clone().text(),
     }
     // Its document comes before a window is furnished; without the server from the build, as the worker would give it.
     if (isLoading(window)) return new window.Response(await documentAt(url, isOnline), html)
