@@ -133,7 +133,7 @@ export class Locator {
       () =>
         this.elements()
           .filter(isShown)
-          .every((one) => !(one as HTMLInputElement).disabled && !one.closest('[inert]'))
+          .every((one) => !isDisabled(one as HTMLInputElement) && !one.closest('[inert]'))
           ? true
           : undefined,
       () => `${this.#name} stays disabled. The page shows:\n${this.#host.describe()}`,
@@ -212,8 +212,7 @@ export class Locator {
   getAttribute = async (name: string): Promise<string | null> => (await this.#one()).getAttribute(name)
   isChecked = async (): Promise<boolean> => (await this.#one()).checked
   isDisabled = async (): Promise<boolean> => {
-    const element = await this.#one()
-    return element.disabled || element.closest('fieldset')?.disabled === true
+    return isDisabled(await this.#one())
   }
   isEnabled = async (): Promise<boolean> => !(await this.isDisabled())
   allTextContents = async (): Promise<string[]> => this.elements().map((one) => one.textContent ?? '')
@@ -265,6 +264,10 @@ function matches(text: string, wanted: Text, exact = false): boolean {
 }
 
 /** Without layout: what attributes hide. */
+const isDisabled = (element: HTMLInputElement): boolean =>
+  element.disabled ||
+  (element.matches('button, input, select, textarea') && element.closest('fieldset[disabled]') !== null)
+
 const isShown = (element: Element): boolean =>
   !element.closest('[hidden], template, dialog:not([open])') &&
   !isFolded(element) &&
