@@ -77,8 +77,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /\/node_modules\//, tags: ['$initial'] },
-            // What two screens share, so that each later screen is one small file.
-            { name: 'app', test: /\/(pwa|shared)\//, minShareCount: 2 },
+            { name: 'app', test: /\/(pwa|shared)\//, tags: ['$initial'] },
+            // What two screens share, so that each later screen is one small file; visitors load no members' subjects.
+            {
+              name: 'parts',
+              test: /\/(pwa\/(content|platform|session|api|router|ui|auth)|shared)\//,
+              minShareCount: 2,
+            },
+            { name: 'members', test: /\/pwa\//, minShareCount: 2 },
           ],
         },
       },

@@ -88,7 +88,9 @@ function screenFiles(bundle: Rolldown.OutputBundle, linked: string) {
     ofScreen: (screen: string) => missing(ofScreen(screen)),
     ofMemberScreen: (screen: string) =>
       missing(
-        ofScreen(screen).union(graph.ofModule('/MemberFrame.tsx')).union(graph.ofModule('/MemberStatus.tsx')),
+        ['/MemberFrame.tsx', '/MemberStatus.tsx', '/dexie.js']
+          .map((file) => graph.ofModule(file))
+          .reduce((all, chunks) => all.union(chunks), ofScreen(screen)),
       ),
   }
 }
