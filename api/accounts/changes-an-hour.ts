@@ -8,7 +8,7 @@ const anHour = (name: string, max: number, what: string): NamedLimit => ({
   refusal: (wait) => `${what} within an hour. Please go on in ${wait}.`,
 })
 
-/** How often an account can be changed, by its owner or by who has taken it over (SEC-50). */
+/** How often an account can be changed, by its owner or by who has taken it over. */
 export const changesAnHour = {
   password: anHour('password-changes', 10, 'You have changed your password 10 times'),
   confirmation: anHour('confirmations', 60, 'You have confirmed that it is you 60 times'),

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { parse } from 'bowser'
 import { requestContext } from '../http/request-context.ts'
 
-/** Where a login comes from: enough to recognize one's own device, and no more (KEY-06). */
+/** Where a login comes from: enough to recognize one's own device, and no more. */
 export type ClientOrigin = {
   /** Such as 'Chrome on Android'. */
   browser: string

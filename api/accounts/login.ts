@@ -110,7 +110,7 @@ type Opening = Omit<Recognized, 'isKnown'> & { user: Member; cookie: string; isN
 
 /**
  * The update fails after a change of the password meanwhile, since a login with the old one must not outlive it. A login
- * on a new device is mailed (KEY-06).
+ * on a new device is mailed.
  */
 async function openSession(deps: LoginDeps, { user, passwordHash, hasFactor, cookie, isNewDevice }: Opening) {
   return deps.transaction(async (session) => {

@@ -83,7 +83,7 @@ export async function requireAdmin(deps: MemberDeps, id: ObjectId, session: Clie
 
 type Own = 'account' | 'entry' | 'report' | 'request' | 'review'
 
-/** Throws Conflict for an admin who is concerned by what is to be decided (SEC-49). */
+/** Throws Conflict for an admin who is concerned by what is to be decided. */
 export function requireAnotherAdmin(admin: Member, own: Own, concerned: ObjectId | undefined): void {
   if (concerned?.equals(admin._id)) throw new Conflict(`Another admin has to decide about your own ${own}.`)
 }

@@ -31,7 +31,7 @@ const keyHeader = 'Idempotency-Key'
 
 /**
  * Adds what a call says to its idempotency key: Stripe refuses a key that comes again with other parameters for a day,
- * and a rule that names its own ids alone forgets one of them sooner or later (SEC-66).
+ * and a rule that names its own ids alone forgets one of them sooner or later.
  */
 function keyedByContent(inner: Stripe.HttpClient): Stripe.HttpClient {
   return {

@@ -78,7 +78,7 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
   })
 }
 
-/** What a case knows from the identification, which 'not identified' takes back (SEC-48). */
+/** What a case knows from the identification, which 'not identified' takes back. */
 const identification = {
   identified: '',
   guest: '',

@@ -76,7 +76,7 @@ export const noteAppeal = (deps: ReviewDeps, review: ReviewDoc, session: ClientS
 
 /**
  * Ends a dispute with what the author reads of it; files that were withheld for it begin their 90 days (SEC-11). One by
- * somebody who is `notIdentified` leaves neither a statement nor a mark, which the guest can still have (SEC-48).
+ * somebody who is `notIdentified` leaves neither a statement nor a mark, which the guest can still have.
  */
 export function endDispute(
   deps: ReviewDeps,

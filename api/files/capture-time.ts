@@ -23,6 +23,6 @@ export async function captureTimeOf(path: string): Promise<Taken | null> {
   }
 }
 
-/** What is before is no time but a clock that was never set, which cameras write as zeros. */
+/** An earlier time comes from a clock without a setting, which cameras write as zeros. */
 const firstPhotos = Date.UTC(1990)
 const isOffset = /^[+-]\d\d:\d\d\0?$/

@@ -11,7 +11,7 @@ export type BlockingKeys = { blockingKeys: number[]; townHash: number }
 
 // A search looks up all groups of a name, so every second one is enough.
 const storedStep = 2
-/** So many are kept of a guest, and so many of them are letter groups (SEC-41). */
+/** So many are kept of a guest, and so many of them are letter groups. */
 const mostKeys = 64
 const mostGroups = 5
 

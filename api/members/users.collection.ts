@@ -99,7 +99,7 @@ export type StoredOutcome = {
   at: Date
 }
 
-/** The logged-in user as stored; an admin without the second factor has `lacksFactor`, and `isAdmin` is false (SEC-47). */
+/** The logged-in user as stored; an admin without the second factor has `lacksFactor`, and `isAdmin` is false. */
 export type Member = UserDoc & { lacksFactor?: true }
 
 /** Whether the account has the admin role, in a session without the second factor, too. */

@@ -36,7 +36,7 @@ export type ReviewPage = { reviews: Review[]; next: string | null }
 
 /**
  * The newest reviews of all guests, at most 100, without hidden ones. Its guests count as met in a search, and it has
- * no second page: the register is not to be paged through (SEC-42). Throws Forbidden without a membership,
+ * no second page: the register is not to be paged through. Throws Forbidden without a membership,
  * Unprocessable for a cursor, TooMany for a member who has met too many guests.
  */
 export async function recentReviews(

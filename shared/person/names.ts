@@ -43,7 +43,7 @@ export function readName(text: string, latin: Latin): NameText<WordOfText> {
 export const isName = ({ words }: Name): boolean =>
   words.some(({ text }) => text.length > 1 && !particles.has(text))
 
-/** So much of a name is compared, however long it is (SEC-41). */
+/** So much of a name is compared, however long it is. */
 const mostWords = 8
 const mostLetters = 60
 

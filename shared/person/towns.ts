@@ -27,7 +27,7 @@ export function townOf(
   return { town: towns.get(written) ?? written, state }
 }
 
-/** So much of a town is compared, however long it is (SEC-41). */
+/** So much of a town is compared, however long it is. */
 const bounded = (words: string[]) =>
   words
     .slice(0, 8)

@@ -20,7 +20,7 @@ const countryCode = (defaultCode: string) =>
 
 const fourDigits = /^\d{4}$/
 
-/** Some signs fold into many letters, of which no name has so many (SEC-41). */
+/** Some signs fold into many letters, of which no name has so many. */
 const isFoldedShort = (text: string) => fold(text).length <= 150
 
 /** The fields of a new guest. */

@@ -8,7 +8,7 @@ type FactorDeps = { config: Config; now: () => Date }
 
 const freshMs = 15 * 60_000
 
-/** The member as this session may act: without the second factor an admin is a member and no more (SEC-47). */
+/** The member as this session may act: without the second factor an admin is a member and no more. */
 export function asOfSession(
   { config }: Pick<FactorDeps, 'config'>,
   member: Member,

@@ -161,7 +161,7 @@ test('a pair of prefixes that no guest has is searched by the rarer one [D-30]',
 type BlockManager = Record<'file size in bytes' | 'file bytes available for reuse', number>
 
 // `npm run bench -- --full similar` measures the times at a million guests (api/bench/RESULTS.md).
-test('every query of a similar search has an index, limit and time; blocking keys at most double the indexes [MAT-13]', async () => {
+test('each query of a similar search has an index, limit and time; blocking keys at most double indexes [MAT-13]', async () => {
   const searches: Search[] = [
     { firstName: 'Wie', lastName: 'Obrein' },
     { firstName: 'Mari', lastName: 'Leee', city: 'Austin', state: 'TX' },

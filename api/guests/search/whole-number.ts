@@ -11,7 +11,7 @@ export function internationalNumber(typed: string, country: string): string | nu
 
 /**
  * The number to search by, and the same with its country's code. One that is too short to be whole by itself counts only
- * with the country that the page fills in (MAT-07); a whole one also with the country that was chosen (MAT-17).
+ * with the country that the page fills in (MAT-07); a whole one also with the country that was chosen.
  */
 export function numbersOf({ phoneNumber, phoneCountry, country }: GuestSearch) {
   const isWhole = phoneKey(phoneNumber) !== null
