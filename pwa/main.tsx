@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 import { stateAfter, type LoginState } from './auth/guards.tsx'
 import { startOffline, vaultFollowed, vaultSettled } from './auth/start-offline.ts'
-import { hearPresses } from './platform/early-presses.ts'
+import { takeClicks } from './platform/pre-hydration-clicks.ts'
 import { isDocument, loadRoutes, openRouter, router } from './router/router.ts'
 import { markLeaving, isLeavingPage } from './platform/reload.ts'
 import { takeStep } from './platform/next-step.ts'
@@ -20,7 +20,7 @@ import {
   useSession,
 } from './session/session.ts'
 import { forgetEnding, readEnding } from './session/kept-ending.ts'
-import { explainEnding } from './auth/explain-ending.ts'
+import { showSessionEnd } from './auth/session-end-notice.ts'
 import { prefetchPage } from './auth/prefetch-page.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
@@ -50,7 +50,7 @@ async function start() {
       <RouterProvider router={router} useTransitions={false} onError={logError} />
     </StrictMode>
   )
-  hearPresses()
+  takeClicks()
   if (loginState) void router.navigate(to.login, { replace: true, state: loginState })
   if (isRendered && router.state.initialized) {
     const hydrate = () => void hydrateRoot(root, page)
@@ -88,7 +88,7 @@ function explainKeptEnding(): LoginState | null {
     forgetEnding()
     return stateAfter(ending)
   }
-  explainEnding(ending)
+  showSessionEnd(ending)
   return null
 }
 

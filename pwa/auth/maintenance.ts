@@ -1,6 +1,6 @@
 import { sessionToken } from '../session/session.ts'
 import { isServerAway } from '../api/connection.ts'
-import { placeNames } from '../vault/places.ts'
+import { databaseNames } from '../vault/storage-buckets.ts'
 import { hasWaiting, useOutbox } from '../outbox/outbox-state.ts'
 import { eraseOutdated } from '../vault/vault-rows.ts'
 import { useVault } from '../vault/vault-state.ts'
@@ -21,6 +21,6 @@ export async function maintain(): Promise<void> {
 /** Erases outdated vaults on this device, also those of other members, and sees to a renewed push subscription. */
 export async function cleanUp(): Promise<void> {
   if (sessionToken()) await renewPush().catch(() => undefined) // tried again when the app opens next
-  if ((await placeNames().catch(() => [])).length === 0) return
+  if ((await databaseNames().catch(() => [])).length === 0) return
   await eraseOutdated().catch((error: unknown) => console.warn(error))
 }

@@ -46,7 +46,7 @@ addEventListener(
   { capture: true },
 )
 
-// Any other button that is pressed before the page's script runs is pressed again by it (`early-presses.ts`).
+// Any other button that is pressed before the page's script runs is pressed again by it (`pre-hydration-clicks.ts`).
 addEventListener(
   'click',
   function (event) {

@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts'
 import { navigationFinished, useSession } from '../session/session.ts'
 import { LeaveGuard } from '../router/LeaveGuard.tsx'
 import { ScrollPosition } from '../router/ScrollPosition.tsx'
-import { repeatEarlyPresses } from '../platform/early-presses.ts'
+import { repeatEarlyClicks } from '../platform/pre-hydration-clicks.ts'
 import { restoreTheme } from '../platform/theme.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { Footer } from './Footer.tsx'
@@ -27,7 +27,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const preloadNext = handle?.preloadNext
   useEffect(restoreTheme, [])
-  useEffect(repeatEarlyPresses, [])
+  useEffect(repeatEarlyClicks, [])
   useEffect(() => {
     if (preloadNext) whenIdle(preloadNext)
   }, [preloadNext])

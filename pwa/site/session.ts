@@ -4,7 +4,7 @@ import { createInactivity } from '../session/inactivity.ts'
 import { forgetEnding, inactivityReason, keepEnding, readEnding } from '../session/kept-ending.ts'
 import { clearStorage, readUserInfo } from '../session/storage.ts'
 import { deviceTimes, watchActivity } from '../session/watch-activity.ts'
-import { deletePlace, placeNames } from '../vault/places.ts'
+import { deleteDatabase, databaseNames } from '../vault/storage-buckets.ts'
 import { openDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -25,7 +25,7 @@ const inactivity = createInactivity({
 /** Watches the session as the app does, and says why the last one ended. */
 export function startSession(): void {
   if (!user) delete document.documentElement.dataset['member']
-  explainEnding()
+  showSessionEnd()
   watchActivity(inactivity, sync)
   setTimeout(() => void cleanUp(), cleanUpDelayMs)
 }
@@ -34,7 +34,7 @@ export function startSession(): void {
 async function cleanUp(): Promise<void> {
   const keys = await keyNames()
   if (readUserInfo()) return
-  await Promise.all(keys.map(deletePlace)).catch(() => undefined)
+  await Promise.all(keys.map(deleteDatabase)).catch(() => undefined)
 }
 
 /** Sends a call whose answer is not needed. */
@@ -61,12 +61,12 @@ async function end(): Promise<void> {
     from: location.pathname + location.search + location.hash,
     member,
   })
-  await Promise.all(keys.map(deletePlace)).catch(() => undefined)
+  await Promise.all(keys.map(deleteDatabase)).catch(() => undefined)
   location.assign(to.home)
 }
 
 const keyNames = async () =>
-  (await placeNames().catch((): string[] => [])).filter((name) => name.startsWith('key-'))
+  (await databaseNames().catch((): string[] => [])).filter((name) => name.startsWith('key-'))
 
 /** Follows a login or logout of another tab. */
 function sync(): void {
@@ -77,7 +77,7 @@ function sync(): void {
   else location.reload()
 }
 
-function explainEnding(): void {
+function showSessionEnd(): void {
   if (user) return forgetEnding()
   const ending = readEnding()
   if (!ending) return

@@ -1,5 +1,5 @@
 // The only script of a content page: a document that carries no React.
-import { hearPresses, repeatEarlyPresses } from '../platform/early-presses.ts'
+import { takeClicks, repeatEarlyClicks } from '../platform/pre-hydration-clicks.ts'
 import { startFrame } from './frame.ts'
 import { startHome } from './home.ts'
 import { startPlans } from './plans.ts'
@@ -10,6 +10,6 @@ startSession()
 startFrame()
 startHome()
 startPlans()
-hearPresses()
-repeatEarlyPresses()
+takeClicks()
+repeatEarlyClicks()
 startWorker()

@@ -1,4 +1,4 @@
-import { storageOf } from './places.ts'
+import { storageOf } from './storage-buckets.ts'
 import { useVault } from './vault-state.ts'
 import { currentVault } from './vault.ts'
 

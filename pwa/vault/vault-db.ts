@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
-import { deletePlace, factoryOf, placeNames } from './places.ts'
+import { deleteDatabase, factoryOf, databaseNames } from './storage-buckets.ts'
 import type { Ciphertext } from './encryption.ts'
 import type { OpenKeys, PasskeyWrap, PasswordWrap, SecretWrap } from './opening/keys.ts'
 
@@ -204,7 +204,7 @@ async function remove(name: string): Promise<void> {
   connections.delete(name)
   open?.close()
   try {
-    await deletePlace(name)
+    await deleteDatabase(name)
   } catch (error) {
     throw toStorageError(error)
   }
@@ -212,7 +212,7 @@ async function remove(name: string): Promise<void> {
 
 /** The names of all databases. Throws StorageError. */
 const listNames = (): Promise<string[]> =>
-  placeNames().catch((error: unknown) => {
+  databaseNames().catch((error: unknown) => {
     throw new StorageError('unavailable', error)
   })
 

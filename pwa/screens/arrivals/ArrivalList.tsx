@@ -5,16 +5,16 @@ import { pluralize } from '../../../shared/pluralize.ts'
 import { type Arrival, nameOf } from '../../arrivals/arrival.ts'
 import { dayInWords, nightsOf, shortDay } from '../../arrivals/days.ts'
 import { today } from '../../platform/today.ts'
-import type { KnownGuests } from '../../arrivals/known-guests.ts'
+import type { SavedMatches } from '../../arrivals/saved-matches.ts'
 import { lookUp, searchAtOnce } from '../../arrivals/look-up.ts'
-import { StandingWords } from '../../arrivals/StandingWords.tsx'
+import { MatchStatusText } from '../../arrivals/MatchStatusText.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import styles from './Arrivals.module.css'
 import { useGrowingList } from './useGrowingList.ts'
 
-type Props = { arrivals: readonly Arrival[]; known: KnownGuests; onMore: (id: string) => void }
+type Props = { arrivals: readonly Arrival[]; known: SavedMatches; onMore: (id: string) => void }
 
 /** The arrivals by their days. */
 export function ArrivalList({ arrivals, known, onMore }: Props) {
@@ -74,7 +74,7 @@ const Row = memo(function Row({
             {[listing, source, name === '' && code, note && `“${note}”`].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <StandingWords arrival={arrival} known={known} />
+        <MatchStatusText arrival={arrival} known={known} />
         <div className={styles.acts} data-print="hide">
           {name === '' ? (
             <Button look="plain" aria-describedby={id} onClick={() => onMore(arrival.id)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { personKey } from '../../arrivals/arrival.ts'
 import { useArrivals, useArrivalsLoaded } from '../../arrivals/arrivals.ts'
-import { useKnownGuests } from '../../arrivals/known-guests.ts'
+import { useSavedMatches } from '../../arrivals/saved-matches.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -25,7 +25,7 @@ export function ArrivalsScreen() {
 function Arrivals() {
   useArrivalsLoaded()
   const arrivals = useArrivals((held) => held.arrivals)
-  const known = useKnownGuests(arrivals)
+  const known = useSavedMatches(arrivals)
   const { question, ...intake } = useIntake()
   const [open, setOpen] = useState<string | null>(null)
   const chosen = arrivals.find(({ id }) => id === open)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { ComingGuests } from '../../arrivals/ComingGuests.tsx'
+import { UpcomingArrivals } from '../../arrivals/UpcomingArrivals.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -27,7 +27,7 @@ export function MemberHomeScreen() {
         <Suspended />
       ) : hasMembership(user) ? (
         <>
-          <ComingGuests />
+          <UpcomingArrivals />
           <HomeSearch />
           <div className="row">
             <ButtonLink to={to.guestList}>Search Guests</ButtonLink>

@@ -3,7 +3,7 @@ import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { type Arrival, personKey } from './arrival.ts'
 import { toCheck } from './intake/check-arrivals.ts'
 import { mergeStays } from './intake/merge.ts'
-import { standingOf, summaryOf } from './words.ts'
+import { matchStatusOf, summaryOf } from './match-status.ts'
 
 let made = 0
 const arrival = (more: Partial<Arrival> = {}): Arrival => {
@@ -53,7 +53,7 @@ test('the line above the list counts arrivals, matches and what opening them use
 })
 
 test('each arrival says nothing known, known to you, possible or likely match [ARR-07]', () => {
-  const words = (one: Arrival, known = nobody) => standingOf(one, known).words
+  const words = (one: Arrival, known = nobody) => matchStatusOf(one, known).words
   expect(words(checked(0))).toBe('No match')
   expect(words(checked(1))).toBe('Possible match')
   expect(words(checked(3))).toBe('Possible match: 3 guests')

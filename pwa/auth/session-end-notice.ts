@@ -8,7 +8,7 @@ import { stateAfter } from './guards.tsx'
  * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
  * login, and from there back to the member's page that was left.
  */
-export function explainEnding(ending: KeptEnding): void {
+export function showSessionEnd(ending: KeptEnding): void {
   if (ending.from === undefined) {
     forgetEnding()
     return void toast(ending.why, ending.kind)

@@ -15,7 +15,7 @@ const buckets = () => (navigator as Navigator & { storageBuckets?: Buckets }).st
 const isOurs = (name: string) => /^(vault|key)-/.test(name)
 
 /** The names of all databases of vaults and keys. */
-export async function placeNames(): Promise<string[]> {
+export async function databaseNames(): Promise<string[]> {
   return [...((await buckets()?.keys()) ?? []), ...(await outsideBuckets())].filter(isOurs)
 }
 
@@ -41,7 +41,7 @@ export const storageOf = async (
   (await bucketOf(`vault-${vault}`)) ?? navigator.storage ?? {}
 
 /** Deletes a database with its files, as far as the browser allows. */
-export async function deletePlace(name: string): Promise<void> {
+export async function deleteDatabase(name: string): Promise<void> {
   if ((await buckets()?.keys())?.includes(name)) await buckets()!.delete(name)
   if (!(await outsideBuckets()).includes(name)) return
   await new Promise<void>((resolve, reject) => {

@@ -3,20 +3,20 @@ import { to } from '../../shared/routes.ts'
 import { Entry } from '../ui/Entry.tsx'
 import { nameOf } from './arrival.ts'
 import { useArrivals, useArrivalsLoaded } from './arrivals.ts'
-import styles from './ComingGuests.module.css'
+import styles from './UpcomingArrivals.module.css'
 import { dayAfter } from './days.ts'
 import { today } from '../platform/today.ts'
-import { useKnownGuests } from './known-guests.ts'
+import { useSavedMatches } from './saved-matches.ts'
 import { lookUp, searchAtOnce } from './look-up.ts'
-import { StandingWords } from './StandingWords.tsx'
+import { MatchStatusText } from './MatchStatusText.tsx'
 
 /** Who arrives today and tomorrow, with what is known; nothing without arrivals. */
-export function ComingGuests() {
+export function UpcomingArrivals() {
   useArrivalsLoaded()
   const all = useArrivals((held) => held.arrivals)
   const now = today()
   const coming = all.filter(({ arrival }) => arrival === now || arrival === dayAfter(now))
-  const known = useKnownGuests(coming)
+  const known = useSavedMatches(coming)
   if (coming.length === 0) return null
   const days = [
     { label: 'Arriving today', stays: coming.filter(({ arrival }) => arrival === now) },
@@ -52,7 +52,7 @@ export function ComingGuests() {
                           {[stay.listing, stay.source].filter(Boolean).join(' · ')}
                         </p>
                       </div>
-                      <StandingWords arrival={stay} known={known} />
+                      <MatchStatusText arrival={stay} known={known} />
                     </div>
                   </Entry>
                 ))}

@@ -1,12 +1,12 @@
 import { pluralize } from '../../shared/pluralize.ts'
 import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
-import type { KnownGuests } from './known-guests.ts'
+import type { SavedMatches } from './saved-matches.ts'
 
 /** What is known of an arrival, and how it is said. `kind` is the color. */
-export type Standing = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
+export type MatchStatus = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
 
 /** What is known of an arrival: by its last check, and by the guests saved on this device. */
-export function standingOf(arrival: Arrival, known: KnownGuests): Standing {
+export function matchStatusOf(arrival: Arrival, known: SavedMatches): MatchStatus {
   const { check } = arrival
   const unseen = check ? check.matches - check.viewed : 0
   const isKnown = known.has(personKey(arrival)) || (check !== null && check.viewed > 0)

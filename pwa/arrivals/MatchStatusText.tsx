@@ -3,13 +3,13 @@ import { locationOf } from '../../shared/places.ts'
 import { to } from '../../shared/routes.ts'
 import { guestTapped } from '../guests/guest-lists.ts'
 import { type Arrival, personKey } from './arrival.ts'
-import type { KnownGuests } from './known-guests.ts'
-import styles from './StandingWords.module.css'
-import { standingOf } from './words.ts'
+import type { SavedMatches } from './saved-matches.ts'
+import styles from './MatchStatusText.module.css'
+import { matchStatusOf } from './match-status.ts'
 
 /** What is known of an arrival, in words, with the guests saved on this device who may be the one. */
-export function StandingWords({ arrival, known }: { arrival: Arrival; known: KnownGuests }) {
-  const { words, kind } = standingOf(arrival, known)
+export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: SavedMatches }) {
+  const { words, kind } = matchStatusOf(arrival, known)
   const guests = known.get(personKey(arrival)) ?? []
   return (
     <div className={styles.standing}>

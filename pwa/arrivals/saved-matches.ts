@@ -6,9 +6,9 @@ import { useVault } from '../vault/vault-state.ts'
 import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
 
 /** The saved guests who may be an arrival, the surest first, by the arrival's `personKey`. */
-export type KnownGuests = ReadonlyMap<string, readonly FoundGuest[]>
+export type SavedMatches = ReadonlyMap<string, readonly FoundGuest[]>
 
-const nobody: KnownGuests = new Map()
+const nobody: SavedMatches = new Map()
 const fewEnough = 3
 
 /** So long may the rules run before a tap gets its turn, in milliseconds. */
@@ -18,7 +18,7 @@ const sliceMs = 30
  * Looks for each arrival among the guests saved on this device, by the rules of the search; nothing leaves the device.
  * Runs in slices while the page is idle, so that no tap and no row of the list waits for it.
  */
-export function useKnownGuests(arrivals: readonly Arrival[]): KnownGuests {
+export function useSavedMatches(arrivals: readonly Arrival[]): SavedMatches {
   const [known, setKnown] = useState(nobody)
   const guests = useVault((vault) => (vault.isOpen ? vault.guests : 0))
   const people = [...new Map(arrivals.filter(isFullyNamed).map((one) => [personKey(one), one]))]
@@ -32,7 +32,7 @@ export function useKnownGuests(arrivals: readonly Arrival[]): KnownGuests {
   return known
 }
 
-async function findAll(people: [string, Arrival][], isWanted: () => boolean): Promise<KnownGuests> {
+async function findAll(people: [string, Arrival][], isWanted: () => boolean): Promise<SavedMatches> {
   const found = new Map<string, readonly FoundGuest[]>()
   let began = performance.now()
   for (const [key, arrival] of people) {
