@@ -1,4 +1,4 @@
-import type { ClientSession, Db, Document, Filter, ObjectId } from 'mongodb'
+import { type ClientSession, type Db, type Document, type Filter, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import { type GuestShown, shownFields } from './guest-shown.ts'
 import type { BlockingKeys } from './blocking-keys.ts'
@@ -26,6 +26,7 @@ export type GuestDoc = {
   legalHold?: { reason: string; by: string; at: Date }
   /** The stays of reviews that their authors withdrew after the team had decided against them. */
   decidedAgainst?: DecidedStay[]
+  lockedWith?: ObjectId
 } & GuestShown &
   GuestKeys &
   BlockingKeys &
@@ -54,6 +55,12 @@ export function guestsCollection(db: Db) {
         { key: { 'decidedAgainst.author': 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
+    /**
+     * The guest, kept from other transactions until this one ends: what changes or erases it meanwhile conflicts. The
+     * field has no meaning; a value of its own makes this a write.
+     */
+    lock: (_id: ObjectId, session: ClientSession) =>
+      docs.findOneAndUpdate({ _id }, { $set: { lockedWith: new ObjectId() } }, { session }),
     /** Those that are merged into this guest. */
     mergedInto: async (kept: ObjectId, session: ClientSession): Promise<ObjectId[]> =>
       (await docs.find({ mergedInto: kept }, { session, projection: { _id: 1 } }).toArray()).map(

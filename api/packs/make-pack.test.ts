@@ -481,3 +481,24 @@ test('no pack is made of a review whose guest an erasure has already taken out [
   expect([refused.status, refused.body.message]).toEqual([404, 'Review not found'])
   expect(await api.deps.db.collection('packs').countDocuments({ review: new ObjectId(_id) })).toBe(1)
 })
+
+test('an erasure cannot take out a guest while a pack about them is being stored [CAS-10]', async () => {
+  const { _id: guestId } = await api.guest({ by: author.user })
+  const { _id } = await reviewed(api, author, { guestId })
+  const { client, packs } = api.deps
+  const takeOutNow = () =>
+    client.withSession(async (session) => {
+      session.startTransaction({ readConcern: { level: 'snapshot' } })
+      await takeOut(api.deps, [new ObjectId(guestId)], session)
+      await session.commitTransaction()
+    })
+  const outcomes: unknown[] = []
+  const { insert } = packs
+  const spy = vi.spyOn(packs, 'insert').mockImplementationOnce(async (...pack) => {
+    outcomes.push(await takeOutNow().catch(({ codeName }) => codeName))
+    return insert(...pack)
+  })
+  await madePack(author, _id)
+  spy.mockRestore()
+  expect(outcomes).toEqual(['WriteConflict'])
+})

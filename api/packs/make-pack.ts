@@ -86,7 +86,7 @@ export function makePack(
       const account = await stillLoggedIn(session)
       requireUnchanged(review, await deps.reviews.byKey(review, session))
       // An erasure takes the guest out first, and its reviews with their packs in later steps.
-      if (!(await deps.guests.byId(review.guest, session))) throw new NotFound('Review not found')
+      if (!(await deps.guests.lock(review.guest, session))) throw new NotFound('Review not found')
       const { _id } = download
       await deps.packs.insert(
         { _id, review: review._id, purpose: input.purpose, madeAt, code: codeHash(code), files },
