@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-type EarlyInput = { typed: [name: string, text: string][]; isPressed: boolean }
+type EarlyInput = { typed: [name: string, value: string | boolean][]; isPressed: boolean }
 
 type Form<Values extends object> = {
   /** The form element, set in the render after the returned function ran. */
@@ -28,7 +28,9 @@ export function useEarlyInput<Values extends object>(form: Form<Values>): (eleme
   return function readEarlyInput(attached) {
     const { typed, isPressed } = earlyInputOf(attached)
     const known = values as Record<string, unknown>
-    const changed = typed.filter(([name, text]) => typeof known[name] === 'string' && known[name] !== text)
+    const changed = typed.filter(
+      ([name, value]) => typeof known[name] === typeof value && known[name] !== value,
+    )
     if (changed.length > 0) setValues(Object.fromEntries(changed) as Partial<Values>)
     isSubmitDue.current = isPressed
   }
@@ -41,9 +43,9 @@ function earlyInputOf(element: HTMLFormElement): EarlyInput {
   const isPressed = element.dataset.pressed !== undefined
   delete element.dataset.pressed
   const inputs = [...element.querySelectorAll<HTMLInputElement>(fields)]
-  const typed = inputs.map(({ name, type, value, checked }): [string, string] => [
+  const typed = inputs.map(({ name, type, value, checked }): [string, string | boolean] => [
     name,
-    type === 'checkbox' ? String(checked) : value,
+    type === 'checkbox' ? checked : value,
   ])
   return { typed, isPressed }
 }
