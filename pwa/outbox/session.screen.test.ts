@@ -48,7 +48,7 @@ test('what one member was sending stops where another logs in, and goes on with 
   expect(await host.db().collection('reviews').countDocuments({ text: 'By Ana alone.' })).toBe(0)
   expect(await page.getByText('Nora').count()).toBe(0)
   await expireSession(page)
-  await page.waitForURL('**/')
+  await see(page.getByRole('banner').getByRole('link', { name: 'Login' }))
   await logIn(page, host.member.user.email)
   await host.unsent(0)
   expect(await host.textsOf()).toEqual(['First text.', 'By Ana alone.'])

@@ -19,12 +19,16 @@ export type Shared = {
 }
 
 /** Code of a page that has gone goes on here, where a browser would end it: its errors fail no test. */
-const promisesOfGone = new WeakSet<PromiseConstructor>()
+const madeByGone = new WeakSet<object>()
+const isOfGone = ({ constructor }: object) =>
+  typeof constructor === 'function' &&
+  (madeByGone.has(constructor) || madeByGone.has(Object.getPrototypeOf(constructor) as object))
 const emit = process.emit.bind(process) as (event: string, ...values: unknown[]) => boolean
-process.emit = ((event: string, ...values: unknown[]) =>
-  (event === 'unhandledRejection' &&
-    promisesOfGone.has((values[1] as object).constructor as PromiseConstructor)) ||
-  emit(event, ...values)) as typeof process.emit
+process.emit = ((event: string, ...values: unknown[]) => {
+  const [error, promise] = values as [unknown, object]
+  const from = event === 'unhandledRejection' ? promise : event === 'uncaughtException' ? error : null
+  return (typeof from === 'object' && from !== null && isOfGone(from)) || emit(event, ...values)
+}) as typeof process.emit
 
 /** Gives a new window what happy-dom lacks, and what its device shares among tabs. */
 export function furnishWindow(window: Window, device: Shared): void {
@@ -39,7 +43,7 @@ export function furnishWindow(window: Window, device: Shared): void {
   const gone = new Promise<void>((leave) => {
     window.addEventListener('pagehide', () => {
       windows.delete(window)
-      promisesOfGone.add(callIn(window, '() => Promise', null) as PromiseConstructor)
+      for (const made of callIn(window, '() => [Promise, Error]', null) as object[]) madeByGone.add(made)
       for (const open of [...channels, ...connections]) open.close()
       leave()
     })

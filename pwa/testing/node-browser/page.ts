@@ -49,9 +49,10 @@ export function openTab(device: Device, origin: string) {
       },
     })
     const loaded = here
-    if (!loaded || loaded !== window) return response // another document has replaced it
+    const document = here?.document as unknown as Document | undefined
+    // Another document has replaced it, or is about to.
+    if (!loaded || !document?.defaultView || loaded !== window) return response
     // Content that is written ends the listeners of a document, which see what is typed.
-    const document = loaded.document as unknown as Document
     user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
     const runModule = moduleRunner(loaded, origin, (url) => device.codeArrives(url, loaded))
     for (const script of loaded.document.querySelectorAll('script[type="text/module"]'))
