@@ -163,6 +163,8 @@ test('a vault without contact to the server for 30 days is erased [D-91]', async
   const { page } = await openWithGuest(screens)
   await goAway()
   await page.clock.install({ time: Date.now() + 31 * 24 * 3_600_000 })
+  await page.goto('/login') // where the hour without activity is over
+  await page.waitForURL('**/')
   await page.goto('/login')
   await page.clock.runFor(10_000)
   await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
