@@ -101,7 +101,7 @@ test.each(Object.entries(returns))(
     expect(await isShown()).toBe(true)
     // In one step, because the page then leads to another document.
     const left = await page.evaluate(`(async () => {
-      (${comeBack})()
+      (${comeBack.toString()})()
       await null
       return [document.body.innerText.includes('Private'), Object.keys(localStorage)]
     })()`)
