@@ -39,12 +39,7 @@ const change = (
 
 /** Marks a review as disputed, from when on it does not weigh; once in its life (CAS-01, CAS-05). */
 export const beginDispute = (deps: ReviewDeps, review: ReviewDoc, dispute: Dispute, session: ClientSession) =>
-  change(
-    deps,
-    review,
-    { $set: { dispute, ...(dispute.isMarked && { wasDisputed: true as const }) } },
-    session,
-  )
+  change(deps, review, { $set: { dispute, ...(dispute.isMarked && { markedBy: dispute.case }) } }, session)
 
 /** Changes the clock or the question of a dispute. */
 export const changeDispute = (
@@ -92,7 +87,7 @@ export function endDispute(
   const erasure = review.withheld && !isReported ? { withheldUntil: withheldUntil(deps.now()) } : {}
   const $unset = {
     dispute: '' as const,
-    ...(notIdentified && review.dispute?.isMarked && { wasDisputed: '' as const }),
+    ...(notIdentified && review.markedBy?.equals(ruling.case) && { markedBy: '' as const }),
     ...(notIdentified &&
       review.statementOf?.equals(ruling.case) && { statement: '' as const, statementOf: '' as const }),
   }

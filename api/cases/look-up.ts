@@ -69,5 +69,5 @@ export const teamReview = (review: ReviewDoc) => ({
   createdAt: review.createdAt.toISOString(),
   hidden: review.hiddenByAdmin,
   isDisputed: review.dispute !== undefined,
-  wasDisputed: review.wasDisputed === true,
+  wasDisputed: review.markedBy !== undefined,
 })

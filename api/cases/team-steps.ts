@@ -69,7 +69,7 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
       ? await deps.cases.byId(review.dispute.case, session)
       : !review && (await deps.cases.openAbout(guest._id, found.kind, found._id, session))
     if (other) return join(deps, found, other, { guest: guest._id, identified }, session)
-    if (review?.wasDisputed && newFacts === '') throw new Conflict(knownReview)
+    if (review?.markedBy && newFacts === '') throw new Conflict(knownReview)
     const changes: Partial<CaseDoc> = {
       state: 'identified',
       waitsForPerson: false,
@@ -78,7 +78,7 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
       ...(review && { review: review._id, author: review.author, dueAt: disputeDue(at) }),
     }
     if (review) {
-      const isMarked = review.wasDisputed !== true
+      const isMarked = review.markedBy === undefined
       await beginDispute(deps, review, { case: found._id, since: at, days: disputeDays, isMarked }, session)
       await recordEvent(deps, { what: 'dispute-begun', member: review.author }, session)
     }

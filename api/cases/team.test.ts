@@ -122,6 +122,23 @@ test('a decision that the person was not identified takes back what the identifi
   expect((await shown()).statement).toBe('It was not me.')
 })
 
+test('what an identification gave goes also when only the second look finds it wrong [SEC-48]', async () => {
+  const { id, token, step, guestId, reviewId, identify } = await disputedReview(api, admin)
+  await identify()
+  await api.visitor.put('/api/case/statement', { token, text: 'I never was there.' })
+  await step('decide', { reason: 'confirmed', text: 'It stays.', authorText: 'It stays.' })
+  expect((await api.visitor.post('/api/case/second-look', { token, text: 'Look again.' })).status).toBe(200)
+  const decision = { reason: 'not-identified', text: 'The booking was forged.', authorText: 'Somebody else.' }
+  const other = loggedInAnew(api, await api.admin())
+  expect((await other.post(`/api/admin/cases/${id}/decide`, decision)).status).toBe(200)
+  const guest = await confirmedCase(api)
+  const how = 'Showed a passport.'
+  await admin.post(`/api/admin/cases/${guest.id}/identify`, { guestId, how, reviewId })
+  const reader = await api.member()
+  const [shown] = (await reader.get(`/api/guest/${guestId}`)).body.review
+  expect([shown.dispute.days, shown.statement]).toEqual([30, undefined])
+})
+
 test('somebody who is not the person gets a decision, and nothing was shown or changed [CAS-01 CAS-04]', async () => {
   const { id, token, typed, step, guestId } = await disputedReview(api, admin)
   const member = await api.member()

@@ -68,8 +68,8 @@ export type ReviewDoc = {
   statementOf?: ObjectId
   /** Its author was notified that three days are left for a claim. */
   isDeadlineNoticed?: true
-  /** A guest has disputed it with a mark, which happens once. */
-  wasDisputed?: true
+  /** The case that has marked it as disputed, which happens once. */
+  markedBy?: ObjectId
   createdAt: Date
   editedAt: Date | null
   /** Lower-case texts for sorting and filtering the admins' table; they never leave the server. */
