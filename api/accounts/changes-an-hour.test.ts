@@ -45,7 +45,7 @@ test.each([
   ['passkey', 20],
   ['profile', 30],
 ] as const)(
-  'a change of the kind %s succeeds %i times an hour, and a refused one counts not [SEC-50]',
+  'a change of the kind %s succeeds %i times an hour, and a refused one does not count [SEC-50]',
   async (kind, max) => {
     const { user, ...member } = await api.member()
     const who = { ...member, user }

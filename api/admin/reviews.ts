@@ -19,7 +19,10 @@ const shortened = (text: string) => {
   return characters.length > 50 ? `${characters.slice(0, 50).join('')}…` : text
 }
 
-/** Hides a review or shows it again, and adds that to the audit list. Throws NotFound, and Conflict for an own or reported one. */
+/**
+ * Hides a review or shows it again, and adds that to the audit list. Throws NotFound, and Conflict for the admin's own
+ * review and one that the admin has reported.
+ */
 export function updateReview(
   deps: ReviewUpdateDeps,
   admin: Member,

@@ -28,7 +28,8 @@ type UserChange = Pick<UserUpdate, 'userId' | 'newValues' | 'sendEmail' | 'docum
 /**
  * Verifies a user or grants the admin role, or undoes one of them, and adds that to the audit list. `emailSent` tells
  * whether the user gets a mail about the verification, which only its first call sends. Throws NotFound; Conflict for
- * the last admin, for a verification of one's own, and for other documents than those that were looked at; Forbidden when the caller is no longer an admin.
+ * the last admin, for a verification of one's own, and for other documents than those that were looked at; Forbidden when
+ * the caller is no longer an admin.
  */
 export function updateUser(
   deps: UserUpdateDeps,

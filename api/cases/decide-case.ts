@@ -146,8 +146,8 @@ export const mayAskAgain = (found: CaseDoc, by: 'person' | 'author', now: Date):
   now < addDays(found.decidedAt!, shownDays)
 
 /**
- * Opens a decided case once more for another admin, in the caller's transaction; the decision stays in force meanwhile. Throws
- * Conflict when this side has asked before, or 90 days after the decision.
+ * Opens a decided case once more for another admin, in the caller's transaction; the decision stays in force meanwhile.
+ * Throws Conflict when this side has asked before, or 90 days after the decision.
  */
 export async function askForSecondLook(
   deps: CaseDeps,

@@ -26,7 +26,10 @@ export async function requireCaseForTeam(
   return found
 }
 
-/** The case for a step of the team, in its transaction; throws Forbidden, NotFound, and Conflict for a decided one and an own one. */
+/**
+ * The case for a step of the team, in its transaction. Throws Forbidden, NotFound, and Conflict for a decided case, one
+ * about the admin's own review, and the admin's own request.
+ */
 export async function requireCaseForStep(
   deps: CaseDeps,
   admin: Member,

@@ -48,7 +48,7 @@ export function unwrapKey({ current, old }: FileKeys, fileId: string, { id, wrap
 }
 
 /**
- * ReceiptChain one piece with a file's key, which is used for this file only. Its place and whether it is the last are
+ * Encrypts one piece with a file's key, which is used for this file only. Its position and whether it is the last are
  * authenticated, so that none can be moved or cut off (the STREAM construction of Hoang et al., 2015).
  */
 export const encryptPiece = (key: Uint8Array, bytes: Uint8Array, at: PiecePosition): Buffer =>

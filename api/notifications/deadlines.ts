@@ -7,8 +7,8 @@ import type { NotificationDeps } from './notification-deps.ts'
 const noticeDays = 3
 
 /**
- * Notifies authors once that three days are left to claim an amount by the platform's rule. Any number of processes may run
- * it, as late as they like; one that comes after the third day still notifies, while there is time.
+ * Notifies authors once that three days are left to claim an amount by the platform's rule. Any number of processes may
+ * run it, as late as they like; one that comes after the third day still notifies, while there is time.
  */
 export async function noticeDeadlines(deps: NotificationDeps): Promise<void> {
   const today = dayOf(deps.now())

@@ -31,7 +31,7 @@ export async function chooseChannels(
 
 /**
  * Pushes to a device of the member from now on. Throws Forbidden for an address that is not of a known push service, so
- * so that no one points us at another host.
+ * that no one points us at another host.
  */
 export async function subscribe(
   deps: SettingDeps,

@@ -1,6 +1,6 @@
 /**
- * `npm run check:receipts`: recomputes the chain of receipts and every original that is still there. It names the first that
- * does not fit, and then exits with 1.
+ * `npm run check:receipts`: recomputes the chain of receipts and every original that is still there. It names the first
+ * that does not fit, and then exits with 1.
  */
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'

@@ -1,6 +1,6 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
-/** Of a guest whom a member had opened and who was erased or merged: the member's devices forget it at their next contact. */
+/** A guest was erased or merged after a member had opened it: the member's devices forget it at their next contact. */
 type Tombstone = { _id: ObjectId; member: ObjectId; guest: ObjectId; at: Date }
 
 /** Longer than any device keeps a vault without a contact, which is 30 days. */

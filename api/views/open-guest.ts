@@ -74,7 +74,8 @@ export async function moreReviews(
 
 /**
  * Records view and credit in one transaction; the unique index and the condition on the credit keep both exact.
- * The clock is read once, so that view and credit are of one month. The first views of one member run one after the other, because their transactions would collide.
+ * The clock is read once, so that view and credit are of one month. The first views of one member run one after the
+ * other, because their transactions would collide.
  */
 function viewFirst(deps: FirstViewDeps, member: Member, guest: GuestDoc): Promise<ViewDoc> {
   const isFree = member.isAdmin || guest.createdBy.equals(member._id)
