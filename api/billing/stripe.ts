@@ -36,8 +36,8 @@ function rejectEmail(error: unknown): never {
 
 /**
  * Payments by Stripe with one set of keys. Every call that writes may be repeated: idempotency keys contain our own
- * ids, so that after a crash the same call returns what the first one did; the client adds what a call says. Throws Refusal 503 when Stripe cannot be
- * reached, ProviderFailure when it fails.
+ * ids, to which the client adds what a call says, so that after a crash the same call returns what the first one did.
+ * Throws Refusal 503 when Stripe cannot be reached, ProviderFailure when it fails.
  */
 export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }: Options) {
   const stripe = createStripeClient(keys.secretKey, apiUrl)
@@ -155,7 +155,7 @@ export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }
         const flow = change && (await confirmChangeFlow(stripe, catalog, { ...change, doneUrl: returnUrl }))
         const session = await stripe.billingPortal.sessions.create(
           { customer: customerId, return_url: returnUrl, configuration, ...(flow && { flow_data: flow }) },
-          { idempotencyKey: `portal-session-${customerId}-${flow ? change.tierId : ''}-${minute()}` },
+          { idempotencyKey: `portal-session-${customerId}-${minute()}` },
         )
         return session.url
       }),
