@@ -3,30 +3,15 @@
  * the team alone. Exits with 1 when a frozen figure differs from its records. Uses MONGODB_URI, else the MongoDB of the
  * server that runs on DATA_DIR, else one that it starts.
  */
-import { loadConfig } from '../config.ts'
-import { openDatabase } from '../database/open.ts'
-import { createDeps, inHelpers } from '../deps.ts'
-import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { formatRecount, recount } from '../transparency/recount.ts'
+import { withCommandDeps } from './command-deps.ts'
 
-runCommand(async () => {
-  const config = loadConfig()
-  const { client, db, close } = await openDatabase(config, () => undefined)
-  try {
-    const deps = await createDeps({
-      config,
-      client,
-      db,
-      log: createLog('silent'),
-      now: () => new Date(),
-      ...inHelpers,
-    })
+runCommand(() =>
+  withCommandDeps(async (deps) => {
     const recounted = await recount(deps)
     console.log(formatRecount(recounted))
     if (recounted.some(({ isFrozen, differ }) => isFrozen && differ.length > 0))
       throw new FatalError('A frozen quarter differs from its records, in the figures marked with !.')
-  } finally {
-    await close()
-  }
-})
+  }),
+)

@@ -7,11 +7,9 @@ import { parseArgs } from 'node:util'
 import { resetFactors } from '../accounts/factors/enrollment.ts'
 import { findByEmail, setAdmin } from '../accounts/user-roles.ts'
 import { FatalError, runCommand } from '../process/command.ts'
-import { loadConfig } from '../config.ts'
-import { openDatabase } from '../database/open.ts'
-import { createDeps, type Deps, inHelpers } from '../deps.ts'
-import { createLog } from '../log.ts'
+import type { Deps } from '../deps.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { withCommandDeps } from './command-deps.ts'
 
 /**
  * Grants the role and adds that to the audit list; returns the line to print. Throws FatalError for an unknown email.
@@ -56,13 +54,7 @@ function readArguments(): { email: string; factor: boolean } {
 
 runCommand(async () => {
   const { email, factor } = readArguments()
-  const config = loadConfig()
-  const { client, db, close } = await openDatabase(config, () => undefined)
-  try {
-    const log = createLog('silent')
-    const deps = await createDeps({ config, client, db, log, now: () => new Date(), ...inHelpers })
-    console.log(await (factor ? resetFactor(deps, email) : makeAdmin(deps, email)))
-  } finally {
-    await close()
-  }
+  await withCommandDeps(async (deps) =>
+    console.log(await (factor ? resetFactor(deps, email) : makeAdmin(deps, email))),
+  )
 })

@@ -8,11 +8,10 @@ import { type IsErased, ledgerIn, readLedger } from '../backup/erasure-ledger.ts
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { createDeps, inHelpers } from '../deps.ts'
-import { createLog } from '../log.ts'
 import { FatalError, runCommand } from '../process/command.ts'
 import { afterRestore } from '../start/after-restore.ts'
 import { describe, requireFile } from './backup-file.ts'
+import { commandDeps } from './command-deps.ts'
 
 runCommand(async () => {
   const file = requireFile('restore')
@@ -21,14 +20,7 @@ runCommand(async () => {
   const isErased = await erasures(config, file, archive.key)
   const { client, db, close } = await openDatabase(config, console.log)
   async function finish() {
-    const deps = await createDeps({
-      config,
-      client,
-      db,
-      log: createLog('silent'),
-      now: () => new Date(),
-      ...inHelpers,
-    })
+    const deps = await commandDeps({ config, client, db })
     await deps.ensureIndexes()
     await afterRestore(deps, isErased)
     await deps.close()
