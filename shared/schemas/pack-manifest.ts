@@ -19,10 +19,7 @@ const PackReceipt = v.object({
   takenAt: described(v.string(), "The camera's own local time, or empty"),
   takenOffset: described(v.string(), 'The offset of takenAt from UTC, or empty'),
   isSealed: described(v.boolean(), 'False for a photo that the device scaled before it sent it'),
-  chosenSha256: described(
-    v.string(),
-    'SHA-256 of the file that was scaled, by what the device told, or empty',
-  ),
+  chosenSha256: described(v.string(), 'SHA-256 of the file that was scaled, as the device says, or empty'),
   chosenAt: described(v.nullable(Time), "When the file was chosen, by the device's clock"),
   clockOffMs: described(v.nullable(v.number()), 'By how many milliseconds that clock was ahead'),
   salt: described(v.string(), 'Random bytes in hexadecimal, part of the link'),
