@@ -83,6 +83,16 @@ test('a failed decision says so, keeps what was typed, and shows the new documen
   await see(team.getByText(`Declined ${member.user.email}`))
 })
 
+test('a decision about an own account says that another admin has to make it [SEC-49]', async () => {
+  const member = await screens.api.admin({ isAccountVerified: false })
+  const team = await screens.open(`${dashboard}?user=${member.id}`, { member })
+  await team.getByRole('button', { name: 'Decline' }).click()
+  await dialog(team).getByLabel('Reason').selectOption('There is no valid insurance for the listing.')
+  await dialog(team).getByLabel('What the applicant should know').fill('The policy is a sample.')
+  await dialog(team).getByRole('button', { name: 'Decline' }).click()
+  await see(dialog(team).getByText('Another admin has to decide about your own account.'))
+})
+
 test('a verified member with a new name waits with the reason, and stays verified [SEC-14]', async () => {
   await nobodyWaits(screens)
   const member = await screens.api.member({ firstName: 'Mara', lastName: 'Before' })
