@@ -3,6 +3,7 @@ import { MongoError, MongoNetworkError, MongoOperationTimeoutError, MongoServerE
 import { expect, test } from 'vitest'
 import type { AppEnv } from './env.ts'
 import { createLog } from '../log.ts'
+import { reviveRefusal } from './errors.ts'
 import { answerFailure } from './failures.ts'
 
 const log = createLog('silent')
@@ -28,6 +29,7 @@ test('a database without room is 507 with Retry-After, as a disk is', async () =
     new MongoServerError({ message: 'the disk is full', code: 14031 }),
     new MongoServerError({ message: 'you are over your space quota', code: 8000 }),
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
+    reviveRefusal({ message: "ENOSPC: no space left on device, mkdtemp '/tmp/a'" }), // of another process
   ]
   for (const error of errors) {
     const answer = await answerTo(error)
