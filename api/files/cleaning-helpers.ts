@@ -36,6 +36,10 @@ const overLimits =
   'This file took too long to check. Please save it again as a smaller file and choose the new copy.'
 export const exceeded: CleaningResult = { refusal: overLimits }
 const tooSlow: CleaningResult = { refusal: overLimits }
+const notStarted: CleaningResult = {
+  refusal: 'Files cannot be checked right now. Please try again in a minute.',
+  status: 503,
+}
 
 let running = 0
 let spare: Promise<Helper> | undefined
@@ -73,7 +77,7 @@ export async function runInHelper(paths: CleaningPaths, options: Options): Promi
     // A waiting helper may have been ended meanwhile, such as by a machine short of memory.
     const result =
       waiting && (await waiting.then((helper) => handOver(helper, paths, options)).catch(() => null))
-    return result ?? (await handOver(await start(options.limits), paths, options)) ?? exceeded
+    return result ?? (await handOver(await start(options.limits), paths, options)) ?? notStarted
   } finally {
     running -= 1
     keepSpare()

@@ -173,6 +173,14 @@ test('a file that takes too long is given up with a sentence [D-50]', async () =
   expect((await cleanInHelper(photo, 'eve')).kind).toBe('jpg') // the place is free again
 })
 
+test('where no helper can start the server is busy, and the file is not to blame [D-50]', async () => {
+  const withoutMemory = { ...defaultLimits, dataKb: 1 }
+  await expect(cleanInHelper(await files.phonePhoto(), 'eve', withoutMemory)).rejects.toMatchObject({
+    status: 503,
+    message: 'Files cannot be checked right now. Please try again in a minute.',
+  })
+})
+
 test('a hostile file is waited for by its owner alone [D-50]', async () => {
   const hostile = files.pdfBomb(100)
   const done: string[] = []
