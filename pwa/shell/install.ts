@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { askToPersist } from '../vault/persistence.ts'
 
 /** Chromium's event; other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: string }> }
@@ -19,7 +20,7 @@ export function startInstall(): void {
   addEventListener('appinstalled', () => {
     useInstall.setState({ offer: null })
     // A browser may grant an app what it refused a page.
-    void import('../vault/persistence.ts').then(({ askToPersist }) => askToPersist())
+    void askToPersist()
   })
 }
 
