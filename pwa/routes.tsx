@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isContentPath, routes, type Access, type RouteName } from '../shared/routes.ts'
 import { RequireAdmin, RequireLogin, VisitorOnly } from './auth/guards.tsx'
-import { tryTwice } from './platform/try-twice.ts'
+import { loadAhead, tryTwice } from './platform/try-twice.ts'
 import type { PageHandle } from './shell/page-handle.ts'
 import { PageError, PartError } from './shell/PageError.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -18,7 +18,7 @@ function screen<Name extends string>(
   words: Words,
 ): LazyScreen {
   const lazy = async () => ({ Component: (await tryTwice(load))[name] })
-  return { lazy, handle: { ...words, screen: name, preload: () => void load().catch(() => undefined) } }
+  return { lazy, handle: { ...words, screen: name, preload: () => loadAhead(load) } }
 }
 
 const hostingHelp = screen(

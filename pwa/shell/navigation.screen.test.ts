@@ -120,13 +120,14 @@ test('a link opened in another tab or window is left to the browser, and this pa
   expect(await isLeft()).toBe('false')
 })
 
-test('a page that could not be loaded once is loaded again, without a word', async () => {
+test('a page that could not be loaded once is loaded again, without a word or a reload', async () => {
   const page = await screens.open('/reset-password/some-token')
   await seeHeading(page, 'Choose a new password')
   await page.route(/Contact/, (route) => route.abort(), { times: 1 })
   await main(page).getByRole('link', { name: 'Contact' }).focus()
   await page.keyboard.press('Enter')
   await seeHeading(page, 'Contact')
+  expect(await page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toBeNull()
 })
 
 test('a page that cannot be loaded while the server is away says so, leads back, and is tried again', async () => {

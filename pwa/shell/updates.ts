@@ -1,4 +1,5 @@
 import { checkConnection } from '../api/connection.ts'
+import { isTriedAgain } from '../platform/try-twice.ts'
 
 const reloadedFor = 'reloadedFor'
 
@@ -9,16 +10,19 @@ const newVersion = () => import('./new-version.ts')
  * version. The failed import rejects in any case.
  */
 export function startUpdates(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => void chunkFailed(payload.message))
+  window.addEventListener('vite:preloadError', ({ payload }) => void chunkFailed(payload))
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     addEventListener('load', () => void newVersion().then(({ startWorker }) => startWorker()))
 }
 
-/** Reloads unless the server is away, where that would only lose text, or a reload did not help this chunk before. */
-async function chunkFailed(message: string): Promise<void> {
+/**
+ * Reloads unless the server is away, where that would only lose text, or the chunk is tried again, or a reload did not
+ * help it before.
+ */
+async function chunkFailed(failure: Error): Promise<void> {
   const before = sessionStorage.getItem(reloadedFor) ?? ''
-  if (!(await checkConnection()) || before.includes(message)) return
-  sessionStorage.setItem(reloadedFor, `${before}${message}\n`)
+  if (!(await checkConnection()) || isTriedAgain(failure) || before.includes(failure.message)) return
+  sessionStorage.setItem(reloadedFor, `${before}${failure.message}\n`)
   await newVersion().then(
     ({ reloadNewest }) => reloadNewest(),
     () => location.reload(),
