@@ -20,7 +20,7 @@ import { useVault } from './vault-state.ts'
  * only where a listed record names them. An older manifest that is restored is noticed by a tab that has seen the newer
  * one; any other finds records that are newer than the manifest, and believes those.
  *
- * What cannot be noticed on this device once the vault was closed in every tab: a record that is put back together with
+ * What cannot be noticed on this device once the vault was closed in every tab: a record that is restored together with
  * the manifest of its time, and so also a whole storage that is restored. The device is then as it was at that time. The
  * next synchronization brings the guests up to date, and a review that was sent since is not posted again, because it has
  * the key under which the server knows it. A manifest that is removed or damaged is rebuilt from what is there.

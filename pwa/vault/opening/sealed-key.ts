@@ -26,7 +26,7 @@ export async function newKeyPair(): Promise<{ privateKey: Bytes; publicKey: Byte
   return { privateKey: new Uint8Array(privateKey), publicKey: new Uint8Array(publicKey) }
 }
 
-/** ReceiptChain a master key to a public key; `records` is the key of records that the master key leads to. */
+/** Seals a master key to a public key; `records` is the key of records that the master key leads to. */
 export async function sealTo(
   publicKey: Bytes,
   name: WrapName,
