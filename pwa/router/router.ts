@@ -23,7 +23,7 @@ export let router: Router
  * Opens the router at the browser's address.
  * @param isRendered the page was painted before this code ran, and may be scrolled already
  */
-export function openRouter(routes: RouteObject[], isRendered: boolean): Router {
+export function openRouter(routes: RouteObject[], isRendered: boolean): void {
   router = createBrowserRouter(routes, isRendered ? { hydrationData: {} } : {})
   const navigate: Router['navigate'] = router.navigate.bind(router)
   router.navigate = async (to: To | number | null, options?: RouterNavigateOptions) => {
@@ -34,7 +34,6 @@ export function openRouter(routes: RouteObject[], isRendered: boolean): Router {
       return askToLeave(() => loadDocument(path, options?.replace))
     return navigate(to, { ...options, viewTransition: path.pathname !== pathname && canFade() })
   }
-  return router
 }
 
 /** The number that the router gives to an entry of the browser's history. */
