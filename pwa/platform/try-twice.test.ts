@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markLeaving } from './reload.ts'
-import { tryTwice } from './try-twice.ts'
+import { isTriedAgain, loadAhead, tryTwice } from './try-twice.ts'
 
 const load = vi.fn<() => Promise<string>>()
+const failed = new TypeError('failed')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  load.mockReset().mockRejectedValueOnce(new TypeError('failed'))
+  load.mockReset().mockRejectedValueOnce(failed)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -19,11 +20,19 @@ test('a part that failed to load is loaded once more after a pause', async () =>
   expect(await loaded).toBe('part')
 })
 
+test('a part that fails to load ahead is no error, and loaded again when it is shown', async () => {
+  loadAhead(load)
+  await vi.runAllTimersAsync()
+  expect(isTriedAgain(failed)).toBe(true)
+})
+
 test('a part that fails to load twice is an error', async () => {
-  load.mockRejectedValueOnce(new TypeError('failed again'))
+  const failedAgain = new TypeError('failed again')
+  load.mockRejectedValueOnce(failedAgain)
   const outcome = tryTwice(load).catch(String)
   await vi.runAllTimersAsync()
   expect(await outcome).toBe('TypeError: failed again')
+  expect([failed, failedAgain].map(isTriedAgain)).toEqual([true, false])
   expect(load).toHaveBeenCalledTimes(2)
 })
 
