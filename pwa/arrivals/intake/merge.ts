@@ -42,13 +42,13 @@ export function mergeStays(
     }
     taken.add(n)
     doubles += 1
-    arrivals[n] = toldAgain(left[n]!, stay)
+    arrivals[n] = updated(left[n]!, stay)
   }
   return { arrivals, doubles, gone: known.length - left.length }
 }
 
 /** Its check stays true as long as the person is the same. */
-function toldAgain(one: Arrival, stay: Stay): Arrival {
+function updated(one: Arrival, stay: Stay): Arrival {
   const next = { ...one, ...combine(one, stay) }
   return { ...next, check: personKey(next) === personKey(one) ? one.check : null }
 }

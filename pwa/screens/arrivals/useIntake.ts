@@ -72,11 +72,11 @@ export function useIntake() {
       const stays = await readAsking(given, name, signal)
       if (stays === null || signal.aborted) return false
       if (stays.kind === 'refused') {
-        told({ kind: 'refused', name, why: stays.why })
+        report({ kind: 'refused', name, why: stays.why })
         return false
       }
       const merged = await add(stays)
-      told({ kind: 'read', name, words: wordsOf(stays, merged), unit: stays.unit, broken: stays.broken })
+      report({ kind: 'read', name, words: wordsOf(stays, merged), unit: stays.unit, broken: stays.broken })
       return true
     } finally {
       setReading(null)
@@ -132,7 +132,7 @@ export function useIntake() {
       ),
     )
 
-  const told = (
+  const report = (
     outcome:
       | Omit<Extract<Outcome, { kind: 'read' }>, 'id'>
       | Omit<Extract<Outcome, { kind: 'refused' }>, 'id'>,

@@ -120,8 +120,8 @@ function readEvent(event: string, calendar: Calendar): Omit<CalendarEvent, 'row'
   const [summary, description, status, uid] = ['summary', 'description', 'status', 'uid'].map((name) =>
     textOf(component, name),
   ) as [string, string, string, string]
-  const told = partOf(summary)
-  const name = nameIn(told.label)
+  const summarized = partOf(summary)
+  const name = nameIn(summarized.label)
   const named = name.firstName + name.lastName === '' ? nameInDescription(description) : name
   return {
     source: calendar.source || platformIn(summary),
@@ -133,7 +133,7 @@ function readEvent(event: string, calendar: Calendar): Omit<CalendarEvent, 'row'
     arrival,
     departure: last,
     status: /^cancel/i.test(status) ? 'cancelled' : statusOfSummary(summary, calendar.source),
-    part: told.part,
+    part: summarized.part,
     uid,
     sequence: Number(textOf(component, 'sequence')) || 0,
   }
@@ -256,12 +256,12 @@ const closedNoName = /^closed\s*[-–—]\s*not available$/i
 
 /** 'Reserved - Bill Smyth', 'Bill Smyth (Airbnb)', 'CLOSED - Bill Smyth'. */
 function nameIn(summary: string) {
-  const nobody = { firstName: '', lastName: '' }
+  const unnamed = { firstName: '', lastName: '' }
   const closed = closedName(summary)
   if (closed !== null) return readName(closed)
-  if (statusOfName(summary) !== 'booked') return nobody
+  if (statusOfName(summary) !== 'booked') return unnamed
   const rest = withoutReserved(summary.trim())
-  return rest === '' || statusOfName(rest) !== 'booked' ? nobody : readName(rest)
+  return rest === '' || statusOfName(rest) !== 'booked' ? unnamed : readName(rest)
 }
 
 /** Takes 'Reserved -', 'Booked via', 'Reserva de' off the front. */

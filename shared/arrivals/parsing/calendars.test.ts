@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeredFor, fieldFile, read, told } from './testing/field.ts'
+import { answeredFor, fieldFile, read, staysOf } from './testing/field.ts'
 
 const zora = 'Zora|Quillfeather 2027-02-23 2027-02-27'
 
@@ -32,7 +32,7 @@ test.each([
   '%s is read as people meant it, and every event is answered for [FLD-02 FLD-05 FLD-08]',
   async (name, events, expected) => {
     const reading = await read(fieldFile(name))
-    expect(told(reading)).toEqual(expected)
+    expect(staysOf(reading)).toEqual(expected)
     expect(answeredFor(reading)).toBe(events)
   },
 )
@@ -65,7 +65,7 @@ test('blocks of platforms and owners are no guests, in six languages [FLD-08]', 
     'Propietario',
     'Blocked: Zora Quillfeather',
   ])
-    expect(told(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([])
+    expect(staysOf(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([])
   for (const summary of [
     'Ken Block',
     'Block\\, Ken',
@@ -74,7 +74,7 @@ test('blocks of platforms and owners are no guests, in six languages [FLD-08]', 
     'Ken Block (Airbnb)',
     'Booked: Ken Block',
   ])
-    expect(told(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([
+    expect(staysOf(await read(calendar(`${days}\nSUMMARY:${summary}`))), summary).toEqual([
       'Ken|Block 2027-02-23 2027-02-27',
     ])
 })
@@ -92,7 +92,7 @@ test('check-in, stay and check-out are one stay; two versions of an event are th
     const reading = await read(
       calendar(day('20270223', `${start}: Zora Quillfeather`), day('20270227', `${end}: Zora Quillfeather`)),
     )
-    expect(told(reading), start).toEqual([zora])
+    expect(staysOf(reading), start).toEqual([zora])
     expect(answeredFor(reading), start).toBe(2)
   }
   for (const [start, end] of [
@@ -101,7 +101,9 @@ test('check-in, stay and check-out are one stay; two versions of an event are th
     ['Zora Quillfeather (Check-in)', 'Zora Quillfeather (Check-out)'],
     ['Zora Quillfeather - check in', 'Zora Quillfeather - check out'],
   ])
-    expect(told(await read(calendar(day('20270223', start!), day('20270227', end!)))), start).toEqual([zora])
+    expect(staysOf(await read(calendar(day('20270223', start!), day('20270227', end!)))), start).toEqual([
+      zora,
+    ])
   const called = await read(
     calendar(
       `UID:a\n${days}\nSUMMARY:Zora Quillfeather`,
@@ -119,7 +121,7 @@ test('check-in, stay and check-out are one stay; two versions of an event are th
       'UID:a\nSEQUENCE:2\nDTSTART;VALUE=DATE:20270301\nDTEND;VALUE=DATE:20270304\nSUMMARY:Zora Quillfeather',
     ),
   )
-  expect(told(versions)).toEqual(['Zora|Quillfeather 2027-03-01 2027-03-04'])
+  expect(staysOf(versions)).toEqual(['Zora|Quillfeather 2027-03-01 2027-03-04'])
   expect(versions).toMatchObject({ leftOut: { repeated: 1 } })
 })
 
@@ -134,7 +136,7 @@ test('a duration counts, and an event without a start takes nothing with it [FLD
       'this line is none\nDTSTART;VALUE=DATE:20270305\nDTEND;VALUE=DATE:20270308\nSUMMARY:Ida Lindqvist',
     ),
   )
-  expect(told(reading)).toEqual([
+  expect(staysOf(reading)).toEqual([
     zora,
     'Otis|Brandvold 2027-03-01 2027-03-04',
     'Ida|Lindqvist 2027-03-05 2027-03-08',
@@ -160,5 +162,5 @@ test('a calendar of version 1.0 is read with its quoted letters [FLD-05 FLD-08]'
   const text = calendar(
     'DTSTART:20270223T150000\nDTEND:20270227T110000\nSUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=AB=\n Quillfeather',
   )
-  expect(told(await read(text))).toEqual(['Zoë|Quillfeather 2027-02-23 2027-02-27'])
+  expect(staysOf(await read(text))).toEqual(['Zoë|Quillfeather 2027-02-23 2027-02-27'])
 })

@@ -45,7 +45,7 @@ export const looksLikeMail = (text: string): boolean => {
 
 /**
  * Reads the one stay of a booking confirmation mail; dates without a year are the next such ones from the day on which
- * the mail was written, if that is known. What is not told plainly makes the reading uncertain.
+ * the mail was written, if that is known. What is not said plainly makes the reading uncertain.
  */
 export function readMail(
   text: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldFile, read, told } from './testing/field.ts'
+import { fieldFile, read, staysOf } from './testing/field.ts'
 
 const zora = ['Zora|Quillfeather 2027-02-23 2027-02-27']
 const text = (name: string) => new TextDecoder().decode(fieldFile(name))
@@ -19,9 +19,9 @@ test.each([
   ['A42-forwarded-outlook.txt', zora],
 ])('%s is read as people meant it, as a file and as pasted text [FLD-09]', async (name, expected) => {
   const file = await read(fieldFile(name))
-  expect(told(file)).toEqual(expected)
+  expect(staysOf(file)).toEqual(expected)
   expect(file).toMatchObject({ stays: [{ code: 'HMQX7K2PBA', source: 'Airbnb' }] })
-  expect(told(await read(text(name)))).toEqual(expected)
+  expect(staysOf(await read(text(name)))).toEqual(expected)
 })
 
 test('a mail that tells all of it plainly is certain, whatever its language [FLD-09]', async () => {
@@ -37,16 +37,16 @@ test('a mail that tells all of it plainly is certain, whatever its language [FLD
   const spanish =
     'Subject: Reserva confirmada: Zora Quillfeather llega el 23 feb\n\nLlegada\nmar, 23 feb\nSalida\nsáb, 27 feb\n4 noches\nHMQX7K2PBA'
   const reading = await read(spanish)
-  expect(told(reading)).toEqual(zora)
+  expect(staysOf(reading)).toEqual(zora)
   expect(reading).toMatchObject({ isCertain: true })
 })
 
 test('a number of people behind a month’s name is no date [FLD-09]', async () => {
   const mail =
     'Subject: Reservation confirmed - Zora Quillfeather arrives Feb 23\n\nCheck-in Feb 23\nMarch 3 guests\nHMQX7K2PBA\n4 nights'
-  expect(told(await read(mail))).toEqual(zora)
+  expect(staysOf(await read(mail))).toEqual(zora)
   const unsaid = await read(mail.replace('\n4 nights', '\nFeb 27'))
-  expect(told(unsaid)).toEqual(zora)
+  expect(staysOf(unsaid)).toEqual(zora)
 })
 
 test('ranges of dates are read in six languages [FLD-09]', async () => {
@@ -70,7 +70,7 @@ test('ranges of dates are read in six languages [FLD-09]', async () => {
       'Chegada e saída: 23 a 27 de fevereiro de 2027',
     ],
   ])
-    expect(told(await read(`Subject: ${subject}\n\n${range}\nHMQX7K2PBA`)), subject).toEqual(zora)
+    expect(staysOf(await read(`Subject: ${subject}\n\n${range}\nHMQX7K2PBA`)), subject).toEqual(zora)
 })
 
 test('what a mail does not tell plainly is no certain reading, and says why [FLD-09]', async () => {

@@ -45,7 +45,7 @@ const isTag = (words: readonly string[]) => {
 /** 'two guests', '3 nights' */
 const isCount = /^(?:\d+|\p{L}{2,6})\s+\p{L}+$/u
 
-/** Whether a part of a cell names nobody: a platform, a tag, a number of guests. */
+/** Whether a part of a cell names no person: a platform, a tag, a number of guests. */
 function isNoise(part: string): boolean {
   const words = wordsOf(part)
   if (words.length === 0 || isTag(words)) return true
@@ -129,7 +129,7 @@ export function readName(text: string, isList = false): PersonName {
 /** Tags and nicknames: '[Airbnb]', '“Bill”'. */
 const beside = /[([{<][^()[\]{}<>]*[)\]}>]|["“„«][^"”“»]*["”“»]/g
 
-const nobody = { firstName: '', lastName: '' }
+const unnamed = { firstName: '', lastName: '' }
 
 function parseName(text: string, isList: boolean, notes: string[]): PersonName {
   const note = (part: string) => {
@@ -145,12 +145,12 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
     .trim()
   const outside = bare.replaceAll(beside, (inner) => note(inner.slice(1, -1)))
   if (!hasLetter(outside))
-    return hasLetter(bare) ? parseName(bare.replaceAll(/[()[\]{}<>"“”„«»]/g, ' '), isList, []) : nobody
+    return hasLetter(bare) ? parseName(bare.replaceAll(/[()[\]{}<>"“”„«»]/g, ' '), isList, []) : unnamed
   const segments = outside.split(/\s+[-–—_*~@]+\s+|\s*[|:·•]\s*|\s+[-–—*#]+$|^[-–—*#]+\s+/).filter(hasLetter)
   const person = segments.find((segment) => !isNoise(segment))
   if (person === undefined) {
     notes.push(...segments)
-    return nobody
+    return unnamed
   }
   notes.push(...segments.filter((segment) => segment !== person))
   const [first = '', ...others] = peopleIn(person).filter(

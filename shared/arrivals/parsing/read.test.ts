@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { mergeStays } from '../../../pwa/arrivals/intake/merge.ts'
 import { headerKey } from './header-key.ts'
 import { readArrivals } from './read.ts'
 import type { Reading, Stay } from './stay.ts'
@@ -215,26 +213,6 @@ test('blocks, owner stays, cancelled and past stays are left out and counted [AR
   )
   expect(stays(reading).map(({ code }) => code)).toEqual(['HMAAAAAAA1', 'HMAAAAAAA6', 'HMAAAAAAB2'])
   expect(reading).toMatchObject({ leftOut: { past: 2, cancelled: 3, blocked: 1, owner: 2 } })
-})
-
-// Ten times what a usual machine takes; `npm run bench -- offline` measures a phone.
-test('500 rows are read, and known again, within a second of a processor [ARR-10]', async () => {
-  const rows = Array.from({ length: 500 }, (_, n) =>
-    airbnbRow({
-      code: `HM${n}`,
-      name: `Guest${n} Numbered${n}`,
-      start: '2/23/2027',
-      end: '2/27/2027',
-      nights: 4,
-    }),
-  )
-  const before = process.threadCpuUsage()
-  const found = stays(await read(lines(airbnbHeaders.en, ...rows)))
-  const { arrivals } = mergeStays([], { stays: found, calledOff: [] }, randomUUID)
-  const again = mergeStays(arrivals, { stays: found, calledOff: [] }, randomUUID)
-  const { user, system } = process.threadCpuUsage(before)
-  expect([arrivals.length, again.doubles]).toEqual([500, 500])
-  expect((user + system) / 1000).toBeLessThan(1000)
 })
 
 test('bad files get a sentence [ARR-09]', async () => {

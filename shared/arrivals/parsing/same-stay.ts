@@ -27,18 +27,18 @@ export function isSameStay(a: Stay, b: Stay): boolean {
  * One stay of two tellings: each field from the newer one that has it. Digits that come without a name are a calendar's,
  * which tells the guest's own number; a table may hold the platform's relay.
  */
-export function combine(known: Stay, told: Stay): Stay {
-  const named = hasName(told) ? told : known
+export function combine(known: Stay, given: Stay): Stay {
+  const named = hasName(given) ? given : known
   return {
-    source: known.source || told.source,
-    code: known.code || told.code,
+    source: known.source || given.source,
+    code: known.code || given.code,
     firstName: named.firstName,
     lastName: named.lastName,
-    lastFour: (hasName(known) && told.lastFour) || known.lastFour || told.lastFour,
-    ...((told.note ?? known.note) !== undefined && { note: told.note ?? known.note }),
-    city: told.city || known.city,
-    listing: known.listing || told.listing,
-    arrival: told.arrival,
-    departure: told.departure,
+    lastFour: (hasName(known) && given.lastFour) || known.lastFour || given.lastFour,
+    ...((given.note ?? known.note) !== undefined && { note: given.note ?? known.note }),
+    city: given.city || known.city,
+    listing: known.listing || given.listing,
+    arrival: given.arrival,
+    departure: given.departure,
   }
 }

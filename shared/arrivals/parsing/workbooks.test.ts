@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { fieldFile, read, told } from './testing/field.ts'
+import { fieldFile, read, staysOf } from './testing/field.ts'
 import { xlsxFile } from './testing/xlsx-file.ts'
 
 const zora = 'Zora|Quillfeather 2027-02-23 2027-02-27'
@@ -12,7 +12,7 @@ test.each([
   ['A37-html.xls'],
   ['A37b-spreadsheetml.xls'],
 ])('%s is read, whatever wrote it [FLD-10]', async (name) =>
-  expect(told(await read(fieldFile(name)))).toEqual([zora]),
+  expect(staysOf(await read(fieldFile(name)))).toEqual([zora]),
 )
 
 const header = ['Booking number', 'Guest', 'Check-in', 'Check-out']
@@ -38,7 +38,7 @@ test('parts may lie in other folders [FLD-10]', async () => {
     'Data/texts.xml': parts['xl/sharedStrings.xml']!,
     'Data/looks.xml': parts['xl/styles.xml']!,
   }))
-  expect(told(await read(file))).toEqual([zora])
+  expect(staysOf(await read(file))).toEqual([zora])
 })
 
 test('numbers are read as Java writes them [FLD-10]', async () => {
@@ -49,7 +49,7 @@ test('numbers are read as Java writes them [FLD-10]', async () => {
       .replace(/<c r="A2" t="s"><v>\d+<\/v>/, '<c r="A2"><v>5.896000001E9</v>'),
   }))
   const reading = await read(file)
-  expect(told(reading)).toEqual([zora])
+  expect(staysOf(reading)).toEqual([zora])
   expect(reading).toMatchObject({ stays: [{ code: '5896000001' }] })
 })
 
@@ -81,7 +81,7 @@ test('sheets without reservations are named, and so is a second one with them [F
   })
 })
 
-test('what is no xlsx is told by its right name [FLD-10]', async () => {
+test('what is no xlsx is staysOf by its right name [FLD-10]', async () => {
   const ole = (name: string) =>
     Uint8Array.from([
       0xd0,

@@ -13,7 +13,7 @@ export const read = (content: Uint8Array | string, more: Partial<ReadOptions> = 
   readArrivals(content, { ...options, ...more })
 
 /** The stays of a reading, each as 'First|Last arrival departure'. */
-export function told(reading: Reading): string[] {
+export function staysOf(reading: Reading): string[] {
   if (reading.kind !== 'stays') throw new Error(JSON.stringify(reading))
   return reading.stays.map(
     ({ firstName, lastName, arrival, departure }) => `${firstName}|${lastName} ${arrival} ${departure}`,
