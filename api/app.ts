@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { contract } from '../shared/contract/contract.ts'
 import { mayReadAsTeam, mayReadDocuments } from './accounts/document-access.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -13,16 +13,15 @@ import type { Deps } from './deps.ts'
 import { fileRoutes } from './files/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { addressReader } from './http/address.ts'
-import { crawlerRoutes } from './http/crawlers.ts'
+import { crawlerRoutes, pageRoutes } from './http/pages.ts'
 import type { AppEnv } from './http/env.ts'
-import { NotFound } from './http/errors.ts'
-import { answerFailure } from './http/failures.ts'
+import { NotFound, MethodNotAllowed } from './http/errors.ts'
+import { answerFailure, loggedPath } from './http/failures.ts'
 import { implement } from './http/implement.ts'
-import { rejectWrongMethods } from './http/methods.ts'
 import { requestContext } from './http/request-context.ts'
-import { pageRoutes } from './http/pages.ts'
 import { systemRoutes } from './http/system.ts'
 import { accountClosingRoutes } from './account-closing/routes.ts'
+import { intakeRoutes } from './intake/routes.ts'
 import { requireMembership } from './members/gate.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { packRoutes } from './packs/routes.ts'
@@ -30,9 +29,11 @@ import { legalRoutes } from './pdf/legal-routes.ts'
 import { mayReadEvidence } from './reviews/evidence.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { withheldSubject } from './reviews/withheld-evidence.ts'
+import { stayRoutes } from './stays/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import type { Call } from '../shared/contract/call.ts'
 
 /**
  * The whole API, where each subject implements its calls of the contract, and the page that was built into `page`.
@@ -58,7 +59,8 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
     )
     const ms = Math.round(performance.now() - startedAt)
     const member = c.get('member')?._id.toHexString()
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = loggedPath(c.req.path)
     requests.info({ requestId, member, method, path, status: c.res.status, ms }, 'request')
   })
   app.use('/api/*', rejectWrongMethods(Object.values(contract)))
@@ -86,6 +88,8 @@ export function createApp(deps: Deps, page = 'dist'): Hono<AppEnv> {
   reviewRoutes(serve, deps)
   packRoutes(serve, deps)
   notificationRoutes(serve, deps)
+  stayRoutes(serve, deps)
+  intakeRoutes(serve, deps)
   caseRoutes(serve, deps)
   transparencyRoutes(serve, deps)
   systemRoutes(serve, deps)
@@ -109,3 +113,33 @@ function warnOnceOfProxy({ config, log }: Pick<Deps, 'config' | 'log'>): () => v
     )
   }
 }
+
+/**
+ * Rejects other methods than those of the contract with 405 and `Allow`. HEAD would run GET's handler, and opening a
+ * guest costs a credit, so only public calls without input accept HEAD.
+ */
+function rejectWrongMethods(calls: Call[]): MiddlewareHandler<AppEnv> {
+  const allowed = new Map<string, string[]>()
+  for (const call of calls)
+    allowed.set(call.path, [...new Set([...(allowed.get(call.path) ?? []), ...methodsOf(call)])])
+  const patterns = [...allowed.keys()]
+    .filter((path) => path.includes(':'))
+    .map((path) => ({
+      path,
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+    }))
+
+  return async (c, next) => {
+    const path = c.req.path.replace(/\/$/, '')
+    const known = allowed.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path
+    const methods = known === undefined ? [c.req.method] : allowed.get(known)!
+    if (!methods.includes(c.req.method)) {
+      c.header('allow', methods.join(', '))
+      throw new MethodNotAllowed(`This address takes ${methods.join(' or ')} only`)
+    }
+    await next()
+  }
+}
+
+const methodsOf = ({ method, access, sends }: Call): string[] =>
+  method === 'get' && access === 'public' && sends === 'nothing' ? ['GET', 'HEAD'] : [method.toUpperCase()]

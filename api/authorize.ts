@@ -8,10 +8,12 @@ import { recordSecurity, type SecurityDeps } from './audit/security.ts'
 import type { Config } from './config.ts'
 import { type LinkDeps, verifyLink } from './files/signed-links.ts'
 import type { AppEnv } from './http/env.ts'
-import { Forbidden, Unauthorized } from './http/errors.ts'
+import { Forbidden, NotFound, Unauthorized } from './http/errors.ts'
 import type { Authorize } from './http/implement.ts'
 import { createCallLimit, type Limits } from './http/limits.ts'
+import { requestContext } from './http/request-context.ts'
 import { requireMembership, requireNotSuspended } from './members/gate.ts'
+import type { IntakesCollection } from './intake/intakes.collection.ts'
 import type { StillLoggedIn } from './members/still-logged-in.ts'
 import type { Member, MemberDeps } from './members/users.collection.ts'
 
@@ -39,18 +41,32 @@ const openWhenSuspended = new Set<Call>([
 
 /** Counts the call, reads the token, and checks role and membership. */
 export function createAuthorize(
-  deps: SessionDeps & LinkDeps & MemberDeps & SecurityDeps & { config: Config; limits: Limits },
+  deps: SessionDeps &
+    LinkDeps &
+    MemberDeps &
+    SecurityDeps & { config: Config; limits: Limits; intakes: IntakesCollection },
 ): Authorize {
   const countCall = createCallLimit(deps.limits, deps.now, deps.config.rateLimits)
 
+  /** Messages of all members come from the few networks of a system: they count for the member. */
+  async function authorizeIntake(c: Context<AppEnv>) {
+    const intake = await deps.intakes.byAddress(c.req.param('address') ?? '')
+    await countCall(intake ? `intake:${intake._id.toHexString()}` : `address:${c.var.address}`)
+    if (!intake) throw new NotFound('There is no such address')
+    c.set('intake', intake)
+  }
+
   return async function authorize(c: Context<AppEnv>, call: Call) {
     const { access } = call
+    if (call === contract.receiveBooking) return authorizeIntake(c)
     const token = access === 'public' ? null : bearerToken(c)
     const resumed = token === null ? null : await resumeSession(deps, token)
     const member = resumed?.member._id.toHexString() ?? readerOfLink(deps, c)
     await countCall(member ? `member:${member}` : `address:${c.var.address}`)
     if (resumed) {
       const { session } = resumed
+      const context = requestContext.getStore()
+      if (context) context.member = resumed.member._id
       c.env.outgoing.setHeader('x-unread', resumed.member.unread ?? 0)
       c.set('member', asOfSession(deps, resumed.member, session))
       c.set('session', session)

@@ -45,6 +45,7 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     mailFrom: brand.mailFrom,
     supportEmail: brand.supportEmail,
     stripe: { live: null, test: null, testEmails: [], apiUrl: '' },
+    intakeMail: { domain: '', listen: null, tls: null },
     workers: 1,
     invented: true,
     demo: true,
@@ -57,6 +58,7 @@ test('an empty environment is a product that runs on this machine alone [D-96]',
     vapid: null,
     pushHosts: [],
     backupKey: '',
+    backupKeysOld: [],
     filesKey: '',
     filesKeyOld: '',
     backupTo: '',
@@ -86,16 +88,21 @@ test('every variable reaches the product [D-96]', () => {
     STRIPE_TEST_WEBHOOK_SECRET: 'whsec_2',
     STRIPE_TEST_EMAILS: 'Ana+test@host.example, bob+test@host.example',
     STRIPE_API_URL: 'http://127.0.0.1:12111',
+    INTAKE_SMTP: '[::]:2525',
+    INTAKE_MAIL_DOMAIN: 'In.Host.example',
+    INTAKE_SMTP_CERT: 'in.pem',
+    INTAKE_SMTP_KEY: 'in.key',
     WORKERS: 'auto',
     DEMO: 'off',
     TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1',
     FORMS_SHARE: '20',
-    RATE_LIMITS: 'off',
+    ADMIN_SECOND_FACTOR: 'optional',
     SERVICE_WORKER: 'off',
     LOG_LEVEL: 'debug',
     FILES_KEY: 'another key of thirty-two characters or more',
     FILES_KEY_OLD: 'the key before of thirty-two characters or more',
     BACKUP_KEY: 'a key of thirty-two characters or more',
+    BACKUP_KEY_OLD: 'the-backup-key-before, one-before-it',
     BACKUP_TO: 'nights',
     BACKUP_NIGHTS: '7',
     DOCUMENT_RETENTION_DAYS: '30',
@@ -116,18 +123,24 @@ test('every variable reaches the product [D-96]', () => {
       testEmails: ['ana+test@host.example', 'bob+test@host.example'],
       apiUrl: 'http://127.0.0.1:12111',
     },
+    intakeMail: {
+      domain: 'in.host.example',
+      listen: { host: '::', port: 2525 },
+      tls: { cert: 'in.pem', key: 'in.key' },
+    },
     workers: 'auto',
     invented: false,
     demo: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'],
     formsShare: 20,
     needsSecondFactor: false,
-    rateLimits: false,
+    rateLimits: true,
     serviceWorker: false,
     logLevel: 'debug',
     vapid: null,
     pushHosts: [],
     backupKey: 'a key of thirty-two characters or more',
+    backupKeysOld: ['the-backup-key-before', 'one-before-it'],
     filesKey: 'another key of thirty-two characters or more',
     filesKeyOld: 'the key before of thirty-two characters or more',
     backupTo: resolve('nights'),
@@ -153,6 +166,9 @@ test.each([
   ['STRIPE_API_URL', '127.0.0.1:12111'],
   ['BACKUP_KEY', 'too short'],
   ['BACKUP_NIGHTS', '0'],
+  ['INTAKE_SMTP', 'mail'],
+  ['INTAKE_SMTP', '70000'],
+  ['INTAKE_MAIL_DOMAIN', 'a@b'],
   ['WORKERS', '0'],
   ['WORKERS', 'many'],
   ['DEMO', 'no'],
@@ -197,6 +213,10 @@ test.each(['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])(
     expect(mistakes[0]).toMatch(new RegExp(`^${name} must be set in production`))
   },
 )
+
+test('limits can be switched off where all is invented', () => {
+  expect(parseConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+})
 
 test('limits cannot be switched off in production [D-18]', () => {
   expect(mistakesOf({ ...production, RATE_LIMITS: 'off' })).toEqual([
@@ -256,17 +276,36 @@ const testKeys = {
 }
 const far = { MONGODB_URI: 'mongodb://ana:secret@db.example:27017,127.0.0.1/hostvouch' }
 
-test.each([
+const realPlaces: [string, Record<string, string>][] = [
   ['an https address', { PUBLIC_URL: 'https://host.example', ...testKeys }],
   ['an https address of this machine', { PUBLIC_URL: 'https://localhost', ...testKeys }],
   ['live keys', live],
   ['live keys of limited rights', { ...live, STRIPE_SECRET_KEY: 'rk_live_1' }],
-])(
+]
+
+test.each(realPlaces)(
   'with %s there are neither demo accounts nor the sandbox, whatever else is set [SEC-17 D-97]',
   (_what, real) => {
     for (const DEMO of ['', 'on', 'off'])
       for (const NODE_ENV of ['', 'development', 'test'])
         expect(parseConfig({ ...real, DEMO, NODE_ENV })).toMatchObject({ invented: false, demo: false })
+  },
+)
+
+test.each(realPlaces)(
+  'with %s the team needs a second factor, and limits and push hosts are as in production [SEC-60]',
+  (_what, real) => {
+    for (const NODE_ENV of ['', 'development', 'test']) {
+      expect(parseConfig({ ...real, NODE_ENV }).needsSecondFactor).toBe(true)
+      for (const [name, value] of [
+        ['RATE_LIMITS', 'off'],
+        ['PUSH_HOSTS', '127.0.0.1:9'],
+      ] as const) {
+        const mistakes = mistakesOf({ ...real, NODE_ENV, [name]: value })
+        expect(mistakes).toHaveLength(1)
+        expect(mistakes[0]).toMatch(new RegExp(`^${name}.* is refused`))
+      }
+    }
   },
 )
 

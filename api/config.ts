@@ -8,20 +8,20 @@ import { FatalError } from './process/command.ts'
 const text = (preset = '') => v.pipe(v.optional(v.string(), preset), v.trim())
 const list = v.pipe(
   text(),
-  v.transform((entries) =>
-    entries
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  ),
+  v.transform((entries) => entries.split(',').flatMap((entry) => entry.trim() || [])),
 )
-const url = (name: string) =>
+/** A text that is empty or passes. */
+const optional = (passes: (given: string) => boolean, message: string) =>
   v.pipe(
     text(),
-    v.check(
-      (given) => given === '' || /^https?:$/.test(URL.parse(given)?.protocol ?? ''),
-      `${name} must be an address that begins with https:// or http://`,
-    ),
+    v.check((given) => given === '' || passes(given), message),
+  )
+const number = (preset: string, pattern: RegExp, message: string) =>
+  v.pipe(text(preset), v.regex(pattern, message), v.transform(Number))
+const url = (name: string) =>
+  optional(
+    (given) => /^https?:$/.test(URL.parse(given)?.protocol ?? ''),
+    `${name} must be an address that begins with https:// or http://`,
   )
 const isEmail = (given: string) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(given)
 
@@ -32,29 +32,20 @@ function isAddressRange(entry: string): boolean {
   return isIP(address) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
 }
 const stripeKey = (name: string, ...prefixes: string[]) =>
-  v.pipe(
-    text(),
-    v.check(
-      (key) => key === '' || prefixes.some((prefix) => key.startsWith(prefix)),
-      `${name} must begin with ${prefixes.join(', ').replace(/, ([^,]+)$/, ' or $1')}`,
-    ),
+  optional(
+    (key) => prefixes.some((prefix) => key.startsWith(prefix)),
+    `${name} must begin with ${prefixes.join(', ').replace(/, ([^,]+)$/, ' or $1')}`,
   )
 
 /** A key of P-256 as base64url. */
 const vapidKey = (name: string, length: number) =>
-  v.pipe(
-    text(),
-    v.check(
-      (key) => key === '' || (key.length === length && /^[\w-]+$/.test(key)),
-      `${name} must be a key of P-256 as base64url, with ${length} characters`,
-    ),
+  optional(
+    (key) => key.length === length && /^[\w-]+$/.test(key),
+    `${name} must be a key of P-256 as base64url, with ${length} characters`,
   )
 
 const longKey = (name: string) =>
-  v.pipe(
-    text(),
-    v.check((key) => key === '' || key.length >= 32, `${name} must have at least 32 characters`),
-  )
+  optional((key) => key.length >= 32, `${name} must have at least 32 characters`)
 
 const Environment = v.object({
   NODE_ENV: v.optional(
@@ -62,28 +53,17 @@ const Environment = v.object({
     'development',
   ),
   PORT: v.pipe(
-    text('3000'),
-    v.regex(/^\d{1,5}$/, 'PORT must be a number'),
-    v.transform(Number),
+    number('3000', /^\d{1,5}$/, 'PORT must be a number'),
     v.maxValue(65535, 'PORT must be at most 65535'),
   ),
   HOST: text(),
   DATA_DIR: text('.data'),
   PUBLIC_URL: url('PUBLIC_URL'),
-  MONGODB_URI: v.pipe(
-    text(),
-    v.check(
-      (uri) => uri === '' || /^mongodb(\+srv)?:\/\//.test(uri),
-      'MONGODB_URI must begin with mongodb:// or mongodb+srv://',
-    ),
+  MONGODB_URI: optional(
+    (uri) => /^mongodb(\+srv)?:\/\//.test(uri),
+    'MONGODB_URI must begin with mongodb:// or mongodb+srv://',
   ),
-  SMTP_URL: v.pipe(
-    text(),
-    v.check(
-      (smtp) => smtp === '' || /^smtps?:\/\//.test(smtp),
-      'SMTP_URL must begin with smtp:// or smtps://',
-    ),
-  ),
+  SMTP_URL: optional((smtp) => /^smtps?:\/\//.test(smtp), 'SMTP_URL must begin with smtp:// or smtps://'),
   MAIL_FROM: v.pipe(
     text(brand.mailFrom),
     v.check(
@@ -106,6 +86,17 @@ const Environment = v.object({
     ),
   ),
   STRIPE_API_URL: url('STRIPE_API_URL'),
+  INTAKE_SMTP: optional(
+    (given) => /^(?:\S+:)?\d{1,5}$/.test(given) && Number(/\d+$/.exec(given)![0]) < 65_536,
+    'INTAKE_SMTP must be a port, or an address with one such as 0.0.0.0:2525',
+  ),
+  INTAKE_MAIL_DOMAIN: v.pipe(
+    text(),
+    v.toLowerCase(),
+    v.check((domain) => domain === '' || isEmail(`a@${domain}`), 'INTAKE_MAIL_DOMAIN must be a domain'),
+  ),
+  INTAKE_SMTP_CERT: text(),
+  INTAKE_SMTP_KEY: text(),
   WORKERS: v.pipe(text('1'), v.regex(/^(auto|[1-9]\d?)$/, 'WORKERS must be a number or auto')),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off')),
   TRUSTED_PROXIES: v.pipe(
@@ -119,11 +110,7 @@ const Environment = v.object({
       'TRUSTED_PROXIES must not hold a range of /0: everybody could choose an address of their own',
     ),
   ),
-  FORMS_SHARE: v.pipe(
-    text('50'),
-    v.regex(/^([1-9]\d?|100)$/, 'FORMS_SHARE must be a percentage from 1 to 100'),
-    v.transform(Number),
-  ),
+  FORMS_SHARE: number('50', /^([1-9]\d?|100)$/, 'FORMS_SHARE must be a percentage from 1 to 100'),
   ADMIN_SECOND_FACTOR: v.optional(
     v.picklist(['required', 'optional'], 'ADMIN_SECOND_FACTOR must be required or optional'),
   ),
@@ -137,27 +124,20 @@ const Environment = v.object({
     'info',
   ),
   BACKUP_KEY: longKey('BACKUP_KEY'),
+  BACKUP_KEY_OLD: list,
   FILES_KEY: longKey('FILES_KEY'),
   FILES_KEY_OLD: longKey('FILES_KEY_OLD'),
   VAPID_PUBLIC_KEY: vapidKey('VAPID_PUBLIC_KEY', 87),
   VAPID_PRIVATE_KEY: vapidKey('VAPID_PRIVATE_KEY', 43),
   PUSH_HOSTS: list,
   BACKUP_TO: text(),
-  BACKUP_NIGHTS: v.pipe(
-    text('14'),
-    v.regex(/^[1-9]\d{0,3}$/, 'BACKUP_NIGHTS must be a number from 1 up'),
-    v.transform(Number),
+  BACKUP_NIGHTS: number('14', /^[1-9]\d{0,3}$/, 'BACKUP_NIGHTS must be a number from 1 up'),
+  REVIEW_YEARS: number(
+    '7',
+    /^[1-7]$/,
+    'REVIEW_YEARS must be a number from 1 to 7, which the privacy policy names',
   ),
-  REVIEW_YEARS: v.pipe(
-    text('7'),
-    v.regex(/^[1-7]$/, 'REVIEW_YEARS must be a number from 1 to 7, which the privacy policy names'),
-    v.transform(Number),
-  ),
-  DOCUMENT_RETENTION_DAYS: v.pipe(
-    text('90'),
-    v.regex(/^\d{1,4}$/, 'DOCUMENT_RETENTION_DAYS must be a number'),
-    v.transform(Number),
-  ),
+  DOCUMENT_RETENTION_DAYS: number('90', /^\d{1,4}$/, 'DOCUMENT_RETENTION_DAYS must be a number'),
 })
 
 /** A wrong configuration: one line per mistake, each naming its variable. */
@@ -171,7 +151,7 @@ const keysOf = (secretKey: string, publishableKey: string, webhookSecret: string
   secretKey === '' ? null : { secretKey, publishableKey, webhookSecret }
 
 /** The absolute path of DATA_DIR. */
-export const dataFolder = (given = process.env['DATA_DIR']) => resolve(given?.trim() || '.data')
+const dataFolder = (given = process.env['DATA_DIR']) => resolve(given?.trim() || '.data')
 
 /** The environment as the product uses it. */
 export type Config = ReturnType<typeof parseConfig>
@@ -185,9 +165,14 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const production = env.NODE_ENV === 'production'
   const invented = mayInvent(env)
   const mistakes = production ? productionMistakes(env) : placeMistakes(env, invented)
+  if (isReal(env)) mistakes.push(...realMistakes(env))
   mistakes.push(...stripeMistakes(env))
   if ((env.VAPID_PUBLIC_KEY === '') !== (env.VAPID_PRIVATE_KEY === ''))
     mistakes.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together')
+  if ((env.INTAKE_SMTP_CERT === '') !== (env.INTAKE_SMTP_KEY === ''))
+    mistakes.push('INTAKE_SMTP_CERT and INTAKE_SMTP_KEY belong together')
+  if (env.INTAKE_SMTP !== '' && env.INTAKE_MAIL_DOMAIN === '')
+    mistakes.push('INTAKE_MAIL_DOMAIN must be set with INTAKE_SMTP: it is the domain of the addresses')
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
   return {
     production,
@@ -209,6 +194,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       testEmails: env.STRIPE_TEST_EMAILS.map((email) => email.toLowerCase()),
       apiUrl: env.STRIPE_API_URL,
     },
+    intakeMail: intakeMailOf(env),
     workers: env.WORKERS === 'auto' ? ('auto' as const) : Number(env.WORKERS),
     /** Whether invented accounts and payments are allowed here. */
     invented,
@@ -216,7 +202,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     trustedProxies: env.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
     formsShare: env.FORMS_SHARE,
     /** Whether calls of the team need a passkey or a code in the session. */
-    needsSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
+    needsSecondFactor: (env.ADMIN_SECOND_FACTOR ?? (isReal(env) ? 'required' : 'optional')) === 'required',
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
@@ -227,6 +213,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
         : { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY },
     pushHosts: env.PUSH_HOSTS,
     backupKey: env.BACKUP_KEY,
+    /** Earlier keys, for backups and entries of the ledger that were made with them. */
+    backupKeysOld: env.BACKUP_KEY_OLD,
     filesKey: env.FILES_KEY,
     filesKeyOld: env.FILES_KEY_OLD,
     backupTo: env.BACKUP_TO === '' ? '' : resolve(env.BACKUP_TO),
@@ -238,6 +226,16 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 
 type Env = v.InferOutput<typeof Environment>
 
+/** Where confirmations come in by mail, and the files for STARTTLS; without `listen` a mail provider posts them. */
+function intakeMailOf({ INTAKE_SMTP, INTAKE_MAIL_DOMAIN, INTAKE_SMTP_CERT, INTAKE_SMTP_KEY }: Env) {
+  const [, host = '0.0.0.0', port] = /^(?:(.*):)?(\d+)$/.exec(INTAKE_SMTP) ?? []
+  return {
+    domain: INTAKE_MAIL_DOMAIN,
+    listen: port === undefined ? null : { host: host.replace(/^\[|\]$/g, ''), port: Number(port) },
+    tls: INTAKE_SMTP_CERT === '' ? null : { cert: INTAKE_SMTP_CERT, key: INTAKE_SMTP_KEY },
+  }
+}
+
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
 /** Whether all of the product is on this machine: no one else reaches it or owns its data. */
@@ -248,14 +246,21 @@ function isHere({ HOST, PUBLIC_URL, MONGODB_URI }: Env): boolean {
   return hosts.every(isLoopback)
 }
 
-/**
- * Whether demo accounts and the sandbox are allowed: never with an https address or live keys, whatever else is set; on
- * this machine by default; elsewhere on demand (SEC-17).
- */
-function mayInvent(env: Env): boolean {
-  const isReal = env.PUBLIC_URL.startsWith('https:') || /^.k_live_/.test(env.STRIPE_SECRET_KEY)
-  if (env.NODE_ENV === 'production' || isReal) return false
-  return isHere(env) || env.DEMO === 'on'
+/** Whether real people and payments are to be expected, whatever else is set: what protects them cannot be switched off. */
+const isReal = (env: Env): boolean =>
+  env.NODE_ENV === 'production' ||
+  env.PUBLIC_URL.startsWith('https:') ||
+  /^.k_live_/.test(env.STRIPE_SECRET_KEY)
+
+/** Whether demo accounts and the sandbox are allowed: never where it is real; on this machine by default; else on demand. */
+const mayInvent = (env: Env): boolean => !isReal(env) && (isHere(env) || env.DEMO === 'on')
+
+function realMistakes(env: Env): string[] {
+  const where = env.NODE_ENV === 'production' ? 'in production' : 'with an https PUBLIC_URL or live keys'
+  const mistakes: string[] = []
+  if (env.PUSH_HOSTS.length > 0) mistakes.push(`PUSH_HOSTS is refused ${where}: it is for tests`)
+  if (env.RATE_LIMITS === 'off') mistakes.push(`RATE_LIMITS=off is refused ${where}`)
+  return mistakes
 }
 
 function placeMistakes(env: Env, invented: boolean): string[] {
@@ -285,8 +290,6 @@ function productionMistakes(env: Env): string[] {
     mistakes.push('STRIPE_API_URL must be an address of this machine in production: it gets the live key')
   if (env.TRUSTED_PROXIES.length === 0)
     mistakes.push('TRUSTED_PROXIES must be set in production: the balancers, or none where there is none')
-  if (env.PUSH_HOSTS.length > 0) mistakes.push('PUSH_HOSTS is refused in production: it is for tests')
-  if (env.RATE_LIMITS === 'off') mistakes.push('RATE_LIMITS=off is refused in production')
   return mistakes
 }
 

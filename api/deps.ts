@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import type { Db, MongoClient } from 'mongodb'
 import { devicesCollection } from './accounts/devices.collection.ts'
 import { authenticatorsCollection } from './accounts/factors/authenticators.collection.ts'
@@ -8,7 +9,7 @@ import { passkeysCollection } from './accounts/passkeys/passkeys.collection.ts'
 import { sessionsCollection } from './accounts/sessions.collection.ts'
 import { auditCollection } from './audit/audit.collection.ts'
 import { securityCollection } from './audit/security.collection.ts'
-import { auditedUsers } from './audit/audited-users.ts'
+import { auditedUsers } from './audit/security.ts'
 import { couponsCollection } from './billing/coupons.collection.ts'
 import { paymentEventsCollection } from './billing/events.collection.ts'
 import { paymentsCollection } from './billing/payments.collection.ts'
@@ -22,6 +23,8 @@ import { auditLifecycle } from './audit/lifecycle.ts'
 import { eventsLifecycle } from './events/lifecycle.ts'
 import { guestsLifecycle } from './guests/lifecycle.ts'
 import { reviewsLifecycle } from './reviews/lifecycle.ts'
+import { intakeLifecycle } from './intake/lifecycle.ts'
+import { intakesCollection } from './intake/intakes.collection.ts'
 import { packsLifecycle } from './packs/lifecycle.ts'
 import { viewsLifecycle } from './views/lifecycle.ts'
 import { billingLifecycle } from './billing/lifecycle.ts'
@@ -33,10 +36,10 @@ import type { Config } from './config.ts'
 import { inTransaction, type Transaction } from './database/client.ts'
 import { idempotencyCollection } from './database/idempotency.collection.ts'
 import { eventsCollection } from './events/events.collection.ts'
-import { installationSecret } from './database/secrets.ts'
 import { isUnreachable } from './database/unreachable.ts'
 import { inProcessCleaner } from './files/clean-file.ts'
 import { type Cleaner, helperCleaner } from './files/cleaner.ts'
+import { openDerivedKeys } from './files/derived-keys.ts'
 import { openFileKeys } from './files/file-keys.ts'
 import { createFileStore } from './files/file-store.ts'
 import { createReceiptChain } from './files/receipt-chain.ts'
@@ -67,7 +70,12 @@ import { createAfterResponse } from './process/after-response.ts'
 import { createKeyedMutex } from './process/keyed-mutex.ts'
 import { reactionsCollection } from './reviews/reactions.collection.ts'
 import { removedReviewsCollection } from './reviews/removed-reviews.collection.ts'
+import type { ReviewDeps } from './reviews/review-deps.ts'
 import { reviewsCollection } from './reviews/reviews.collection.ts'
+import { seenBefore } from './stays/seen-before.ts'
+import { staysLifecycle } from './stays/lifecycle.ts'
+import { stayDaysCollection } from './stays/stay-days.collection.ts'
+import { staysCollection } from './stays/stays.collection.ts'
 import { quartersCollection } from './transparency/quarters.collection.ts'
 import { creditsCollection } from './views/credits.collection.ts'
 import { guestTombstonesCollection } from './views/guest-tombstones.collection.ts'
@@ -107,17 +115,21 @@ export async function createDeps(outside: Outside) {
   const transport = chooseTransport(config, log)
   const afterResponse = createAfterResponse(log, isUnreachable)
   const fileKeys = await openFileKeys(db, config)
+  const deriveKey = await openDerivedKeys(db, fileKeys)
   const files = createFileStore(db, { now, keys: fileKeys, clean: cleanFile })
   const services = {
+    /** Looks up the keys with which mails are signed. */
+    dns: new Resolver({ timeout: 2000, tries: 2 }),
     limits: createLimits(db, now, config.rateLimits),
     uploadSlots: createUploadSlots(config),
     mail: createOutbox({ db, transport, now, log }),
     files,
     receiptChain: createReceiptChain(db, { now, files }),
-    payments: createPaymentProviders({ ...outside, afterResponse }),
+    payments: createPaymentProviders({ ...outside, afterResponse, deriveKey }),
     afterResponse,
     withKeyLock: createKeyedMutex(),
-    linkSecret: await installationSecret(db, 'links'),
+    deriveKey,
+    linkSecret: deriveKey('file links'),
   }
   const security = securityCollection(db)
   const collections = {
@@ -153,28 +165,42 @@ export async function createDeps(outside: Outside) {
     cases: casesCollection(db),
     erasures: erasuresCollection(db),
     erasuresMade: erasuresMadeCollection(db),
-    erasedPeople: erasedPeople(db, await installationSecret(db, 'erased people')),
+    erasedPeople: erasedPeople(db, deriveKey('erased people')),
     guestTombstones: guestTombstonesCollection(db),
     guestMerges: guestMergesCollection(db),
+    stayDays: stayDaysCollection(db),
+    stays: staysCollection(db, fileKeys, deriveKey('people of stays')),
+    intakes: intakesCollection(db, fileKeys),
     quarters: quartersCollection(db),
     packs: packsCollection(db),
     packDownloads: packDownloadsCollection(db),
     closings: closingsCollection(db),
-    suspendedAddresses: suspendedAddresses(db, await installationSecret(db, 'suspended addresses')),
+    suspendedAddresses: suspendedAddresses(db, deriveKey('suspended addresses')),
   }
   const transaction: Transaction = (work) => inTransaction(client, work)
-  const all = { ...outside, ...services, ...collections }
+  const all = {
+    ...outside,
+    ...services,
+    ...collections,
+    transaction,
+    seenBefore: (...asked: Parameters<ReviewDeps['seenBefore']>) => seenBefore(collections, ...asked),
+  }
   const { idempotency } = collections
   /** What each subject does when guests are merged or erased, and accounts closed, in the order of the layers. */
   const subjects: Subjects = {
     database: {
-      collections: ['idempotency', 'secrets', 'fillings'],
+      collections: ['idempotency', 'fillings'],
       // They name the member's reviews.
       closeAccount: async ({ member }, session) => void (await idempotency.removeAllOf(member, session)),
+      // A repeated call adds the person again, instead of finding an id that leads nowhere.
+      eraseGuest: async (guests, session) => void (await idempotency.removeOfGuests(guests, session)),
     },
-    mail: { collections: ['mails', 'linkTokens'] },
+    mail: {
+      collections: ['mails', 'linkTokens'],
+      eraseGuest: async (guests, session) => void (await services.mail.forget(guests, session)),
+    },
     http: { collections: ['limits'] },
-    files: { collections: ['files.files', 'files.chunks', 'receipts', 'chainBatches'] },
+    files: { collections: ['files.files', 'files.chunks', 'receipts', 'chainBatches', 'secrets'] },
     backup: { collections: ['erasuresMade'] },
     audit: auditLifecycle(all),
     events: eventsLifecycle(all),
@@ -185,6 +211,8 @@ export async function createDeps(outside: Outside) {
     billing: billingLifecycle(all),
     accounts: accountsLifecycle(all),
     notifications: notificationsLifecycle(all),
+    stays: staysLifecycle(all),
+    intake: intakeLifecycle(all),
     cases: casesLifecycle(all),
     transparency: { collections: ['quarters'] },
     accountClosing: accountClosingLifecycle(all),

@@ -6,7 +6,6 @@ import { carryOutClosing } from './account-closing/carry-out-closing.ts'
 import { aFile, formOf } from './accounts/testing/accounts.ts'
 import { carryOutErasures } from './cases/erasure/carry-out-erasure.ts'
 import { confirmedCase, loggedInAnew } from './cases/testing/cases.ts'
-import { installationSecret } from './database/secrets.ts'
 import { deliverEvents } from './notifications/fan-out.ts'
 import { type Api, password, startApi, type TestMember } from './testing/api.ts'
 import { prepareQuarters } from './transparency/prepare-quarters.ts'
@@ -36,7 +35,7 @@ test('every collection belongs to exactly one lifecycle [OPS-08]', () => {
 test('no collection is queried outside the folder of its subject', () => {
   const folders = Map.groupBy(named, ({ name }) => name)
   const several = [...folders].filter(([, uses]) => new Set(uses.map(({ folder }) => folder)).size > 1)
-  expect(several.map(([name]) => name)).toEqual(['secrets']) // one for each layer that needs one
+  expect(several.map(([name]) => name)).toEqual([])
   expect(sources.filter(({ text }) => /\.docs\b/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
@@ -103,6 +102,18 @@ async function filled() {
     await deps.erasuresMade.add('guest', new ObjectId(), now, session)
   })
   const raw = (name: string, row: Document) => deps.db.collection(name).insertOne(row)
+  const note = { firstName: 'Gus', lastName: 'Guestborn', ownNote: 'Paid late', guestId: kept }
+  const noted = (guestId: string) => ({
+    stay: `note-on-${guestId}`,
+    id: 'change-1',
+    at: now.getTime(),
+    over: [],
+    fields: { ...note, guestId },
+  })
+  const notes = { since: 0, changes: [noted(kept), noted(merged)] }
+  expect((await (await api.login(member.user)).put('/api/stays', notes)).status).toBe(200)
+  await raw('stayDays', { stays: 1, answered: 0 })
+  await deps.intakes.make(user)
   await raw('passkeys', { user, place: 0, name: 'Phone' })
   await raw('pushSubscriptions', { user, device: 'a device', at: now })
   await raw('payments', { user, state: 'completed' })
@@ -112,7 +123,6 @@ async function filled() {
   await raw('guestTombstones', { member: user, guest: new ObjectId(), at: now })
   await raw('guestMerges', { kept: new ObjectId(), merged: new ObjectId(), at: now })
   await raw('erasures', { dueAt: new Date('2100-01-01') })
-  await installationSecret(deps.db, 'sandbox webhook')
   for (const name of technical) await raw(name, {})
   const decide = () => step('decide', { reason: 'erase', text: 'It is old.', authorText: '' })
   const merge = () =>
@@ -164,22 +174,26 @@ test('a merge moves what is about a guest, and its undoing moves it back [OPS-08
     guests: '~2',
     reviews: '~3',
     sessions: '+1',
+    stayKeys: '~1',
+    stays: '~1',
     views: '-1 ~1',
     watches: '-1 ~1',
   })
   const [{ _id: mergeId }] = (await admin.get(`/api/admin/guests/${kept}/merges`)).body
   await admin.post('/api/admin/guests/undo-merge', { mergeId, reason: 'Two people.' })
-  // what the team did, and that both guests are new to every device
+  // what the team did, and that both guests and what is about them are new to every device
   expect(changes(before, await rowsOf())).toEqual({
     audit: '+2',
     guestTombstones: '+1',
     guests: '~2',
     security: '+1',
     sessions: '+3',
+    stayKeys: '~1',
+    stays: '~1',
   })
 })
 
-test('an erasure leaves no name of the guest in any collection [OPS-08]', async () => {
+test('an erasure leaves no name of the guest in any collection [OPS-08 SEC-46]', async () => {
   const { kept, merged, merge, decide } = await filled()
   await merge()
   expect((await decide()).status).toBe(200)
@@ -201,6 +215,7 @@ test('an erasure leaves no name of the guest in any collection [OPS-08]', async 
     guestMerges: '-1',
     guests: '-2',
     idempotency: '-2',
+    mails: '-8',
     distinctGuests: '~1',
     notifications: '-5',
     packDownloads: '-2',
@@ -209,14 +224,15 @@ test('an erasure leaves no name of the guest in any collection [OPS-08]', async 
     receipts: '-2',
     removedReviews: '+5',
     reviews: '-5',
+    stayKeys: '~1',
+    stays: '~2',
     views: '-2',
     watches: '-2',
   })
-  // What was mailed keeps its time; ids that lead nowhere tell devices and restores what is gone.
-  for (const text of ['Guestborn', '771-0001', '7710001'])
-    expect((await placesWith(text)).filter((name) => name !== 'mails')).toEqual([])
+  for (const text of ['Guestborn', '771-0001', '7710001']) expect(await placesWith(text)).toEqual([])
+  // Ids that lead nowhere tell devices and restores what is gone.
   expect(await placesWith(kept)).toEqual(['erasuresMade', 'audit', 'guestTombstones', 'cases'])
-  expect(await placesWith(merged)).toEqual(['erasuresMade', 'guestTombstones'])
+  expect(await placesWith(merged)).toEqual(['erasuresMade', 'audit', 'guestTombstones'])
 })
 
 test('closing leaves no name of the member in any collection [OPS-08]', async () => {
@@ -238,6 +254,7 @@ test('closing leaves no name of the member in any collection [OPS-08]', async ()
     guestTombstones: '-1',
     guests: '~1',
     idempotency: '-1',
+    intakes: '-1',
     mails: '+1',
     notificationMessages: '-2',
     notifications: '-2',
@@ -247,7 +264,9 @@ test('closing leaves no name of the member in any collection [OPS-08]', async ()
     reactions: '~1',
     reviews: '~1',
     security: '+1',
-    sessions: '~2',
+    sessions: '~3',
+    stayKeys: '-1',
+    stays: '-2',
     users: '-1',
     views: '-1',
     watches: '-1',
@@ -282,6 +301,8 @@ test('the own copy has a file of each subject that has something of the member [
     'account.json',
     'documents/',
     'notifications.json',
+    'stays-and-notes.json',
+    'bookings-address.json',
   ])
   expect(Math.min(...sizes)).toBeGreaterThan(5)
 })

@@ -3,10 +3,10 @@ import type { ZipEntry } from './files/zip.ts'
 import type { Member } from './members/users.collection.ts'
 
 /** Two guests that become one. */
-export type GuestPair = { kept: ObjectId; merged: ObjectId }
+type GuestPair = { kept: ObjectId; merged: ObjectId }
 
 /** A member whose account is closed, and the new, unused id under which the reviews stay. */
-export type ClosedAccount = { member: ObjectId; author: ObjectId }
+type ClosedAccount = { member: ObjectId; author: ObjectId }
 
 /**
  * What a subject does with its collections when guests are merged or erased and accounts are closed, in the caller's

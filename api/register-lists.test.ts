@@ -57,6 +57,11 @@ const lists = {
   guestReviews: () => endsWithCredits((who) => who.get(`/api/guest/${guest}/reviews`), 404),
   guestHistory: () => endsWithCredits((who) => who.get('/api/guest/history'), 'empty'),
   watchedGuests: () => endsWithCredits((who) => who.get('/api/notifications/watched'), 'empty'),
+  // What the member has written or imported, and nothing of the register.
+  syncStays: async () => {
+    const { status, body } = await (await api.member()).put('/api/stays', { since: 0, changes: [] })
+    expect([status, body.records]).toEqual([200, []])
+  },
   watchGuest: () => endsWithCredits((who) => who.put(`/api/guest/${guest}/watch`, { watch: true }), 404),
 }
 

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inputsHash } from './build/inputs-hash.ts'
-import { publish, readRelease } from './build/release.ts'
+import { inputsHash, publish, readRelease } from './build/release.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')

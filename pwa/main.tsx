@@ -9,8 +9,9 @@ import { startOffline, vaultFollowed, vaultSettled } from './auth/start-offline.
 import { takeClicks } from './platform/pre-hydration-clicks.ts'
 import { isDocument, loadRoutes, openRouter, router } from './router/router.ts'
 import { markLeaving, isLeavingPage } from './platform/reload.ts'
+import { startSaving } from './platform/save-file.ts'
 import { takeStep } from './platform/next-step.ts'
-import { to } from '../shared/routes.ts'
+import { to, findRoute } from '../shared/routes.ts'
 import { startInstall } from './shell/install.ts'
 import {
   navigationFinished,
@@ -18,13 +19,16 @@ import {
   sessionToken,
   setNavigation,
   useSession,
+  goTo,
 } from './session/session.ts'
-import { forgetEnding, readEnding } from './session/kept-ending.ts'
-import { showSessionEnd } from './auth/session-end-notice.ts'
-import { prefetchPage } from './auth/prefetch-page.ts'
+import { forgetEnding, readEnding, type KeptEnding } from './session/kept-ending.ts'
 import { startSession } from './auth/start-session.ts'
 import { startUpdates } from './shell/updates.ts'
 import { preloadAt, routeObjects } from './routes.tsx'
+import { toast, dismissToast, useToasts } from './ui/toast.ts'
+import { hasMembership } from './session/membership.ts'
+import type { UserInfo } from './session/user-info.ts'
+import { prefetch } from './api/client.ts'
 
 async function start() {
   const loadedAt = location.pathname
@@ -106,6 +110,41 @@ addEventListener('pointerdown', ({ target }) => {
   if (link?.origin === location.origin) preloadAt(link.pathname)
 })
 
-startUpdates()
-startInstall()
-void start()
+// Below the floor a sentence is shown in place of the root (`floor.js`).
+if (!document.getElementById('root')!.hidden) {
+  startUpdates()
+  startInstall()
+  startSaving((text, action) => toast(text, action ? 'info' : 'danger', action))
+  void start()
+}
+
+/** Sends the first requests of the page at this address while its code and the vault are still being opened. */
+function prefetchPage(pathname: string, user: UserInfo): void {
+  const { ownDetails, newestReviews } = findRoute(pathname)?.loads ?? {}
+  if (ownDetails) prefetch('getUser', { id: user._id })
+  if (newestReviews && hasMembership(user)) prefetch('listReviews', { limit: String(newestReviews) })
+}
+
+/**
+ * Says why the member was logged out until the person is back; it goes with the next login. Its button leads to the
+ * login, and from there back to the member's page that was left.
+ */
+function showSessionEnd(ending: KeptEnding): void {
+  if (ending.from === undefined) {
+    forgetEnding()
+    return void toast(ending.why, ending.kind)
+  }
+  const id = toast(ending.why, 'info', {
+    label: 'Log in',
+    run: () => void goTo(to.login, stateAfter(ending)),
+  })
+  const stop = useSession.subscribe(({ userAuth }) => {
+    if (userAuth) dismissToast(id)
+  })
+  const stopWatching = useToasts.subscribe(({ toasts }) => {
+    if (toasts.some((one) => one.id === id)) return
+    forgetEnding()
+    stop()
+    stopWatching()
+  })
+}

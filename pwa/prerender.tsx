@@ -5,13 +5,13 @@ import { createMemoryRouter, RouterProvider, StaticRouter } from 'react-router-d
 import { isContentPath, prerenderedPaths, routes } from '../shared/routes.ts'
 import type { ReactNode } from 'react'
 import type { Access, Screen } from './build/prerender-plugin.ts'
-import { MemberParts } from './shell/content/MemberParts.tsx'
-import { ToastParts } from './shell/content/ToastParts.tsx'
 import { headOf } from './shell/head/page-head.ts'
 import { loadRoutes } from './router/router.ts'
 import { handleAt, routeObjects } from './routes.tsx'
 import { visitor } from './session/session.ts'
 import type { UserInfo } from './session/user-info.ts'
+import { ToastItem } from './ui/Toasts.tsx'
+import { MemberParts } from './shell/MemberParts.tsx'
 
 export const pages = prerenderedPaths
 
@@ -87,8 +87,8 @@ const placeholderUser: UserInfo = {
   isAdmin: true,
 }
 
-/** A member's screen while its data loads. A path that ends with '/' matches everything below it. */
-export type MemberPage = { path: string; screen: string; main: string }
+/** A member's screen while its data loads. A path that ends with '/' matches all below it; `lit` are entries of the navigation. */
+type MemberPage = { path: string; screen: string; main: string; lit: string }
 
 /** Renders what a member sees, with placeholders. */
 async function asMember<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -110,9 +110,12 @@ export const renderMemberPages = (): Promise<{ frame: string; pages: MemberPage[
       const html = (await markupOf(path.replace(':id', '{id}'))).replace(hoisted, '')
       const [whole, open, main] = /(<main[^>]*>)(.*)<\/main>/s.exec(html)!
       frame = html.replace(whole, () => `${open}</main>`)
-      found.push({ path: path.replace(':id', ''), screen, main: main!.replace(planLimit, '&nbsp;') })
+      const lit = [...html.matchAll(/<(?:a|button)[^>]* aria-current="(?:page|true)"[^>]*>/g)]
+        .map(([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? 'more')
+        .join(' ')
+      found.push({ path: path.replace(':id', ''), screen, main: main!.replace(planLimit, '&nbsp;'), lit })
     }
-    return { frame: frame.replaceAll(' aria-current="page"', ''), pages: found }
+    return { frame: frame.replaceAll(/ aria-current="(page|true)"/g, ''), pages: found }
   })
 
 /** The number of guest views depends on the plan. */
@@ -121,3 +124,11 @@ const planLimit = /You have used [^<]* guest views this month/
 function fail(error: unknown): never {
   throw error
 }
+
+const action = { label: 'Reload', run: () => undefined }
+
+/** A toast of each kind that a content page shows; `site/toasts.ts` fills in the words. */
+const ToastParts = () =>
+  (['info', 'success', 'danger'] as const).map((kind) => (
+    <ToastItem key={kind} id={0} text="" kind={kind} action={action} about="" />
+  ))

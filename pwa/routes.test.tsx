@@ -25,6 +25,7 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['RT-12', '/login', 'Log in', 'public'],
   ['RT-13', '/password-reset', 'Reset password', 'public'],
   ['RT-14', '/reset-password/abc', 'Choose a new password', 'public'],
+  ['SEC-55', '/reset-password', 'Choose a new password', 'public'],
   ['RT-15', '/contact', 'Contact', 'public'],
   ['RT-16', '/test', 'Try the review form', 'public'],
   ['RT-17', '/useraccount/65a000000000000000000001', 'Account', 'login'],
@@ -41,11 +42,12 @@ const screens: [ids: string, path: string, title: string, access: 'public' | 'lo
   ['RT-29', '/admin-dashboard', 'Admin Dashboard', 'admin'],
   ['D-07 OP-89', '/testimonials', 'Testimonials', 'public'],
   ['D-82', '/confirm-email/abc', 'Confirm your email address', 'public'],
+  ['SEC-55', '/confirm-email', 'Confirm your email address', 'public'],
   ['CAS-01', '/about-me', 'If a review is about you', 'public'],
   ['NOT-02', '/notifications', 'Notifications', 'login'],
   ['OPS-06', '/transparency', 'Transparency', 'public'],
   ['PAC-04', '/verify', 'Verify a file', 'public'],
-  ['CAS-03', '/case/abc', 'Your request', 'public'],
+  ['CAS-03', '/case', 'Your request', 'public'],
 ]
 
 for (const [ids, path, title, access] of screens) {

@@ -86,7 +86,7 @@ const screens: Partial<Record<RouteName, LazyScreen>> = {
   forgotPassword: screen(
     'ForgotPasswordScreen',
     () => import('./screens/password-reset/ForgotPasswordScreen.tsx'),
-    { title: 'Reset password', description: 'Have instructions for a new password mailed to you.' },
+    { title: 'Reset password', description: 'Have instructions for a new password emailed to you.' },
   ),
   testReview: screen('TestReviewScreen', () => import('./screens/test-review/TestReviewScreen.tsx'), {
     title: 'Try the review form',
@@ -152,7 +152,7 @@ const routesFor = (wanted: Access): RouteObject[] =>
       const { path, caseSensitive, next } = routes[name]
       const screen = screens[name]
       if (!screen) return []
-      const handle = { ...screen.handle, preloadNext: next && screens[next]?.handle.preload }
+      const handle = { ...screen.handle, access: wanted, preloadNext: next && screens[next]?.handle.preload }
       return [{ path, caseSensitive, lazy: screen.lazy, handle }]
     })
 

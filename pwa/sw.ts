@@ -88,6 +88,7 @@ async function showPush(pushed: Pushed): Promise<void> {
   const { title, tag, navigate, app_badge } = pushed
   const unread = Number(app_badge)
   if ('setAppBadge' in self.navigator && unread > 0)
+    // oxlint-disable-next-line eslint/no-restricted-properties -- asked for
     await self.navigator.setAppBadge(unread).catch(() => undefined)
   await self.registration.showNotification(title, {
     ...(tag && { tag }),

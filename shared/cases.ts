@@ -32,6 +32,8 @@ export const authorDays = 10
 export const answerDays = 45
 /** Days from the decision to an erasure; the authors are notified. */
 export const erasureNoticeDays = 14
+/** Days from the decision to an erasure that packs and claims from before it postpone. */
+export const erasureWaitDays = 60
 /** Days until the mailed address has to be confirmed. */
 export const confirmDays = 7
 /** Days for which the page of a case stays after the decision (CAS-03). */
@@ -39,6 +41,8 @@ export const shownDays = 90
 export const maxCaseText = 3000
 /** Files that a person can add to a case, by the rules of evidence (CAS-11). */
 export const maxCaseFiles = 3
+/** What a person and the team write to each other; the team may go on to twice as many. */
+export const maxCaseTexts = 100
 /** The words of a guest's statement under a review (CAS-08). */
 export const statementWords = 100
 
@@ -95,7 +99,8 @@ export const decisionReasons = {
     ...always,
   },
   erasure: {
-    erase: 'Everything that is stored about this person will be erased 14 days after this decision.',
+    erase:
+      'Everything that is stored about this person will be erased 14 days after this decision. A claim or an incident pack from before it can postpone that once, to 60 days after it at most.',
     'claim-open': 'A claim about the stay is open, for which the review is needed.',
     needed: 'The review is factual, other members rely on it, and the law lets us keep it.',
     'not-listed': 'Nothing is stored about this person.',

@@ -8,6 +8,12 @@ const formatter = onFirstUse(
 /** Formats an ISO string or a Date as 'Jan 5, 2022' (UTC). */
 export const formatDate = (date: string | Date) => formatter().format(new Date(date))
 
+/** Formats two ISO days as 'Jan 5–8, 2022' (UTC). */
+export const formatDays = (from: string, to: string) =>
+  formatter()
+    .formatRange(new Date(from), new Date(to))
+    .replace(/\s*–\s*/u, '–')
+
 /** Formats an ISO string as 'Jan 5, 2022, 14:02 UTC'. */
 export const formatMinute = (at: string) => `${formatDate(at)}, ${at.slice(11, 16)} UTC`
 

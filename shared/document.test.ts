@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentText, facts, inlines, list, paragraph, plainText, section } from './document.ts'
+import { documentText, facts, inlines, list, plainText, section } from './document.ts'
 
 test('a text is split at its links, in reading order', () => {
   expect(inlines('Write to [us](/contact) or [mail](mailto:a@b.example).')).toEqual([
@@ -29,7 +29,7 @@ test('all words of a document come in reading order, facts literally', () => {
     title: 'Title',
     subtitle: 'Subtitle',
     intro: [facts({ label: 'Listing', value: '[x](/y)' })],
-    sections: [section('one', 'One', paragraph('A [link](/contact).'), list('First', 'Second'))],
+    sections: [section('one', 'One', 'A [link](/contact).', list('First', 'Second'))],
   }
   expect(documentText(document)).toEqual([
     'Title',

@@ -1,9 +1,10 @@
 /**
- * A block of a text document, from which page and PDF are made. The only markup is a link, `[label](target)`, whose target
- * is a path (`/contact`), a section (`#reviews`) or an address (`mailto:…`). The values of facts contain no markup.
+ * A block of a text document, from which page and PDF are made; a string is a paragraph. The only markup is a link,
+ * `[label](target)`, whose target is a path (`/contact`), a section (`#reviews`) or an address (`mailto:…`). The values of
+ * facts contain no markup.
  */
 export type Block =
-  | { kind: 'paragraph'; text: string }
+  | string
   | { kind: 'list'; items: string[]; ordered: boolean }
   | { kind: 'notice'; text: string }
   | { kind: 'facts'; rows: Fact[] }
@@ -27,7 +28,6 @@ export type TextDocument = {
 /** A segment of text; with `href` it is a link. */
 export type Inline = { text: string; href?: string }
 
-export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const list = (...items: string[]): Block => ({ kind: 'list', items, ordered: false })
 /** A numbered list. */
 export const steps = (...items: string[]): Block => ({ kind: 'list', items, ordered: true })
@@ -59,6 +59,7 @@ export const plainText = (text: string): string =>
 
 /** The plain texts of a block. */
 export function blockTexts(block: Block): string[] {
+  if (typeof block === 'string') return [plainText(block)]
   if (block.kind === 'list') return block.items.map(plainText)
   if (block.kind === 'facts') return block.rows.flatMap(({ label, value }) => [label, value])
   return [plainText(block.text)]

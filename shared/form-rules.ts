@@ -36,7 +36,4 @@ export const fileSizeMessage = 'Files must be 10 MB or smaller'
 export const fileGoneMessage = 'A file is no longer there. Please choose it again.'
 
 /** For the `accept` attribute of file inputs. */
-export const acceptedFiles = '.gif,.jpg,.jpeg,.png,.pdf'
-
-/** Whether a file name has an accepted extension; the server checks the content instead. */
-export const hasAcceptedName = (name: string) => /\.(gif|jpe?g|png|pdf)$/i.test(name)
+export const acceptedFiles = 'image/gif,image/jpeg,image/png,application/pdf'

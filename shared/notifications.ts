@@ -6,6 +6,7 @@ export const notificationKinds = {
   deadline: 'Three days or less left to claim an amount',
   'own-published': 'Your review is published, or will leave the register soon',
   verification: 'A decision on your application',
+  arrival: 'An arrival that may be in the register',
 } as const
 export type NotificationKind = keyof typeof notificationKinds
 export const kindsOfNotifications = Object.keys(notificationKinds) as [
@@ -26,6 +27,7 @@ export const presetChannels: Record<NotificationKind, Channels> = {
   deadline: { push: true, mail: 'now' },
   'own-published': { push: true, mail: 'now' },
   verification: { push: true, mail: 'now' },
+  arrival: { push: true, mail: 'now' },
 }
 
 /** The types of events: the kind of each, and its text on a lock screen, which names no one. */
@@ -41,6 +43,7 @@ export const eventTypes = {
   verified: { kind: 'verification', text: 'Your account is verified' },
   declined: { kind: 'verification', text: 'There is a decision on your application' },
   'better-copy': { kind: 'verification', text: 'We need a better copy of a document' },
+  'arrival-matched': { kind: 'arrival', text: 'An arrival may be in the register' },
 } as const satisfies Record<string, { kind: NotificationKind; text: string }>
 export type EventType = keyof typeof eventTypes
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePersonQuery, personLine } from './person-query.ts'
+import { parsePersonQuery, personLine, unusedOf } from './person-query.ts'
 
 const read = (text: string) =>
   Object.fromEntries(Object.entries(parsePersonQuery(text)).filter(([, value]) => value !== ''))
@@ -82,6 +82,48 @@ test.each([
   ['April June 4410', { firstName: 'April', lastName: 'June', phoneNumber: '4410' }],
 ])('what else a mail says is no part of the person: %s [DOR-01]', (text, expected) => {
   expect(read(text)).toEqual(expected)
+})
+
+const number = '(813) 555-0144'
+test.each([
+  [
+    'Hello Ana!\n\nI am Bill Smyth and would love to stay.\nMy number is (813) 555-0144.\nWe live in Tampa, FL.',
+    { ...bill, phoneNumber: number, ...inTampa },
+  ],
+  [
+    'Hi Ana,\nthis is Bill Smyth. You can reach me at (813) 555-0144.\nGreetings from Tampa',
+    { ...bill, phoneNumber: number, city: 'Tampa' },
+  ],
+  [
+    'Subject: Reservation confirmed - Bill Smyth arrives Feb 23\n\nHi Ana,\nBill Smyth\nTampa, FL\nPhone: (813) 555-0144',
+    { ...bill, phoneNumber: number, ...inTampa },
+  ],
+  [
+    'Dear host,\n\nwe look forward to our stay.\n\nKind regards\nBill Smyth\n(813) 555-0144',
+    { ...bill, phoneNumber: number },
+  ],
+  ['Hi, Bill Smyth here, (813) 555-0144', { ...bill, phoneNumber: number }],
+  [
+    'Guest: Bill Smyth\nConfirmation code: 8135550199\nCity: Tampa\nPhone: (813) 555-0144',
+    { ...bill, phoneNumber: number, city: 'Tampa' },
+  ],
+  ['Hi Ana,', {}],
+  ['Hey there', {}],
+  ['Hi Ana,\nthanks for having us!\nSee you soon', {}],
+  ['Hi Ana,\nthe house looks great', {}],
+])('name, number and town are read on any line, and a greeting is no name: %j [DOR-29]', (text, expected) => {
+  expect(read(text)).toEqual(expected)
+})
+
+test.each([
+  ['bill smyth 4410 tampa', ''],
+  ['Bill Smyth, Tampa, Florida', ''],
+  ['Bill Smyth · 2 guests · Tampa, FL', '2 guests'],
+  ['Hi Ana,\nI am Bill Smyth', 'Hi Ana, · I am'],
+  ['Bill Smyth, who came late and left the key in', 'who came late and left the key in'],
+])('what is no part of the person is said: %j [DOR-29]', (text, unused) => {
+  expect(unusedOf(text)).toBe(unused)
+  expect(unusedOf(`${text}\n${'and more words '.repeat(50)}`).length).toBeLessThanOrEqual(61)
 })
 
 test('of a text that cannot be a place nothing becomes the city or the state [DOR-01]', () => {

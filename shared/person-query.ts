@@ -1,10 +1,11 @@
 import { fold } from './fold.ts'
+import { stateNames } from './places.ts'
 import { isSuffix, particles } from './person/titles.ts'
 import { lineAboutPerson } from './person-query-mail.ts'
 import { cut, isPlace, placeLength, readPlace, wordsOf } from './person-query-places.ts'
 
 /** What one line of text says about a person; parts that it does not name are empty. */
-export type PersonQuery = {
+type PersonQuery = {
   firstName: string
   lastName: string
   /** As typed, for a whole number as well as for a part of one. */
@@ -32,6 +33,31 @@ export function parsePersonQuery(text: string): PersonQuery {
 /** The line that is read as these parts, to be shown in place of a longer text. */
 export const personLine = ({ firstName, lastName, phoneNumber, city, state }: PersonQuery): string =>
   [`${firstName} ${lastName} ${phoneNumber}`.trim(), city, state].filter((part) => part !== '').join(', ')
+
+/** What of a text is no part of the person as it was read: its words in their order, cut where they are many. */
+export function unusedOf(text: string): string {
+  const query = parsePersonQuery(text)
+  const used = new Set(wordsIn(`${personLine(query)} ${stateNames.get(query.state) ?? ''}`))
+  const left = text
+    .slice(0, 5000)
+    .split(/[\r\n]+/)
+    .map((line) =>
+      line
+        .split(/\s+/)
+        .filter((word) => wordsIn(word).some((part) => !used.has(part)))
+        .join(' '),
+    )
+    .filter((line) => line !== '')
+    .join(' · ')
+  return left.length > maxUnused ? `${left.slice(0, maxUnused).trimEnd()}…` : left
+}
+
+const maxUnused = 60
+const wordsIn = (text: string) =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .map(fold)
 
 /** The number of at least four digits, and the text before and after it. */
 function takePhone(line: string): [phone: string, before: string, after: string] {

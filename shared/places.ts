@@ -1,6 +1,6 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 
-export type Country = { code: string; name: string }
+type Country = { code: string; name: string }
 
 const any: Country = { code: '', name: 'Any' }
 

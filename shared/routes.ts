@@ -1,11 +1,12 @@
 import { onFirstUse } from './on-first-use.ts'
 import { verifyPath } from './packs/verify-path.ts'
+import { siteRoutes } from './site-routes.ts'
 
 /** Who may open a page; `visitor` means one that sends members on to their own pages. */
 export type Access = 'public' | 'visitor' | 'member' | 'admin'
 
-export type Route = {
-  /** As react-router reads it: `:id` is one segment with any value. */
+type Route = {
+  /** As react-router reads it: `:id` is one segment with any value, `:id?` at most one. */
   path: string
   access: Access
   /** Rendered to HTML at build time. Every other page is built from the empty shell. */
@@ -25,7 +26,7 @@ export type RouteName = keyof typeof table
 
 /** Every address of the page. */
 const table = {
-  home: { path: '/', access: 'public', isPrerendered: true, isContent: true },
+  home: { path: siteRoutes.home, access: 'public', isPrerendered: true, isContent: true },
   faq: { path: '/faq', access: 'public', isPrerendered: true, isContent: true },
   privacyPolicy: { path: '/privacypolicy', access: 'public', isPrerendered: true, isContent: true },
   termsOfUse: { path: '/termsofuse', access: 'public', isPrerendered: true, isContent: true },
@@ -36,21 +37,25 @@ const table = {
   aboutMe: { path: '/about-me', access: 'public', isPrerendered: true },
   transparency: { path: '/transparency', access: 'public', isPrerendered: true },
   verify: { path: verifyPath, access: 'public', isPrerendered: true },
-  login: { path: '/login', access: 'visitor', isPrerendered: true, isUnlisted: true },
+  login: { path: siteRoutes.login, access: 'visitor', isPrerendered: true, isUnlisted: true },
   forgotPassword: { path: '/password-reset', access: 'public', isPrerendered: true, isUnlisted: true },
   testReview: { path: '/test', access: 'public', isPrerendered: true },
-  register: { path: '/register', access: 'public' },
-  resetPassword: { path: '/reset-password/:token', access: 'public' },
-  confirmEmail: { path: '/confirm-email/:token', access: 'public' },
-  case: { path: '/case/:token', access: 'public' },
+  register: { path: siteRoutes.register, access: 'public' },
+  resetPassword: { path: '/reset-password/:token?', access: 'public' },
+  confirmEmail: { path: '/confirm-email/:token?', access: 'public' },
+  case: { path: '/case', access: 'public' },
   account: { path: '/useraccount/:id', access: 'member', loads: { ownDetails: true } },
   createGuest: { path: '/createguest', access: 'member' },
   arrivals: { path: '/arrivals', access: 'member' },
   notifications: { path: '/notifications', access: 'member' },
   bestPractices: { path: '/bestpractices', access: 'member' },
   hostingHelp: { path: '/hostinghelp', access: 'member' },
-  guestList: { path: '/guestlist', access: 'member', loads: { ownDetails: true }, next: 'guest' },
-  memberHome: { path: '/memberhomepage', access: 'member', loads: { ownDetails: true, newestReviews: 5 } },
+  guestList: { path: siteRoutes.guestList, access: 'member', loads: { ownDetails: true }, next: 'guest' },
+  memberHome: {
+    path: siteRoutes.memberHome,
+    access: 'member',
+    loads: { ownDetails: true, newestReviews: 5 },
+  },
   updatePassword: { path: '/updatePassword', access: 'member', caseSensitive: true },
   viewMore: { path: '/view-more', access: 'member', loads: { newestReviews: 100 } },
   viewReviews: { path: '/viewreviews', access: 'member', loads: { newestReviews: 100 } },
@@ -72,19 +77,25 @@ const fixed = Object.fromEntries(Object.entries(table).map(([name, { path }]) =>
   string
 >
 const fill = (path: string, value: string) => path.replace(/:\w+/, () => value)
+/** A browser sends no server what follows `#`, so a token there is in no log. */
+const withToken = (path: string) => (token: string) =>
+  `${path.replace('/:token?', '')}#${encodeURIComponent(token)}`
 
 /** The address of each page, for links and redirects: `to.faq`, `to.guest(id)`. Ids are the server's, in hexadecimal. */
 export const to = {
   ...fixed,
-  resetPassword: (token: string) => fill(table.resetPassword.path, encodeURIComponent(token)),
-  confirmEmail: (token: string) => fill(table.confirmEmail.path, encodeURIComponent(token)),
-  case: (token: string) => fill(table.case.path, encodeURIComponent(token)),
+  resetPassword: withToken(table.resetPassword.path),
+  confirmEmail: withToken(table.confirmEmail.path),
+  case: withToken(table.case.path),
   /** `tab` is one of the account's tabs; without it the first one. */
   account: (id: string, tab?: string) => fill(table.account.path, id) + (tab ? `?tab=${tab}` : ''),
   guest: (id: string) => fill(table.guest.path, id),
   /** The guests that the member has viewed. */
   viewHistory: `${table.guestList.path}?tab=history`,
 } satisfies Record<RouteName | 'viewHistory', unknown>
+
+/** Said to a guest's page after the payment of a larger plan. */
+export const upgraded = '?upgraded'
 
 /** The paths of the pages that are rendered at build time. */
 export const prerenderedPaths = /* @__PURE__ */ Object.values(routes).flatMap(({ isPrerendered, path }) =>
@@ -98,7 +109,7 @@ export const isContentPath = (path: string): boolean =>
 const patterns = onFirstUse(() =>
   Object.values(routes).map((route) => ({
     route,
-    pattern: new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${route.path.replace(/\/:\w+\?/, '(/[^/]+)?').replace(/:\w+/, '[^/]+')}/?$`),
   })),
 )
 

@@ -25,6 +25,8 @@ export const securityKinds = [
   'document opened',
   'original opened',
   'incident pack made',
+  'booking address made',
+  'booking address ended',
   'table opened',
   'table exported',
   'guest looked up',

@@ -14,7 +14,12 @@ test('a quarter has its months in UTC, and quarters go on over the end of a year
 })
 
 test('numbers below five are published as words, and so is the median of fewer than five', () => {
-  expect([0, 4, 4.5, 5].map(published)).toEqual(['fewer than 5', 'fewer than 5', 'fewer than 5', 5])
+  expect([0, 4, 4.5, 5].map((count) => published(count))).toEqual([
+    'fewer than 5',
+    'fewer than 5',
+    'fewer than 5',
+    5,
+  ])
   expect(published(medianOf([30, 1, 2, 9]))).toBe('fewer than 5 decisions')
   expect(medianOf([30, 1, 12, 9, 10])).toBe(10)
   expect(medianOf([30, 1, 12, 9, 10, 40])).toBe(11)

@@ -12,6 +12,10 @@ export const figures = {
   refused: 'Members refused',
   copies: 'Copies sent',
   erasures: 'Erasures',
+  seen: 'Repeats: earlier review seen before',
+  missed: 'Repeats: earlier review missed',
+  unknown: 'Repeats: not known',
+  answeredShare: 'Of 100 stays, answered',
 } as const
 export type FigureName = keyof typeof figures
 export const figureNames = Object.keys(figures) as [FigureName, ...FigureName[]]
@@ -22,11 +26,17 @@ const smallest = 5
 export const fewer = `fewer than ${smallest}` as const
 /** What replaces the median of so few decisions. */
 export const fewDecisions = `fewer than ${smallest} decisions` as const
-export type Published = number | typeof fewer | typeof fewDecisions
+/** What replaces the share of so few stays. */
+export const fewStays = `fewer than ${smallest} stays` as const
+export type Published = number | typeof fewer | typeof fewDecisions | typeof fewStays
 
-/** The number as it may be published; null is a median of too few decisions. */
-export function published(count: number | null): Published {
-  if (count === null) return fewDecisions
+/** The share in whole percent; null for fewer than 5. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole < smallest ? null : Math.round((100 * part) / whole)
+
+/** The number as it may be published; null is a median or a share of too few. */
+export function published(count: number | null, name?: FigureName): Published {
+  if (count === null) return name === 'answeredShare' ? fewStays : fewDecisions
   return count < smallest ? fewer : count
 }
 

@@ -1,12 +1,13 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileIdOf } from '../../shared/schemas/files.ts'
-import { aFile, formOf } from '../accounts/testing/accounts.ts'
+import { aFile, elsewhere, formOf, manyAddresses } from '../accounts/testing/accounts.ts'
+import { recordSecurity } from '../audit/security.ts'
 import { type Api, password, startApi, type TestMember } from '../testing/api.ts'
 
 let api: Api
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi(manyAddresses)
 })
 afterAll(() => api.close())
 
@@ -51,6 +52,7 @@ test('a member downloads all that is stored as a ZIP of JSON and files, without 
     'documents/documents/1.png',
     'documents/insuranceDocuments/1.pdf',
     'notifications.json',
+    'stays-and-notes.json',
   ])
   expect(files[`originals/${evidence}/1.png`]).toEqual(new Uint8Array(await photo.arrayBuffer()))
   const json = (name: string) => JSON.parse(textOf(files[name]))
@@ -85,4 +87,25 @@ test('a copy needs a recent password, is made five times an hour, and is open to
   })
   for (let more = 1; more < 5; more += 1) expect((await copy(member)).status).toBe(200)
   expect((await copy(member)).status).toBe(429)
+})
+
+test('a copy holds the own addresses of logins, and no address of a stranger or of the team [SEC-55]', async () => {
+  const [member, admin] = [await api.member(), await api.admin()]
+  const [own, strangers, teams] = [elsewhere(), elsewhere(), elsewhere()]
+  const logIn = (typed: string, from: Record<string, string>) =>
+    api.visitor.post('/api/users/login', { email: member.user.email, password: typed }, from)
+  await logIn(password, own)
+  expect((await logIn('Wrong-1!', strangers)).status).toBe(401)
+  const change = { userId: member.id, newValues: { isAdmin: true } }
+  expect((await admin.post('/api/users/admin-update-user', change, teams)).status).toBe(200)
+  await recordSecurity(api.deps, {
+    event: 'document opened',
+    account: member.user,
+    detail: `of ${admin.user.email}`,
+  })
+  const log = textOf(unzipSync((await copy(member)).bytes)['security-log.json'])
+  for (const event of ['login failed', 'role changed', 'document opened']) expect(log).toContain(event)
+  expect(log).toContain(own['x-forwarded-for'])
+  for (const address of [strangers['x-forwarded-for'], teams['x-forwarded-for'], admin.user.email])
+    expect(log).not.toContain(address)
 })

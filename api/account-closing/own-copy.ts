@@ -51,6 +51,8 @@ originals/          the files as you sent them, with all that your camera wrote 
 incident-packs.json when you made incident packs, and for whom; of their codes only hashes are stored
 viewed-guests.json  which guests you opened, and when; their own data are not yours and not in here
 watched-guests.json which guests you watch, and until when
+stays-and-notes.json your stays, and your notes, tags and decisions on them; on our servers they are encrypted
+bookings-address.json whether your bookings come by themselves, and when the last message came
 notifications.json  your inbox of the last 180 days
 reactions.json      what you liked and reported
 payments.json       your payments; the card is known to the payment provider alone

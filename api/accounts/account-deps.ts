@@ -18,6 +18,7 @@ import type { ChallengesCollection } from './passkeys/challenges.collection.ts'
 import type { PasskeysCollection } from './passkeys/passkeys.collection.ts'
 import type { PushSubscriptionsCollection } from './push-subscriptions.collection.ts'
 import type { SessionDeps } from './sessions.ts'
+import type { VaultDeps } from './vault-secret.ts'
 import type { VerificationDeps } from './verification.ts'
 
 /** What the rules of accounts need: their own collections, services, and what the rules of other subjects need. */
@@ -29,7 +30,8 @@ export type AccountDeps = SessionDeps &
   MemberDeps &
   MemberDetailDeps &
   VerificationDeps &
-  NewEmailDeps & {
+  NewEmailDeps &
+  VaultDeps & {
     config: Config
     log: Log
     mail: Mailer

@@ -3,7 +3,7 @@ import type { Limits } from '../http/limits.ts'
 /**
  * An attempt at a password: the account's email in lower case, the network address, and the device if it is known.
  */
-export type Attempt = { account: string; address: string; knownDevice: string | null }
+type Attempt = { account: string; address: string; knownDevice: string | null }
 
 const windowMs = 15 * 60_000
 const perAccount = { max: 10, windowMs }

@@ -17,14 +17,15 @@ export function clientOrigin(): ClientOrigin {
 }
 
 /** The name of the browser and its system; 'Unknown browser' for a text that says nothing. */
-export function browserOf(userAgent: string): string {
+function browserOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown browser'
   const { browser, os } = parse(userAgent.slice(0, 500))
-  return [browser.name || 'Unknown browser', os.name].filter(Boolean).join(' on ')
+  const name = browser.name?.replace(/ for Android$/, '')
+  return [name || 'Unknown browser', os.name].filter(Boolean).join(' on ')
 }
 
 /** The first three of four bytes of an IPv4 address, the first three groups of an IPv6 address. */
-export function rangeOf(address: string): string {
+function rangeOf(address: string): string {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.x`
   const [given = ''] = address.split('/')

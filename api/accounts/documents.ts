@@ -10,7 +10,7 @@ export const documentKinds = ['documents', 'insuranceDocuments', 'otherDocuments
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** A form's files by kind: new ones, and ids of files that were sent before. */
-export type DocumentFields = Record<DocumentKind, (Attachment | string)[]>
+type DocumentFields = Record<DocumentKind, (Attachment | string)[]>
 
 /** Files that are stored but not yet claimed, by kind. */
 export type Documents = {

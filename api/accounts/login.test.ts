@@ -42,10 +42,12 @@ describe('who they are', () => {
   })
 
   test('the secret of the vault is handed out at login, always the same, and nowhere else [D-91]', async () => {
-    const member = await api.member({ vaultSecret: 'dmF1bHQtc2VjcmV0' })
-    expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
-    expect((await logIn(member.user.email)).body.vaultSecret).toBe('dmF1bHQtc2VjcmV0')
-    expect((await member.get('/api/users/me')).text).not.toContain('dmF1bHQtc2VjcmV0')
+    const [member, other] = [await api.member(), await api.member({ vaultSecret: 'b3RoZXI' })]
+    const { vaultSecret } = (await logIn(member.user.email)).body
+    expect(Buffer.from(vaultSecret, 'base64url')).toHaveLength(32)
+    expect((await logIn(member.user.email)).body.vaultSecret).toBe(vaultSecret)
+    expect((await logIn(other.user.email)).body.vaultSecret).not.toBe(vaultSecret)
+    expect((await member.get('/api/users/me')).text).not.toContain(vaultSecret)
   })
 
   test('no answer holds the password or its hash [D-14]', async () => {

@@ -7,13 +7,15 @@ import { newDevice } from '../mail/templates/account.ts'
 import type { Member } from '../members/users.collection.ts'
 import { newToken, tokenHash } from '../process/tokens.ts'
 import { type MemberDetailDeps, userDetails } from '../views/member-details.ts'
+import { vaultSecretOf, type VaultDeps } from './vault-secret.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { countFailure, requireAttemptsLeft } from './attempts.ts'
 import { dummyVerify, hashPassword, isOutdated, matchingForm } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 import { clientOrigin } from './client-origin.ts'
 
-type LoginDeps = MemberDetailDeps &
+type SignedInDeps = MemberDetailDeps & VaultDeps
+type LoginDeps = SignedInDeps &
   Pick<
     AccountDeps,
     'config' | 'devices' | 'limits' | 'mail' | 'now' | 'security' | 'sessions' | 'transaction' | 'users'
@@ -134,10 +136,10 @@ const noticeFor = ({ now }: LoginDeps, { email, firstName }: Member) => ({
 })
 
 /** The answer to login and sign-up: the user's details, the token, and the secret of the member's vault. */
-export const toSignedIn = async (deps: MemberDetailDeps, user: Member, token: string): Promise<SignedIn> => ({
+export const toSignedIn = async (deps: SignedInDeps, user: Member, token: string): Promise<SignedIn> => ({
   ...(await userDetails(deps, user, user)),
   token,
-  vaultSecret: user.vaultSecret,
+  vaultSecret: vaultSecretOf(deps, user),
 })
 
 /** The value of the device's cookie: the given one, or a new one when that is missing or malformed. */

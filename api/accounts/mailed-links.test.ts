@@ -51,7 +51,7 @@ async function expectNoKeyInDatabase() {
 /** The token of the newest mail with this link that the mail server took. */
 function received(page: string): string {
   const sources = smtp.received.map(({ source }) => source.replaceAll('=\r\n', ''))
-  const found = sources.map((source) => new RegExp(`/${page}/([\\w-]{43})`).exec(source)?.[1])
+  const found = sources.map((source) => new RegExp(`/${page}#([\\w-]{43})`).exec(source)?.[1])
   return found.findLast((token) => token !== undefined) ?? 'none'
 }
 
@@ -102,7 +102,7 @@ test('a mail whose link has expired while the mail server was away is not sent [
   smtp.behavior.now = {}
   api.clock.advance(hourMs)
   await api.deps.mail.deliverDue()
-  const resets = smtp.received.filter(({ source }) => source.includes('/reset-password/'))
+  const resets = smtp.received.filter(({ source }) => source.includes('/reset-password#'))
   expect(resets.flatMap(({ to }) => to)).not.toContain(user.email)
   expect((await api.deps.mail.refused()).map(({ to, line }) => [to, line])).toContainEqual([
     user.email,

@@ -206,7 +206,7 @@ describe('a new email address', () => {
     })
     expect((await logIn('new.ana@example.com')).status).toBe(401)
     const [mail] = await mailsTo(api, 'New.Ana@example.com')
-    expect(mail?.text).toContain('http://host.example/confirm-email/')
+    expect(mail?.text).toContain('http://host.example/confirm-email#')
     expect(await mailsTo(api, member.user.email)).toEqual([])
 
     const confirmed = await confirm(tokenIn(mail, 'confirm-email'))

@@ -11,6 +11,7 @@ import { Conflict, Invalid } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import type { UserDoc } from '../members/users.collection.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
+import type { VaultDeps } from './vault-secret.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { sendWelcome, unconfirmed } from './address-confirmation.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
@@ -22,6 +23,7 @@ import { hashPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
 type SignUpDeps = MemberDetailDeps &
+  VaultDeps &
   Pick<
     AccountDeps,
     | 'config'

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import type { Decision } from '../../shared/schemas/decision.ts'
+import type { Decision, WaitingUser } from '../../shared/schemas/decision.ts'
 import type { Verification } from '../../shared/schemas/verification.ts'
 import { isRefundOwed, reasonText } from '../../shared/verification.ts'
 import { requireSeen } from '../accounts/document-look.ts'
@@ -12,7 +12,11 @@ import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { betterCopy, declined } from '../mail/templates/verification.ts'
-import type { Member } from '../members/users.collection.ts'
+import type { Member, MemberDeps } from '../members/users.collection.ts'
+import type { AdminQuery } from '../../shared/schemas/admin.ts'
+import { readSortedQuery } from '../http/sorted-query.ts'
+import { documentCount, waitingSince } from '../members/list-keys.ts'
+import { newsOf } from '../members/verification.ts'
 
 export type DecisionDeps = AuditDeps & EventDeps & PaymentDeps & { limits: Limits }
 
@@ -62,3 +66,30 @@ export async function decide(
 function leaveToReconciliation(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
+
+const columns = { waiting: 'listKeys.waiting' } as const
+
+/** A page of the accounts that wait for the team, the oldest first; `next` is the next page's cursor. Throws Invalid. */
+export async function listWaiting(
+  { users }: MemberDeps,
+  { limit: wanted, cursor }: AdminQuery,
+): Promise<{ waiting: WaitingUser[]; next: string | null }> {
+  const query = { ...(wanted && { limit: wanted }), ...(cursor && { cursor }) }
+  const { limit, after, toPage } = readSortedQuery(columns, query, 'waiting')
+  const { page, next } = toPage(await users.list.waiting(after, limit + 1))
+  return { waiting: page.map(toWaiting), next }
+}
+
+const toWaiting = (user: Member): WaitingUser => ({
+  _id: user._id.toHexString(),
+  id: user._id.toHexString(),
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  tierId: user.tierId,
+  currentlyPaid: user.currentlyPaid,
+  isAccountVerified: user.isAccountVerified,
+  documentCount: documentCount(user),
+  since: waitingSince(user)!.toISOString(),
+  news: newsOf(user),
+})

@@ -8,6 +8,7 @@ import type { Outbox } from '../mail/outbox.ts'
 import { peopleById } from '../members/people.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
 import { reportsForAttention } from '../reviews/attention.ts'
+import { oneSidedAuthors } from '../reviews/evidence.ts'
 import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
 
 type SearcherDeps = MemberDeps & SearchLimitDeps & Pick<DistinctGuestsDeps, 'distinctGuests'>
@@ -30,6 +31,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     searchers,
     misses,
     over,
+    oneSided,
     mails,
   ] = await Promise.all([
     deps.users.list.countWaiting(),
@@ -41,6 +43,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     busySearchers(deps).then((found) => named(deps, found)),
     phoneMisses(deps).then((found) => named(deps, found)),
     membersOverLimit(deps).then((found) => named(deps, found)),
+    oneSidedAuthors(deps).then((found) => named(deps, found)),
     deps.mail.refused(),
   ])
   const refusedMails = mails.map(({ refusedAt, ...mail }) => ({
@@ -56,6 +59,7 @@ export async function adminNotices(deps: NoticeDeps): Promise<AdminNotices> {
     busySearchers: searchers,
     phoneMisses: misses,
     overSearchLimit: over,
+    oneSidedAuthors: oneSided,
     refusedMails,
   }
 }

@@ -37,10 +37,11 @@ export function updateReview(
     if (reaction?.type === 'report') requireAnotherAdmin(admin, 'report', reaction.member)
     const updated = { _id: itemId, id: itemId }
     if (!changed) return updated
-    const { text, guestShown } = review
+    const { text, guest, guestShown } = review
     const action = hiddenByAdmin ? 'hid a review' : 'let a review be shown'
     const label = `Review of ${guestShown.firstName} ${guestShown.lastName}`
-    await recordAudit(deps, admin, { action, target, label, detail: shortened(text) }, session)
+    const entry = { action, target, named: [guest], label, detail: shortened(text) }
+    await recordAudit(deps, admin, entry, session)
     return updated
   })
 }

@@ -3,15 +3,13 @@ import { contract } from '../../shared/contract/contract.ts'
 import { listUsers } from '../accounts/user-list.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
-import { listAudit } from '../audit/audit-list.ts'
 import { listSecurity, recordSecurity, type SecurityDeps } from '../audit/security.ts'
-import { decide, type DecisionDeps } from './decisions.ts'
+import { listAudit } from '../audit/audit.ts'
+import { decide, type DecisionDeps, listWaiting } from './decisions.ts'
 import { adminNotices, type NoticeDeps } from './notices.ts'
-import { liftSearchLimit, type SearchLimitLiftDeps } from './search-limit.ts'
+import { liftSearchLimit, type SearchLimitLiftDeps, updateUser, type UserUpdateDeps } from './users.ts'
 import { changeSuspension, type SuspensionDeps } from './suspensions.ts'
 import { type ReviewUpdateDeps, updateReview } from './reviews.ts'
-import { updateUser, type UserUpdateDeps } from './users.ts'
-import { listWaiting } from './waiting.ts'
 
 type AdminDeps = SecurityDeps &
   DecisionDeps &

@@ -12,6 +12,8 @@ export type AuditDoc = {
   action: string
   /** Id of the user or review. */
   target: ObjectId
+  /** Guests whom label or detail names beside the target. */
+  named?: ObjectId[]
   /** A description of the target at that time. */
   label: string
   detail: string
@@ -31,6 +33,7 @@ export function auditCollection(db: Db) {
         ...sortedFields.map((field) => ({ key: { [field]: 1, _id: 1 } as const })),
         { key: { admin: 1, action: 1, target: 1, at: -1 } },
         { key: { target: 1 } },
+        { key: { named: 1 }, sparse: true },
       ]),
     insert: (doc: AuditDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
     /** Removes up to `limit` entries from before this time, the oldest first; returns their number. */
@@ -43,9 +46,13 @@ export function auditCollection(db: Db) {
       await docs.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
       return old.length
     },
-    /** Keeps who did what and when to erased targets, and nothing that describes them. */
+    /** Keeps who did what and when to erased targets, and nothing that describes them or names them elsewhere. */
     forget: (targets: ObjectId[], label: string, session: ClientSession) =>
-      docs.updateMany({ target: { $in: targets } }, { $set: { label, detail: '' } }, { session }),
+      docs.updateMany(
+        { $or: [{ target: { $in: targets } }, { named: { $in: targets } }] },
+        { $set: { label, detail: '' } },
+        { session },
+      ),
     /** The ids of all users or reviews that one of these actions was about, from one time until another. */
     targetsOf: async (actions: string[], from: Date, until: Date) =>
       (

@@ -14,6 +14,8 @@ export type SecurityDoc = {
   address: string
   requestId: string
   detail: string
+  /** The account itself has made the request. */
+  isOwn?: true
 }
 
 const keptSeconds = 180 * 24 * 3600
@@ -55,9 +57,14 @@ export function securityCollection(db: Db) {
         { key: { at: 1 }, expireAfterSeconds: keptSeconds, name: 'expiry' },
       ]),
     insert: (doc: SecurityDoc, session?: ClientSession) => docs.insertOne(doc, { session }),
-    /** What an account with this email sees of its own entries. */
+    /** What an account with this email sees of its own entries: no address of whoever else has caused or met one. */
     ofAccount: (account: ObjectId, email: string) =>
-      docs.find({ email, account }).map(({ at, event, address, detail }) => ({ at, event, address, detail })),
+      docs.find({ email, account }).map(({ at, event, address, detail, isOwn }) => ({
+        at,
+        event,
+        address: isOwn ? address : '',
+        detail: event === 'email changed' ? detail : detail.replace(/\S+@\S+/g, '(an account)'),
+      })),
     page: (filter: SecurityFilter, order: Order) =>
       keysetPage(docs, { ...order, filter: filterOf(filter), hint: indexFor(filter, order.by) }),
   }

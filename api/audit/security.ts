@@ -3,7 +3,7 @@ import type { SecurityEntry, SecurityQuery } from '../../shared/schemas/admin.ts
 import type { SecurityKind } from '../../shared/security-kinds.ts'
 import { requestContext } from '../http/request-context.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
-import type { Member } from '../members/users.collection.ts'
+import type { Member, UserDoc, UsersCollection } from '../members/users.collection.ts'
 import type { SecurityCollection, SecurityDoc, SecurityField } from './security.collection.ts'
 
 /** What the security log needs. */
@@ -16,16 +16,30 @@ export type SecurityEvent = {
   detail?: string
 }
 
+/** What happens to an account by whoever has just proved to own it, before there is a session. */
+const loggedInBy = new Set<SecurityKind>(['login', 'new device'])
+
 /** Adds to the security log (SEC-15), in the caller's transaction when `session` is given. */
 export async function recordSecurity(
   { now, security }: SecurityDeps,
   { event, account, detail = '' }: SecurityEvent,
   session?: ClientSession,
 ): Promise<void> {
-  const { address = '', requestId = '' } = requestContext.getStore() ?? {}
-  const whose = { account: '_id' in account ? account._id : null, email: account.email.toLowerCase() }
+  const { address = '', requestId = '', member } = requestContext.getStore() ?? {}
+  const whose = '_id' in account ? account._id : null
+  const isOwn = member ? whose?.equals(member) === true : loggedInBy.has(event)
   await security.insert(
-    { _id: new ObjectId(), at: now(), event, ...whose, address, requestId, detail },
+    {
+      _id: new ObjectId(),
+      at: now(),
+      event,
+      account: whose,
+      email: account.email.toLowerCase(),
+      address,
+      requestId,
+      detail,
+      ...(isOwn && { isOwn: true as const }),
+    },
     session,
   )
 }
@@ -61,3 +75,36 @@ const toEntry = ({ _id, at, account, ...entry }: SecurityDoc): SecurityEntry => 
   at: at.toISOString(),
   account: account?.toHexString() ?? '',
 })
+
+/** The changes of an account that the security log keeps, by the field that holds them. */
+const events = {
+  passwordHash: 'password changed',
+  emailKey: 'email changed',
+  isAdmin: 'role changed',
+  isAccountVerified: 'membership changed',
+  currentlyPaid: 'membership changed',
+  tierId: 'membership changed',
+} satisfies Partial<Record<keyof UserDoc, SecurityKind>>
+const audited = Object.keys(events) as (keyof typeof events)[]
+
+/** The users, with each change that matters recorded in the security log in the same transaction, whoever makes it. */
+export function auditedUsers(users: UsersCollection, deps: SecurityDeps): UsersCollection {
+  return {
+    ...users,
+    async update(filter, change, session) {
+      const set = (change.$set ?? {}) as Partial<UserDoc>
+      const fields = audited.filter((field) => field in set)
+      const isLogin = change.$inc !== undefined && 'logins' in change.$inc // it may renew the hash of the same password
+      if (fields.length === 0 || isLogin) return users.update(filter, change, session)
+      const before = await users.matching(filter, session)
+      const after = await users.update(filter, change, session)
+      for (const field of after && before ? fields : []) {
+        if (before![field] === after![field]) continue
+        const detail =
+          field === 'passwordHash' ? '' : `${field}: ${String(before![field])} to ${String(after![field])}`
+        await recordSecurity(deps, { event: events[field], account: after!, detail }, session)
+      }
+      return after
+    },
+  }
+}

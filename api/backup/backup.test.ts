@@ -312,16 +312,34 @@ test('with a database elsewhere a backup needs a key [D-98]', async () => {
 })
 
 test('a command without a file says how it is called [D-98]', async () => {
-  const program = fileURLToPath(new URL('../tools/backup.ts', import.meta.url))
-  await expect(promisify(execFile)(process.execPath, [program])).rejects.toThrow('npm run backup -- FILE')
+  await expect(promisify(execFile)(process.execPath, [toolOf('backup')])).rejects.toThrow(
+    'npm run backup -- FILE',
+  )
 })
+
+test('a command with a file or folder that is not there says so in one sentence [SEC-45]', async () => {
+  const BACKUP_KEY = key
+  const at = { DATA_DIR: join(folder, 'data'), BACKUP_KEY }
+  const run = (program: string, path: string) =>
+    promisify(execFile)(process.execPath, [toolOf(program), path], { env: { ...process.env, ...at } }).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr.trim(),
+    )
+  const missing = join(folder, 'nothing', 'backup.age')
+  expect(await run('backup', missing)).toBe(`There is no folder ${join(folder, 'nothing')}.`)
+  for (const program of ['restore', 'try-backup'])
+    expect(await run(program, missing)).toBe(`There is no file ${missing}.`)
+  expect(await run('restore', folder)).toBe(`${folder} is no file: name one backup in it.`)
+})
+
+const toolOf = (name: string) => fileURLToPath(new URL(`../tools/${name}.ts`, import.meta.url))
 
 async function command(
   name: 'backup' | 'restore',
   environment: Record<string, string>,
   ...flags: string[]
 ): Promise<string> {
-  const program = fileURLToPath(new URL(`../tools/${name}.ts`, import.meta.url))
+  const program = toolOf(name)
   const env = { ...process.env, NODE_ENV: 'development', MONGODB_URI: '', ...environment }
   const { stdout } = await promisify(execFile)(process.execPath, [program, file(), ...flags], { env })
   return stdout

@@ -14,8 +14,8 @@ export async function openGround(
     WORKERS: String(workers),
     LOG_LEVEL: 'error',
     STRIPE_API_URL: stripe.url,
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   })
   const deps = await openRules(uri)

@@ -177,7 +177,7 @@ const checks: Record<string, { check: Check; share: number }> = {
   'one review sent ten times with one key': { check: sameKey, share: 0.25 },
 }
 
-export type Outcome = { what: string; rounds: number; wrong: string[] }
+type Outcome = { what: string; rounds: number; wrong: string[] }
 
 /** Runs every check, the first for so many rounds, and counts everything again afterwards. */
 export async function runChecks(ground: Ground, rounds: number): Promise<Outcome[]> {

@@ -35,7 +35,7 @@ export function typedGuest(n: number, seed: number): NewGuest {
 }
 
 /** How many reviews the n-th guest has: mostly none, and every two-thousandth has 500. */
-export function reviewsOf(n: number, random: Random): number {
+function reviewsOf(n: number, random: Random): number {
   if (n % 2000 === 7) return 500
   const draw = random.next()
   return draw < 0.7 ? 0 : draw < 0.9 ? 1 : draw < 0.98 ? random.whole(2, 4) : random.whole(5, 20)

@@ -44,7 +44,7 @@ function creditsOf(views: ViewDoc[], now: Date) {
   }))
 }
 
-export type LoggedIn = { _id: ObjectId; token: string }
+type LoggedIn = { _id: ObjectId; token: string }
 
 /** Logs in the first members. */
 export function logIn(deps: Deps, count: number): Promise<LoggedIn[]> {

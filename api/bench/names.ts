@@ -2,7 +2,7 @@
  * Names in about the frequencies in which they are met: the front of each list is common, the end is rare. Made of
  * beginnings and endings behind the common ones, so that there are many.
  */
-export type Script = { share: number; first: string[]; last: string[] }
+type Script = { share: number; first: string[]; last: string[] }
 
 const combine = (beginnings: string[], endings: string[]) =>
   endings.flatMap((ending) => beginnings.map((beginning) => beginning + ending))

@@ -25,7 +25,7 @@ export type Running = {
 
 const probe = fileURLToPath(new URL('probe.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startsWithinMs = 30_000
+const startsWithinMs = 120_000
 const stopsWithinMs = 30_000
 
 const children = new Set<ChildProcess>()

@@ -11,7 +11,7 @@ const name = 'bench'
 const host = '127.0.0.1'
 
 /** One mongod of a set: its port, and how to start it again after it was killed. */
-export type Node = {
+type Node = {
   port: number
   pid: () => Promise<number>
   start: () => Promise<void>

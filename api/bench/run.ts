@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAlike } from './alike.ts'
 import { measureBlocking } from './blocking.ts'
+import { measureBookings } from './bookings.ts'
 import { measureLoad } from './load.ts'
 import type { Form, Row } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -33,6 +34,7 @@ const parts: Record<string, (stage: Stage, form: Form) => Promise<Row[]>> = {
   similar: measureSimilar,
   load: measureLoad,
   slow: measureSlow,
+  bookings: measureBookings,
   memory: measureMemory,
   offline: measureOffline,
   packs: measurePacks,

@@ -33,7 +33,7 @@ export const kinds = {
     of: ({ lastName, state }: NewGuest) => (state === '' ? null : { lastName: firstLetter(lastName), state }),
   },
 } satisfies Record<string, { isPrecise: boolean; of: (guest: NewGuest) => Search | null }>
-export type Kind = keyof typeof kinds
+type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as Kind[]
 
 const beginning = (text: string, length: number) => Array.from(text).slice(0, length).join('')

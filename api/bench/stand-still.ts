@@ -35,8 +35,8 @@ export async function measureSilence(mongoUri: string): Promise<Row[]> {
     LOG_LEVEL: 'error',
     SMTP_URL: `smtp://${silence.address}`,
     STRIPE_API_URL: `http://${silence.address}`,
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   })
   const deps = await openRules(uri)

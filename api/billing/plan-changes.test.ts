@@ -69,6 +69,17 @@ test("a chosen plan leads to the provider's confirmation, and from there back to
   })
 })
 
+test('after the payment of a larger plan the way leads to the guest who was wanted [DOR-28]', async () => {
+  const member = await paid('low')
+  const guestId = '65a000000000000000000001'
+  await member.get(`/api/users/billing-portal?tierId=mid&guestId=${guestId}`)
+  const [session] = ofCustomer('billing_portal.session', member)
+  expect(session!['return_url']).toMatch(new RegExp(`/guest/${guestId}$`))
+  const done = session!['flow_data'].after_completion.redirect.return_url
+  expect(done).toBe(`${session!['return_url']}?upgraded`)
+  expect((await member.get('/api/users/billing-portal?tierId=mid&guestId=//evil.example')).status).toBe(400)
+})
+
 test('without a subscription there is nothing to confirm, and an unknown plan is refused [DOR-08]', async () => {
   expect((await (await unpaid()).get('/api/users/billing-portal?tierId=high')).status).toBe(409)
   expect((await (await paid('low')).get('/api/users/billing-portal?tierId=none')).status).toBe(400)

@@ -1,6 +1,6 @@
-import { plans, type TierId } from '../../shared/plans.ts'
-import type { PlanChanges } from '../../shared/schemas/payment.ts'
-import { to } from '../../shared/routes.ts'
+import { plans } from '../../shared/plans.ts'
+import type { PlanChanges, PortalInput } from '../../shared/schemas/payment.ts'
+import { to, upgraded } from '../../shared/routes.ts'
 import type { Member } from '../members/users.collection.ts'
 import { Conflict } from '../http/errors.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -8,19 +8,23 @@ import type { PaymentDeps } from './payment-deps.ts'
 const nothingMessage = 'There is no subscription to manage yet. Please choose a plan first.'
 
 /**
- * The address of the provider's billing portal, with a link back to the account page; with a plan, of the page that asks
- * to confirm the change to it. Throws Conflict without a subscription.
+ * The address of the provider's billing portal, with a link back to the account page or a guest; with a plan, of the page
+ * that asks to confirm the change to it. Throws Conflict without a subscription.
  */
 export async function billingPortal(
   { config, payments }: Pick<PaymentDeps, 'config' | 'payments'>,
   member: Member,
-  tierId?: TierId,
+  { tierId, guestId }: PortalInput,
 ): Promise<{ url: string }> {
   const { subscriptionId: subscription, paymentCustomerId } = member
   if (subscription === '') throw new Conflict(nothingMessage)
-  const returnUrl = config.publicUrl + to.account(member._id.toHexString(), tierId && 'subscription')
+  const page = guestId ? to.guest(guestId) : to.account(member._id.toHexString(), tierId && 'subscription')
+  const returnUrl = config.publicUrl + page
   const provider = await payments.of(member.paymentMode)
-  const change = tierId && tierId !== member.tierId ? { subscription, tierId } : undefined
+  const change =
+    tierId && tierId !== member.tierId
+      ? { subscription, tierId, doneUrl: guestId && returnUrl + upgraded }
+      : undefined
   return { url: await provider.portalUrl(paymentCustomerId, returnUrl, change) }
 }
 

@@ -1,9 +1,13 @@
+import { couponPrice } from '../../shared/plans.ts'
+import type { AcceptedCoupon } from '../../shared/schemas/payment.ts'
 import type { Member } from '../members/users.collection.ts'
+import type { Limits } from '../http/limits.ts'
 import { closePayment } from './completion.ts'
-import { couponKey, invalidCoupon } from './coupons.ts'
+import { couponKey, invalidCoupon, requireCoupon } from './coupons.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { PaymentDoc } from './payments.collection.ts'
 import type { Coupon, PaymentMode } from './provider.ts'
+import { paymentModeOf } from './mode.ts'
 
 const abandonedAfterMs = 3_600_000
 
@@ -28,7 +32,7 @@ export async function reserveCoupon(
  * Throws Invalid for a coupon whose uses are all taken, or that this account has had a first year with. Reserves
  * nothing.
  */
-export async function requireFreeUse(
+async function requireFreeUse(
   deps: PaymentDeps,
   { mode, member }: { mode: PaymentMode; member: Member | undefined },
   { code, maxUses }: Coupon,
@@ -54,4 +58,25 @@ async function freeAbandoned(deps: PaymentDeps, key: string): Promise<void> {
     if (!payment || payment.state === 'cancelled') await deps.coupons.release(key, holder)
     else if (payment.state === 'open' && payment.touchedAt <= before) await closePayment(deps, payment)
   }
+}
+
+const checksPerAddress = { max: 300, windowMs: 3_600_000 }
+const tooMany = (wait: string) => `Too many coupon codes were tried. Please try again in ${wait}.`
+
+/**
+ * Whether a code can be used by this person, who need not be logged in, as the payment will decide it (DOR-09). Throws
+ * Invalid for an unknown or used-up code, TooMany after many checks or wrong codes from one network address.
+ */
+export async function checkCoupon(
+  deps: PaymentDeps & { limits: Limits },
+  couponCode: string,
+  { member, address }: { member: Member | undefined; address: string },
+): Promise<AcceptedCoupon> {
+  await deps.limits.consume(`coupon-checks:${address}`, checksPerAddress, tooMany)
+  const mode = member?.paymentMode ?? paymentModeOf(deps.config, '')
+  const payer = { mode, customerId: member?.paymentCustomerId ?? '', address }
+  const coupon = await requireCoupon(deps, payer, couponCode)
+  if (!coupon) throw invalidCoupon()
+  await requireFreeUse(deps, { mode, member }, coupon)
+  return { couponCode: coupon.code, amountDue: couponPrice * 100 }
 }

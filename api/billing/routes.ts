@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Hono, Context } from 'hono'
 import { contract } from '../../shared/contract/contract.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Implement } from '../http/implement.ts'
@@ -7,14 +7,13 @@ import type { Limits } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import type { MemberDetailDeps } from '../views/member-details.ts'
-import { checkCoupon } from './check-coupon.ts'
 import { startPayment, subscribe } from './checkout.ts'
 import type { PaymentEventsCollection } from './events.collection.ts'
 import { issueLicense } from './licenses.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { billingPortal, planChanges } from './portal.ts'
-import { sandboxRoutes } from './sandbox-routes.ts'
 import { receiveStripeEvent } from './webhook.ts'
+import { checkCoupon } from './reservations.ts'
 
 type BillingDeps = PaymentDeps &
   MemberDetailDeps & {
@@ -31,7 +30,7 @@ export function billingRoutes(app: Hono<AppEnv>, serve: Implement, deps: Billing
   serve(contract.createPaymentIntent)((input, c) => startPayment(deps, input, c.var.address))
   serve(contract.checkCoupon)(({ couponCode }, c) => checkCoupon(deps, couponCode, c.var))
   serve(contract.createSubscription)((_input, c) => subscribe(deps, c.var.member))
-  serve(contract.billingPortal)(({ tierId }, c) => billingPortal(deps, c.var.member, tierId))
+  serve(contract.billingPortal)((input, c) => billingPortal(deps, c.var.member, input))
   serve(contract.planChanges)((_input, c) => planChanges(deps, c.var.member))
   serve(contract.license)(async ({ kind }, c) => {
     const { bytes, fileName } = await issueLicense(deps, c.var.member, kind, c.req.raw.signal)
@@ -43,4 +42,35 @@ export function billingRoutes(app: Hono<AppEnv>, serve: Implement, deps: Billing
     receiveStripeEvent(deps, await readText(c, maxEventBytes), c.req.header('stripe-signature') ?? ''),
   )
   sandboxRoutes(app, serve, deps)
+}
+
+const portalPath = '/sandbox/billing-portal/:id'
+const maxFormBytes = 2048
+
+/** The sandbox's card payment, and its billing portal, a page of forms; neither is there in production. */
+function sandboxRoutes(
+  app: Hono<AppEnv>,
+  serve: Implement,
+  { config, payments }: Pick<PaymentDeps, 'config' | 'payments'>,
+): void {
+  app.use(contract.confirmSandboxPayment.path, async (_c, next) => {
+    await payments.sandbox()
+    await next()
+  })
+  serve(contract.confirmSandboxPayment)(async ({ clientSecret, cardNumber }) => {
+    await (await payments.sandbox()).confirm(clientSecret, cardNumber)
+    return { status: 'succeeded' as const }
+  })
+  if (!config.invented) return
+
+  app.get(portalPath, async (c) => {
+    const { page, policy, status } = await (await payments.sandbox()).portalPage(c.req.param('id'))
+    c.header('content-security-policy', policy)
+    return c.html(page, status)
+  })
+  app.post(portalPath, async (c: Context<AppEnv>) => {
+    const form = new URLSearchParams(await readText(c, maxFormBytes))
+    const done = await (await payments.sandbox()).changeInPortal(c.req.param('id') ?? '', form)
+    return c.redirect(done ?? c.req.path, 303)
+  })
 }

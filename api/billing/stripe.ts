@@ -149,10 +149,16 @@ export function createStripeProvider({ kind, keys, apiUrl, publicUrl, now, log }
      * The address of a billing portal session that links back to `returnUrl`; with `change` the page that asks to confirm
      * it, unless the plan cannot be changed.
      */
-    portalUrl: (customerId: string, returnUrl: string, change?: { subscription: string; tierId: TierId }) =>
+    portalUrl: (
+      customerId: string,
+      returnUrl: string,
+      change?: { subscription: string; tierId: TierId; doneUrl?: string | undefined },
+    ) =>
       ask(async () => {
         const configuration = await catalog.portalConfiguration()
-        const flow = change && (await confirmChangeFlow(stripe, catalog, { ...change, doneUrl: returnUrl }))
+        const flow =
+          change &&
+          (await confirmChangeFlow(stripe, catalog, { ...change, doneUrl: change.doneUrl ?? returnUrl }))
         const session = await stripe.billingPortal.sessions.create(
           { customer: customerId, return_url: returnUrl, configuration, ...(flow && { flow_data: flow }) },
           { idempotencyKey: `portal-session-${customerId}-${minute()}` },

@@ -1,17 +1,18 @@
 import type { ClientSession, Db, ObjectId, UpdateFilter } from 'mongodb'
+import { withoutPerson } from './without-person.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 import type { AuthorAnswer, CaseKind, CaseState } from '../../shared/cases.ts'
 import type { FileRef } from '../members/users.collection.ts'
 import type { NewCase } from '../../shared/schemas/cases.ts'
 
 /** What the person and the team wrote to each other. */
-export type CaseText = { by: 'person' | 'team'; text: string; at: Date }
+type CaseText = { by: 'person' | 'team'; text: string; at: Date }
 
 /** An admin, with the email at that time. */
 type By = { admin: ObjectId; email: string; at: Date }
 
 /** A decision: `reason` is a name of the closed list. */
-export type CaseDecision = By & { reason: string; text: string; authorText: string }
+type CaseDecision = By & { reason: string; text: string; authorText: string }
 
 /** What a person written about asked for, as typed, and its state. */
 export type CaseDoc = NewCase & {
@@ -103,6 +104,8 @@ export function casesCollection(db: Db) {
 
     idsOfGuest: async (guest: ObjectId, session: ClientSession) =>
       (await docs.find({ guest }, { session, projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
+    /** All cases of a guest, the oldest first. */
+    ofGuest: (guest: ObjectId) => docs.find({ guest }).sort({ createdAt: 1 }).toArray(),
     /** These cases, and those about these reviews, are about another guest. */
     give: (
       to: ObjectId,
@@ -134,10 +137,18 @@ export function casesCollection(db: Db) {
         .find({ guest: { $in: guests }, isErased: { $exists: false } }, { session })
         .limit(limit)
         .toArray(),
-    /** Erases what the person has written, and what was noted of it. */
-    erasePerson: (_id: ObjectId, session: ClientSession) =>
+    /** Decided cases of people who were not identified. */
+    unidentified: (session: ClientSession) =>
+      docs
+        .find(
+          { decidedAt: { $exists: true }, guest: { $exists: false }, isErased: { $exists: false } },
+          { session },
+        )
+        .toArray(),
+    /** Erases what the person has written, and what was noted of it; decisions keep their words without the person's name. */
+    erasePerson: (found: CaseDoc, session: ClientSession) =>
       docs.updateOne(
-        { _id },
+        { _id: found._id },
         {
           $set: {
             firstName: 'Erased',
@@ -146,9 +157,15 @@ export function casesCollection(db: Db) {
             stay: '',
             message: '',
             messages: [],
+            decisions: found.decisions.map((decision) => ({
+              ...decision,
+              text: withoutPerson(decision.text, found),
+              authorText: '',
+            })),
+            secondLooks: found.secondLooks.map((look) => ({ ...look, text: '' })),
             isErased: true,
           },
-          $unset: { files: '', identified: '', answer: '', question: '' },
+          $unset: { files: '', identified: '', answer: '', question: '', extended: '' },
         },
         { session },
       ),

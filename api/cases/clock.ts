@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000
 const dayAfter = (from: Date, days: number) => new Date((Math.floor(from.getTime() / dayMs) + days) * dayMs)
 
 /** When the clock of a case acts next, by whole UTC days; undefined when nothing is left to it. */
-export function nextClock(found: CaseDoc): Date | undefined {
+function nextClock(found: CaseDoc): Date | undefined {
   if (!found.dueAt) return undefined
   const isDispute = found.state === 'identified' && found.review !== undefined && found.decisions.length === 0
   const isSilent = isDispute && !found.answer && !found.withheldAt
@@ -89,7 +89,7 @@ export async function askAuthor(
       text,
       until,
     }
-    await deps.mail.add(authorAsked(deps.config, letter), session)
+    await deps.mail.add({ ...authorAsked(deps.config, letter), about: found._id }, session)
   }
   return deps.cases.update(found._id, withClock(found, { question: { text, at, until } }), session)
 }

@@ -46,7 +46,7 @@ export function decideCase(deps: CaseDeps, admin: Member, { id, ...given }: Deci
       throw wrong('authorText', 'Write what the author should know')
     if (found.guest && found.kind === 'erasure')
       await (erases(given.reason)
-        ? announceErasure(deps, found.guest, found._id, session)
+        ? announceErasure(deps, found, found.guest, session)
         : deps.erasures.callOff(found.guest, session))
     const at = deps.now()
     const hasHidden = await settleReview(deps, found, { ...given, sentence, at }, session)
@@ -136,7 +136,8 @@ async function mailDecision(
   const author = found.author && (await deps.users.byId(found.author, session))
   if (!author) return
   const person = { to: author.email, firstName: author.firstName, userId: author._id.toHexString() }
-  await deps.mail.add(disputeDecided(deps.config, { ...person, reason: sentence, text: authorText }), session)
+  const decided = disputeDecided(deps.config, { ...person, reason: sentence, text: authorText })
+  await deps.mail.add({ ...decided, about: found._id }, session)
 }
 
 /** Whether this side may still ask for a second look at a decided case. */

@@ -51,13 +51,13 @@ const linkDays = 3 * 365
 /** Mails the person, at each address of joined cases, a letter whose `tokenPlaceholder` becomes a link to the case. */
 export async function mailPerson(
   { mail, now }: Pick<CaseDeps, 'mail' | 'now'>,
-  { email, linkId, joined = [] }: CaseDoc,
+  { _id: about, email, linkId, joined = [] }: CaseDoc,
   letter: Mail,
   session: ClientSession,
 ): Promise<void> {
   const expiresAt = addDays(now(), linkDays)
   for (const each of [{ email, linkId }, ...joined])
-    await mail.add({ ...letter, to: each.email, link: { target: each.linkId, expiresAt } }, session)
+    await mail.add({ ...letter, about, to: each.email, link: { target: each.linkId, expiresAt } }, session)
 }
 
 export const caseLabel = ({ firstName, lastName }: CaseDoc) => `Case of ${firstName} ${lastName}`

@@ -130,3 +130,58 @@ test('the person writes in the case; a link of something else, or a broken one, 
   for (const wrong of ['', 'x'.repeat(43), token.slice(1), other])
     expect((await read(wrong)).status).toBe(404)
 })
+
+test('a person renews the link of a case, or ends it, and no earlier one works [SEC-55]', async () => {
+  const { token, typed, id } = await confirmedCase(api)
+  const call = (what: 'renew' | 'end', with_ = token) =>
+    api.visitor.post(`/api/case/link/${what}`, { token: with_ }, elsewhere())
+  expect(await call('renew')).toMatchObject({ status: 200, body: { message: 'We mailed you a new link' } })
+  for (const answer of [await read(token), await call('renew'), await call('end')])
+    expect(answer.status).toBe(404)
+  const [, second] = await mailsTo(api, typed.email)
+  expect(second!.subject).toBe('Your new link')
+  const renewed = tokenIn(second, 'case')
+  expect((await read(renewed)).body).toMatchObject({ state: 'open', stay: typed.stay })
+
+  expect((await call('end', renewed)).status).toBe(200)
+  expect((await read(renewed)).status).toBe(404)
+  const admin = await api.admin()
+  await admin.post(`/api/admin/cases/${id}/ask`, { text: 'Which month was it?' })
+  const [, , third] = await mailsTo(api, typed.email)
+  expect((await read(tokenIn(third, 'case'))).body).toMatchObject({ waitsForPerson: true })
+})
+
+test('of requests that go on together, each person ends the own link alone [SEC-55]', async () => {
+  const admin = await api.admin()
+  const { _id: guestId } = await api.guest()
+  const [one, other] = [
+    await confirmedCase(api, { kind: 'copy' }),
+    await confirmedCase(api, { kind: 'copy' }),
+  ]
+  for (const { id } of [one, other])
+    expect(
+      (await admin.post(`/api/admin/cases/${id}/identify`, { guestId, how: 'By the booking.' })).status,
+    ).toBe(200)
+  const before = (await read(other.token)).body
+  expect((await api.visitor.post('/api/case/link/renew', { token: other.token }, elsewhere())).status).toBe(
+    200,
+  )
+  expect((await read(other.token)).status).toBe(404)
+  expect((await read(one.token)).status).toBe(200)
+  expect((await read(await newestToken(api, other.typed.email))).body).toEqual(before)
+})
+
+test('new links are 5 an hour, and the last one stays good [SEC-55 CAS-11]', async () => {
+  const { typed } = await confirmedCase(api)
+  const renew = async () =>
+    (
+      await api.visitor.post(
+        '/api/case/link/renew',
+        { token: await newestToken(api, typed.email) },
+        elsewhere(),
+      )
+    ).status
+  for (let times = 0; times < 4; times++) expect(await renew()).toBe(200)
+  expect(await renew()).toBe(429)
+  expect((await read(await newestToken(api, typed.email))).status).toBe(200)
+})

@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record-event.ts'
 import { Conflict } from '../http/errors.ts'
 import type { NamedLimit } from '../http/limits.ts'
 import { tokenPlaceholder } from '../mail/mail.ts'
-import { confirmCase as confirmLetter } from '../mail/templates/cases.ts'
+import { caseLinkRenewed, confirmCase as confirmLetter } from '../mail/templates/cases.ts'
 import { caseOpened } from '../mail/templates/team.ts'
 import { newToken } from '../process/tokens.ts'
 import { rejectFoulLanguage } from '../reviews/language-policy.ts'
@@ -104,8 +104,8 @@ export function stateInCase(
 ): Promise<PersonsCase> {
   return deps.limits.consumeUnlessFails(caseTextsAnHour, address, async () => {
     const { _id } = await requireCaseByToken(deps, token)
-    rejectFoulLanguage(text, 'statement')
-    rejectContactData(text)
+    rejectFoulLanguage(text, 'text', 'statement')
+    rejectContactData(text, 'text')
     const found = await deps.transaction(async (session) => {
       const stored = requireCase(await deps.cases.byId(_id, session))
       if (!stored.review)
@@ -139,16 +139,38 @@ export function askAgain(
   })
 }
 
-/** The case of a token, or the one that it was joined to; throws NotFound when it is unknown, or its page has ended. */
-export async function requireCaseByToken({ cases, mail, now }: CaseDeps, token: string): Promise<CaseDoc> {
-  const linkId = await mail.linkTarget(token)
-  const found = requireCase(linkId === null ? null : await cases.byLink(linkId))
-  if (found.joinedTo) return stillShown(await cases.byId(found.joinedTo), now())
-  return stillShown(found, now())
+/** Ends the links to the case that its person was mailed so far; the next mail brings another. Throws NotFound. */
+export async function endCaseLink(deps: CaseDeps, token: string): Promise<void> {
+  const { own } = await requireLinkedCase(deps, token)
+  await deps.mail.endLinks(own.linkId)
 }
 
-function stillShown(stored: CaseDoc | null, now: Date): CaseDoc {
-  const found = requireCase(stored)
-  const hasEnded = found.decidedAt !== undefined && addDays(found.decidedAt, shownDays) <= now
-  return requireCase(hasEnded ? null : found)
+/** Mails the person a new link to the case, and ends the earlier ones. Throws NotFound, TooMany as `openCase`. */
+export async function renewCaseLink(deps: CaseDeps, token: string): Promise<void> {
+  const { own } = await requireLinkedCase(deps, token)
+  const letter = caseLinkRenewed(deps.config, { to: own.email, token: tokenPlaceholder })
+  await deps.limits.consumeUnlessFails(mailsAnHour, own.email.toLowerCase(), () =>
+    deps.transaction(async (session) => {
+      await deps.mail.endLinks(own.linkId, session)
+      await mailPerson(deps, { ...own, joined: [] }, letter, session)
+    }),
+  )
+}
+
+/** The case of a token, or the one that it was joined to; throws NotFound when it is unknown, or its page has ended. */
+export const requireCaseByToken = async (deps: CaseDeps, token: string): Promise<CaseDoc> =>
+  (await requireLinkedCase(deps, token)).shown
+
+/** The case of a token and the one that its page shows, which it may have been joined to. Throws NotFound. */
+async function requireLinkedCase(deps: CaseDeps, token: string) {
+  const linkId = await deps.mail.linkTarget(token)
+  const own = requireCase(linkId === null ? null : await deps.cases.byLink(linkId))
+  const shown = requireCase(own.joinedTo ? await deps.cases.byId(own.joinedTo) : own)
+  return { own, shown: requireCase((await isStillShown(deps, shown)) ? shown : null) }
+}
+
+/** For 90 days after the decision, and as long as an erasure is not carried out. */
+async function isStillShown({ erasures, now }: CaseDeps, { decidedAt, guest }: CaseDoc): Promise<boolean> {
+  if (decidedAt === undefined || now() < addDays(decidedAt, shownDays)) return true
+  return guest !== undefined && (await erasures.byId(guest)) !== null
 }

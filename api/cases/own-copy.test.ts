@@ -1,5 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileIdOf } from '../../shared/schemas/files.ts'
+import { aFile, formOf } from '../accounts/testing/accounts.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { confirmedCase, loggedInAnew } from './testing/cases.ts'
 
@@ -89,4 +91,39 @@ test('a copy that is refused, or another kind of case, has none [CAS-09]', async
   expect((await copy(token, 'json')).status).toBe(409)
   const { token: other } = await confirmedCase(api, { kind: 'erasure' })
   expect((await copy(other, 'json')).status).toBe(409)
+})
+
+test('a granted copy has facts, evidence and decisions, and says what is withheld and why [SEC-53 CAS-09]', async () => {
+  const author = await api.member({ lastName: 'Secretauthor' })
+  const { _id: guestId } = await api.guest({ firstName: 'Kim', lastName: 'Whole' })
+  const stay = { arrival: '2026-03-02', departure: '2026-03-05', grounds: 'smoking', platform: 'airbnb' }
+  const typed = { ...stay, claimed: '250', currency: 'USD', listing: 'Secret lake house' }
+  const form = { guestId, review: 'Broke a lamp.', reviewType: '-1', files: await aFile(), ...typed }
+  const { body: review } = await author.post('/api/review', formOf(form))
+  const file = fileIdOf(review.files[0])!
+  const mark = { id: review._id, file, moment: 'after', room: 'Kitchen' }
+  expect((await author.put(`/api/review/${review._id}/marks`, mark)).status).toBe(200)
+  const { id, token } = await confirmedCase(api, { kind: 'copy' })
+  await admin.post(`/api/admin/cases/${id}/identify`, { guestId, how: 'By the booking.' })
+  await admin.post(`/api/admin/cases/${id}/decide`, { reason: 'sent', text: 'Here it is.' })
+  const { body, text } = await copy(token, 'json')
+  expect(body.reviews).toMatchObject([
+    {
+      facts: { arrival: '2026-03-02', departure: '2026-03-05', platform: 'airbnb', claimed: 250 },
+      evidence: [{ kind: 'png', shows: 'Kitchen, after the stay' }],
+    },
+  ])
+  expect(body.requests).toMatchObject([{ kind: 'copy', decisions: [{ text: 'Here it is.' }] }])
+  expect(body.withheld.join(' ')).toMatch(/Who wrote a review.*files of evidence.*Which members opened/)
+  for (const secret of ['Secretauthor', 'Secret lake house', admin.user.email, file])
+    expect(text).not.toContain(secret)
+  const pdf = await fetch(new URL('/api/case/copy', api.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, format: 'pdf' }),
+  })
+  const lines = (await textsOf(new Uint8Array(await pdf.arrayBuffer()))).join(' ')
+  for (const part of ['Mar 2–5, 2026 · $250 claimed', 'Kitchen, after the stay', 'Here it is.'])
+    expect(lines).toContain(part)
+  expect(lines).toContain('What is withheld, and why')
 })

@@ -10,7 +10,7 @@ import { requireFreshFactor } from '../accounts/factors/required.ts'
 import { erases } from '../../shared/cases.ts'
 import { decideCase } from './decide-case.ts'
 import type { ErasureDeps } from './erasure/erasure-deps.ts'
-import { setLegalHold } from './erasure/legal-hold.ts'
+import { setLegalHold } from './erasure/blockers.ts'
 import { decideReturned, returnedPeople } from './erasure/returned-people.ts'
 import { lookUpGuest } from './look-up.ts'
 import {
@@ -18,8 +18,10 @@ import {
   casesAnHour,
   caseTextsAnHour,
   confirmCase,
+  endCaseLink,
   openCase,
   readCase,
+  renewCaseLink,
   stateInCase,
 } from './open-case.ts'
 import { writeInCase } from './write-in-case.ts'
@@ -37,6 +39,14 @@ export function caseRoutes(serve: Implement, deps: ErasureDeps): void {
   })
   serve(contract.readCase)(({ token }) => readCase(deps, token))
   serve(contract.confirmCase)(({ token }) => confirmCase(deps, token))
+  serve(contract.renewCaseLink)(async ({ token }) => {
+    await renewCaseLink(deps, token)
+    return { message: 'We mailed you a new link' }
+  })
+  serve(contract.endCaseLink)(async ({ token }) => {
+    await endCaseLink(deps, token)
+    return { message: 'This link has ended' }
+  })
   serve(contract.writeInCase, texts, { by: 'address', anyOf: [bytesAnHour], inBytes: true })((input, c) =>
     writeInCase(deps, c.var.address, input),
   )

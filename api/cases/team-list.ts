@@ -1,5 +1,4 @@
-import { utcDaysBetween } from '../../shared/cases.ts'
-import { caseReasonText } from '../../shared/cases.ts'
+import { utcDaysBetween, caseReasonText } from '../../shared/cases.ts'
 import type { CaseQuery, CaseRow } from '../../shared/schemas/admin-cases.ts'
 import { readSortedQuery } from '../http/sorted-query.ts'
 import type { CaseDeps } from './case-deps.ts'

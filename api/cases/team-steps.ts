@@ -1,5 +1,5 @@
 import { type ClientSession, ObjectId } from 'mongodb'
-import { addDays, disputeDays, extensionDays } from '../../shared/cases.ts'
+import { addDays, disputeDays, extensionDays, maxCaseTexts } from '../../shared/cases.ts'
 import type { Identify } from '../../shared/schemas/admin-cases.ts'
 import { requireAnotherAdmin } from '../accounts/user-roles.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -32,9 +32,16 @@ export function step(
   })
 }
 
-/** Asks the person for more, by mail and on the page of the case. Throws NotFound, and Conflict for a decided case. */
+/**
+ * Asks the person for more, by mail and on the page of the case. Throws NotFound, and Conflict for a decided case and one
+ * with twice as many messages as a person may write.
+ */
 export const askPerson = (deps: CaseDeps, admin: Member, { id, text }: { id: string; text: string }) =>
   step(deps, admin, id, { action: 'asked a person for more', detail: text }, async (found, session) => {
+    if (found.messages.length >= 2 * maxCaseTexts)
+      throw new Conflict(
+        'This case holds as many messages as it can. Decide it, or write to the person by mail.',
+      )
     const change = {
       $push: { messages: { by: 'team' as const, text, at: deps.now() } },
       $set: { waitsForPerson: true },
@@ -60,9 +67,9 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
   const entry = { action: 'identified a person', detail: how }
   return step(deps, admin, id, entry, async (found, session) => {
     if (found.state !== 'open') throw new Conflict('The person of this case is identified already')
-    const guest = await requireGuest(deps, new ObjectId(input.guestId))
+    const guest = await requireGuest(deps, new ObjectId(input.guestId), session)
     const at = deps.now()
-    const review = found.kind === 'dispute' ? await reviewToDispute(deps, input, session) : null
+    const review = found.kind === 'dispute' ? await reviewToDispute(deps, input, guest._id, session) : null
     requireAnotherAdmin(admin, 'review', review?.author)
     const identified = { admin: admin._id, email: admin.email, at, how, newFacts }
     const other = review?.dispute
@@ -90,13 +97,14 @@ export function identifyPerson(deps: CaseDeps, admin: Member, input: Identify): 
 
 async function reviewToDispute(
   deps: CaseDeps,
-  { reviewId, guestId }: Identify,
+  { reviewId }: Identify,
+  guest: ObjectId,
   session: ClientSession,
 ): Promise<ReviewDoc> {
   const message = 'Choose the review that is disputed'
-  const key = reviewId && { _id: new ObjectId(reviewId), guest: new ObjectId(guestId) }
-  const review = key ? await deps.reviews.byKey(key, session) : null
-  if (!review || review.held?.until) throw new Invalid(message, [{ path: 'reviewId', message }])
+  const review = reviewId ? await deps.reviews.byKey({ _id: new ObjectId(reviewId), guest }, session) : null
+  if (!review?.guest.equals(guest) || review.held?.until)
+    throw new Invalid(message, [{ path: 'reviewId', message }])
   return review
 }
 
@@ -132,7 +140,7 @@ async function join(
     other._id,
     {
       $push: {
-        messages: { $each: [words, ...found.messages] },
+        messages: { $each: [words, ...found.messages].slice(0, roomIn(other)) },
         files: { $each: found.files ?? [] },
         joined: { email: found.email, linkId: found.linkId },
       },
@@ -142,6 +150,9 @@ async function join(
   const person = { to: found.email, token: tokenPlaceholder, kind: found.kind }
   await mailPerson(deps, found, caseJoined(deps.config, person), session)
 }
+
+/** How many messages of joined cases fit in; the others are read in their own case. */
+const roomIn = ({ messages }: CaseDoc) => Math.max(0, maxCaseTexts - messages.length)
 
 /** Asks the author for an answer within ten days. Throws NotFound, and Conflict when there is no dispute to ask about. */
 export const putToAuthor = (deps: CaseDeps, admin: Member, { id, text }: { id: string; text: string }) =>

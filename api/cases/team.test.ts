@@ -222,6 +222,26 @@ test('a review is disputed once: again only with new facts, and without a mark [
   expect(body.review[0].dispute).toBeUndefined()
 })
 
+test('a review that was rewritten after its dispute can be disputed again, with a mark [SEC-57]', async () => {
+  const { author, reviewId, guestId, identify, step } = await disputedReview(api, admin)
+  const how = 'The same person, by the same number.'
+  const again = async () => {
+    const { id } = await confirmedCase(api)
+    return admin.post(`/api/admin/cases/${id}/identify`, { guestId, how, reviewId })
+  }
+  const edit = (originalText: string, review: string) =>
+    author.post('/api/review', { editingReviewId: reviewId, originalText, review, reviewType: '-1' })
+  await identify()
+  expect((await edit('Smoked inside.', 'Smoked in bed.')).status).toBe(201)
+  await step('decide', { reason: 'confirmed', text: 'The photos show it.', authorText: 'It stays.' })
+  expect((await again()).status).toBe(409)
+  expect((await edit('Smoked in bed.', 'Smoked in bed.')).status).toBe(201)
+  expect((await again()).status).toBe(409)
+  expect((await edit('Smoked in bed.', 'Smoked in bed, and broke the door.')).status).toBe(201)
+  const { status, body } = await again()
+  expect([status, body.review.dispute]).toEqual([200, { since: expect.any(String), days: 30 }])
+})
+
 test('a dispute names a review of that guest, and the step is in the audit list [CAS-04]', async () => {
   const { identify, id } = await disputedReview(api, admin)
   const { _id: other } = await api.review()
@@ -281,4 +301,30 @@ test('a second request for a copy joins the open one of the same guest [CAS-11]'
   const [first, second] = [await identify(), await identify()]
   expect([first.state, second.state]).toEqual(['identified', 'decided'])
   expect(await read(second.token)).toEqual(await read(first.token))
+})
+
+test('messages of a case are bounded, whoever writes and however many requests join it [SEC-59]', async () => {
+  const { _id: guestId } = await api.guest()
+  const [first, second] = [
+    await confirmedCase(api, { kind: 'copy' }),
+    await confirmedCase(api, { kind: 'copy' }),
+  ]
+  const identify = (id: string) =>
+    admin.post(`/api/admin/cases/${id}/identify`, { guestId, how: 'By the booking.' })
+  const countOf = async (id: string) => (await api.deps.cases.byId(new ObjectId(id)))!.messages.length
+  const fill = (id: string, count: number) => {
+    const messages = Array.from({ length: count }, () => ({ by: 'person', text: 'Please.', at: new Date() }))
+    return api.deps.db.collection('cases').updateOne({ _id: new ObjectId(id) }, { $set: { messages } })
+  }
+  await identify(first.id)
+  await fill(first.id, 60)
+  await fill(second.id, 60)
+  expect((await identify(second.id)).body.state).toBe('decided')
+  expect([await countOf(first.id), await countOf(second.id)]).toEqual([100, 60])
+  const { status } = await api.visitor.post('/api/case/message', { token: first.token, text: 'More.' })
+  expect(status).toBe(409)
+  const ask = () => admin.post(`/api/admin/cases/${first.id}/ask`, { text: 'When were you there?' })
+  expect((await ask()).status).toBe(200)
+  await fill(first.id, 200)
+  expect((await ask()).status).toBe(409)
 })

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb'
-import { maxCaseFiles } from '../../shared/cases.ts'
+import { maxCaseFiles, maxCaseTexts } from '../../shared/cases.ts'
 import type { CaseMessageWithFiles, PersonsCase } from '../../shared/schemas/cases.ts'
 import { storeUploads, visitorSender } from '../files/uploads.ts'
 import { Conflict, Invalid } from '../http/errors.ts'
@@ -13,7 +13,6 @@ import { toPersonsCase } from './persons-case.ts'
 /** The subject of a person's files, which the team alone may read. */
 export const caseSubject = 'case'
 
-const maxTexts = 100
 const tooMany = `A case takes at most ${maxCaseFiles} files`
 
 /**
@@ -61,7 +60,7 @@ async function refsOf(deps: CaseDeps, ids: ObjectId[]): Promise<FileRef[]> {
 function requireRoom({ state, messages, files = [] }: Omit<CaseDoc, '_id'>, added: number): void {
   if (state === 'unconfirmed') throw new Conflict('Confirm your address first')
   if (state === 'decided') throw new Conflict('This case is decided already')
-  if (messages.length >= maxTexts)
+  if (messages.length >= maxCaseTexts)
     throw new Conflict('This case holds as many messages as it can. Write to us through Contact.')
   if (files.length + added > maxCaseFiles) throw new Invalid(tooMany, [{ path: 'files', message: tooMany }])
 }

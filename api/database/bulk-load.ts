@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 
 /** The reason for filling an empty database in many steps. */
-export type BulkLoad = 'demo data' | 'restore'
+type BulkLoad = 'demo data' | 'restore'
 
 const marks = (db: Db) => db.collection<{ _id: BulkLoad; startedAt: Date }>('fillings')
 

@@ -7,7 +7,6 @@ import {
   type ClientSession,
 } from 'mongodb'
 import { brand } from '../../shared/brand.ts'
-import { createMutex, type Turn } from './mutex.ts'
 
 /**
  * Connects to a database. A write is acknowledged when most of the replica set has it in the journal, so that it
@@ -122,4 +121,26 @@ export function restartTransaction(why: string): MongoError {
   const stale = new MongoError(why)
   stale.addErrorLabel(transientLabel)
   return stale
+}
+/** The holder ends its turn, or abandons it: then all that wait are rejected with the reason. */
+type Turn = { release: () => void; abandon: (reason: Error) => void }
+
+/** A mutex within this process: one holder at a time, in the order of the calls. */
+export function createMutex(): () => Promise<Turn> {
+  let last: Promise<void> = Promise.resolve()
+  return async () => {
+    const previous = last
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    last = promise
+    promise.catch(() => undefined)
+    await previous.catch((reason: Error) => {
+      reject(reason)
+      throw reason
+    })
+    const abandon = (reason: Error) => {
+      last = Promise.resolve()
+      reject(reason)
+    }
+    return { release: resolve, abandon }
+  }
 }

@@ -22,6 +22,7 @@ export function idempotencyCollection(db: Db) {
       docs.createIndexes([
         { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
         { key: { 'result.review': 1 }, sparse: true },
+        { key: { result: 1 }, partialFilterExpression: { result: { $type: 'objectId' } } },
       ]),
     /**
      * What the key's earlier call created, or null. Waits until no failover can take it back, since the client then
@@ -43,6 +44,9 @@ export function idempotencyCollection(db: Db) {
     /** Forgets the calls that posted or edited a review. */
     removeOfReview: (review: ObjectId, session: ClientSession) =>
       docs.deleteMany({ 'result.review': review }, { session }),
+    /** Forgets the calls that added or found one of these guests. */
+    removeOfGuests: (guests: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ result: { $in: guests, $type: 'objectId' } }, { session }),
     remove: (_id: string, session: ClientSession) => docs.deleteOne({ _id }, { session }),
     setResult: (_id: string, result: StoredResult, session: ClientSession) =>
       docs.updateOne({ _id }, { $set: { result } }, { session }),

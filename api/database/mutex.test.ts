@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMutex } from './mutex.ts'
+import { createMutex } from './client.ts'
 
 test('turns come one at a time, in the order of the calls', async () => {
   const takeTurn = createMutex()

@@ -8,7 +8,7 @@ type Where = Pick<Config, 'mongodbUri' | 'dataDir'>
 type Print = (line: string) => void
 
 /** A running database; `stop` ends it if it was started for this process. */
-export type DatabaseHost = { uri: string; stop: () => Promise<void> }
+type DatabaseHost = { uri: string; stop: () => Promise<void> }
 
 /**
  * The database of a server: the one that MONGODB_URI names, or an embedded MongoDB.
@@ -41,7 +41,7 @@ export async function connectTo(uri: string): Promise<MongoClient> {
 }
 
 /** A connected database; `close` disconnects and stops a MongoDB that was started for it. */
-export type OpenDatabase = { client: MongoClient; db: Db; close: () => Promise<void> }
+type OpenDatabase = { client: MongoClient; db: Db; close: () => Promise<void> }
 
 /**
  * The product's database for a command: the one that MONGODB_URI names, the MongoDB of the server that is running on

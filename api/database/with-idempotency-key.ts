@@ -4,7 +4,7 @@ import { isDuplicate } from './duplicate.ts'
 import type { IdempotencyCollection, StoredResult } from './idempotency.collection.ts'
 
 /** Who sent which Idempotency-Key; without a key nothing is remembered. */
-export type Sender = { member: { _id: ObjectId }; key: string | null }
+type Sender = { member: { _id: ObjectId }; key: string | null }
 
 export type IdempotencyDeps = {
   now: () => Date

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SignedIn, type UserDetails } from '../../shared/schemas/account.ts'
 import { NewGuest, type ViewedGuest } from '../../shared/schemas/guest.ts'
+import type { Review } from '../../shared/schemas/review.ts'
 import { findByEmail } from '../accounts/user-roles.ts'
 import { FatalError } from '../process/command.ts'
 import { parseConfig } from '../config.ts'
@@ -188,7 +189,8 @@ test('about half of the reviews have the facts of the stay, with grounds, and a 
 
 test('the host has one report for a complete pack, with receipts in a published head [PAC-01 PAC-03]', async () => {
   const host = await logIn('host')
-  const [open] = (await host.get('/api/review?allReviewsByUser=1&openClaims=1')).body
+  const waiting: Review[] = (await host.get('/api/review?allReviewsByUser=1&waiting=1')).body
+  const open = waiting.find(({ exactFacts }) => exactFacts?.claimed)!
   const { body: preview } = await host.get(`/api/review/${open._id}/pack`)
   expect(preview.missing).toEqual([])
   expect(preview.files.map(({ name }: { name: string }) => name)).toEqual([

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { ObjectId } from 'mongodb'
 import type { Member } from '../members/users.collection.ts'
 import { updateReview } from '../admin/reviews.ts'
 import { createDeps, type Deps, inProcess } from '../deps.ts'
 import { createGuest } from '../guests/create-guest.ts'
+import { temporaryFolder } from '../http/multipart.ts'
 import { openGuest } from '../views/open-guest.ts'
 import { editReview } from '../reviews/edit.ts'
 import { postReview } from '../reviews/post.ts'
@@ -14,7 +13,7 @@ import type { ReviewKey } from '../reviews/reviews.collection.ts'
 import { settleReview } from '../reviews/settle.ts'
 import { tellCases } from './cases.ts'
 import { atTime, shiftedClock } from './clock.ts'
-import { documentedFiles, markDocumented } from './documented-files.ts'
+import { documentedFiles, markDocumented } from './documented.ts'
 import { cleanOnce, createSender, sendOriginal } from './files.ts'
 import { forEach } from './lanes.ts'
 import { addMembers } from './members.ts'
@@ -36,7 +35,7 @@ const seed = 20_220_624
  * own calls go through, at the times at which they would have called. The same each time, counted from today.
  */
 export async function fillWithDemoData(outside: Deps): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
+  const folder = await temporaryFolder()
   const deps = await quietDeps(outside)
   try {
     const now = outside.now().getTime()

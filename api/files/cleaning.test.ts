@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heicMessage } from '../../shared/file-kind.ts'
 import { inProcessCleaner } from './clean-file.ts'
 import { type Cleaner, helperCleaner } from './cleaner.ts'
 import { defaultLimits } from './cleaning-helpers.ts'
@@ -99,7 +100,9 @@ test('what is not gif, jpg, png or pdf is refused, whatever its name says [D-50 
 test('a file of two kinds is decoded: refused when it only begins like a picture [D-50]', async () => {
   const pdf = await files.plainPdf()
   await expect(clean(Buffer.concat([Buffer.from('GIF89a'), pdf]))).rejects.toThrow(broken)
-  await expect(clean(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pdf]))).rejects.toThrow(types)
+  await expect(clean(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pdf]))).rejects.toThrow(
+    broken,
+  )
 })
 
 test('data appended to a picture or a PDF are removed [D-50]', async () => {
@@ -129,6 +132,49 @@ test('cut pictures and PDFs are refused with a sentence [D-50]', async () => {
     status: 400,
     message: brokenPdf,
   })
+})
+
+test('a JPEG without its last bytes is kept, one that lacks a tenth is refused [FLD-16]', async () => {
+  for (const progressive of [false, true]) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#888', noise } })
+      .jpeg({ progressive })
+      .toBuffer()
+    for (const missing of [1, 2]) {
+      const { bytes } = await clean(photo.subarray(0, -missing))
+      expect(await pixelsOf(bytes)).toEqual(await pixelsOf((await clean(photo)).bytes))
+    }
+    await expect(clean(photo.subarray(0, photo.length * 0.9))).rejects.toMatchObject({ message: broken })
+  }
+})
+
+const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer()
+
+test('a picture with a palette keeps it and each pixel, and becomes no larger [FLD-16]', async () => {
+  const [side, shades] = [1000, 64]
+  const noise = Buffer.from(Array.from({ length: side * side * 3 }, (_, at) => ((at * 7919) >> 3) % shades))
+  for (const colours of [2, 16, 256]) {
+    const scan = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+      .png({ palette: true, colours, dither: 0 })
+      .toBuffer()
+    const { bytes } = await clean(scan)
+    expect((await sharp(bytes).metadata()).isPalette).toBe(true)
+    expect((await pixelsOf(bytes)).equals(await pixelsOf(scan))).toBe(true)
+    expect(bytes.length).toBeLessThanOrEqual(scan.length * 1.02)
+  }
+})
+
+test('a PDF may have 1,023 bytes before its mark, and not more [FLD-16]', async () => {
+  const pdf = await files.plainPdf()
+  expect((await clean(Buffer.concat([Buffer.from('\r\n'), pdf]))).kind).toBe('pdf')
+  expect((await clean(Buffer.concat([Buffer.alloc(1000, 'HTTP/1.1 200 OK\n'), pdf]))).kind).toBe('pdf')
+  await expect(clean(Buffer.concat([Buffer.alloc(1024, ' '), pdf]))).rejects.toThrow(types)
+})
+
+test('a HEIC is refused with how an iPhone sends a JPEG, whatever its name [FLD-16]', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(500)])
+  await expect(clean(heic)).rejects.toThrow(heicMessage)
+  expect(heicMessage).toMatch(/HEIC.*Settings, Camera, Formats, Most Compatible.*JPEG/)
 })
 
 test('a picture of more than 50 megapixels is refused, one of 49 is kept [D-50]', async () => {

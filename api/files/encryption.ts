@@ -35,17 +35,25 @@ export const newFileKey = (): Buffer => randomBytes(32)
 
 /** Wraps a file's key for its record; it opens only with this file's id. */
 export function wrapKey({ current }: FileKeys, fileId: string, key: Uint8Array): WrappedKey {
-  const nonce = randomBytes(nonceBytes)
-  const encrypted = encrypt(current.bytes, nonce, key, fileId)
-  return { id: current.id, wrapped: Buffer.concat([nonce, encrypted]) }
+  return { id: current.id, wrapped: encryptSmall(current.bytes, key, fileId) }
 }
 
 /** Unwraps a file's key. Throws when neither master key has wrapped it. */
 export function unwrapKey({ current, old }: FileKeys, fileId: string, { id, wrapped }: WrappedKey): Buffer {
   const master = [current, old].find((each) => each?.id === id)
   if (!master) throw new Error(`File ${fileId} is encrypted with another FILES_KEY (${id})`)
-  return decrypt(master.bytes, wrapped.subarray(0, nonceBytes), wrapped.subarray(nonceBytes), fileId)
+  return decryptSmall(master.bytes, wrapped, fileId)
 }
+
+/** Encrypts with a random nonce, for a key that encrypts much that changes; it opens only in the same context. */
+export function encryptSmall(key: Uint8Array, bytes: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  return Buffer.concat([nonce, encrypt(key, nonce, bytes, context)])
+}
+
+/** Throws when it was changed, or encrypted in another context. */
+export const decryptSmall = (key: Uint8Array, encrypted: Uint8Array, context: string): Buffer =>
+  decrypt(key, encrypted.subarray(0, nonceBytes), encrypted.subarray(nonceBytes), context)
 
 /**
  * Encrypts one piece with a file's key, which is used for this file only. Its position and whether it is the last are

@@ -8,7 +8,7 @@ import { Invalid } from '../http/errors.ts'
 import type { Cleaner } from './cleaner.ts'
 import type { FileKeys } from './encryption.ts'
 import { type Claim, type FileRecord, filesCollection, newFileId } from './files.collection.ts'
-import type { FileKind } from './detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
 import { type Taken, type DeclaredFile, receiptsCollection } from './receipts.collection.ts'
 import type { Variant } from './signed-links.ts'
 
@@ -119,6 +119,13 @@ export function createFileStore(
     }
   }
 
+  /** Seals a text that is kept elsewhere: what removes files removes its receipt by this id. */
+  async function sealText(_id: ObjectId, text: string, session: ClientSession): Promise<void> {
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const size = Buffer.byteLength(text)
+    await receipts.insert({ _id, original: _id, sha256, size, kind: 'text', receivedAt: now() }, session)
+  }
+
   /** Stores a PDF that was made here, unclaimed, so that it is removed within two hours. The caller removes `path`. */
   async function storeMade(path: string, { owner, purpose }: { owner: ObjectId; purpose: string }) {
     const metadata = { owner, purpose, kind: 'pdf' as const, claimedBy: null, createdAt: now() }
@@ -175,7 +182,9 @@ export function createFileStore(
 
   /** Removes these files with their bytes and thumbnails. */
   async function remove(ids: ObjectId[], session: ClientSession): Promise<void> {
-    if (ids.length > 0) await files.remove(ids, session)
+    if (ids.length === 0) return
+    await files.remove(ids, session)
+    await receipts.remove(ids, session) // of texts, which have no file
   }
 
   /** Removes these files unless they are claimed; a claim that commits meanwhile wins. */
@@ -215,6 +224,7 @@ export function createFileStore(
     indexes: () => Promise.all([files.indexes(), receipts.indexes()]),
     store,
     storeMade,
+    sealText,
     claim,
     passOn,
     giveTo,

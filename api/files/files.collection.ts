@@ -12,7 +12,7 @@ import {
   unwrapKey,
   wrapKey,
 } from './encryption.ts'
-import type { FileKind } from './detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
 import { receiptsCollection } from './receipts.collection.ts'
 
 /** The document that has claimed a file: its subject, such as 'review', and its id. */

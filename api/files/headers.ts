@@ -1,4 +1,4 @@
-import type { FileKind } from './detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
 import type { Variant } from './signed-links.ts'
 
 const contentTypes: Record<FileKind, string> = {

@@ -14,22 +14,33 @@ import { inflateSync } from 'node:zlib'
 /** What a page may unpack to in its reader, in bytes (SEC-33). */
 export const maxPageBytes = 50_000_000
 
-const [filterKey, widthKey, heightKey, parentKey] = ['Filter', 'Width', 'Height', 'Parent'].map(PDFName.of)
+const [filterKey, widthKey, heightKey, bitsKey, parentKey] = [
+  'Filter',
+  'Width',
+  'Height',
+  'BitsPerComponent',
+  'Parent',
+].map(PDFName.of)
 const flate = new Set(['FlateDecode', 'Fl'].map(PDFName.of))
 
 /**
  * The bytes that everything of a page unpacks to, counted up to a little more than `maxPageBytes`. `known` holds the
- * streams that other pages share.
+ * streams that other pages share. The `pages` to which links of this one lead are counted by themselves.
  */
-export function unpackedBytes(page: PDFRef, context: PDFContext, known: Map<PDFObject, number>): number {
-  const seen = new Set<PDFObject>()
+export function unpackedBytes(
+  page: PDFRef,
+  context: PDFContext,
+  { known, pages }: { known: Map<PDFObject, number>; pages: ReadonlySet<PDFObject> },
+): number {
+  const seen = new Set(pages)
+  seen.delete(context.lookup(page)!)
   const todo: PDFObject[] = [page]
   let total = 0
   for (let next = todo.pop(); next && total <= maxPageBytes; next = todo.pop()) {
     const object = context.lookup(next)
     if (!object || seen.has(object)) continue
     seen.add(object)
-    if (object instanceof PDFArray) todo.push(...object.asArray())
+    if (object instanceof PDFArray) for (const value of object.asArray()) todo.push(value)
     if (object instanceof PDFRawStream) {
       const bytes = known.get(object) ?? sizeOf(object, context)
       known.set(object, bytes)
@@ -42,10 +53,13 @@ export function unpackedBytes(page: PDFRef, context: PDFContext, known: Map<PDFO
   return total
 }
 
-/** A picture counts by its pixels, as the limit for photos does. */
+/** A picture counts by its pixels, as the limit for photos does; a fax has eight of them in a byte. */
 function sizeOf({ dict, contents }: PDFRawStream, context: PDFContext): number {
   const pixels = numberAt(dict, widthKey!) * numberAt(dict, heightKey!)
-  return Math.max(pixels, inflatedBytes(contents, filtersOf(dict, context)))
+  return Math.max(
+    numberAt(dict, bitsKey!) === 1 ? pixels / 8 : pixels,
+    inflatedBytes(contents, filtersOf(dict, context)),
+  )
 }
 
 /** The bytes that a stream unpacks to by its first filters, counted up to a little more than `maxPageBytes`. */

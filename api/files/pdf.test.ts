@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { differingPart } from '../tools/draw-pdf.ts'
 import { cleanPdf } from './pdf.ts'
 import * as files from './testing/sample-files.ts'
 
@@ -190,4 +192,184 @@ test('a PDF with a photo that cannot be taken apart is refused [D-50]', async ()
       message: broken,
     })
   }
+})
+
+test('hidden layers of a PDF are taken out, shown ones stay [FLD-17]', async () => {
+  const content =
+    '/OC /Off BDC 0 0 m (Secret \\) text) Tj /Drawing Do S EMC /OC /On BDC (Shown) Tj EMC /Form Do'
+  const form =
+    '<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /OC 5 0 R /Length 16 >>\nstream\n(Secret form) Tj \nendstream'
+  const sent = byHand(
+    '<< /Type /Catalog /Pages 7 0 R /OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [5 0 R] >> >> >>',
+    '<< /Type /Page /Parent 7 0 R /MediaBox [0 0 9 9] /Contents 3 0 R /Resources << /XObject << /Form 4 0 R >> /Properties << /Off << /Type /OCMD /OCGs [5 0 R] >> /On 6 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    form,
+    '<< /Type /OCG /Name (Draft) >>',
+    '<< /Type /OCG /Name (Print) >>',
+    '<< /Type /Pages /Kids [2 0 R] /Count 1 >>',
+  )
+  const clean = await unpacked(await cleanPdf(sent))
+  expect(clean).not.toContain('Secret')
+  expect(clean).toContain('(Shown)')
+  expect(clean).toMatch(/0 0 m\s+n /)
+})
+
+test.each(['visibility_expressions.pdf', 'opt_demo.pdf'])(
+  '%s looks the same once cleaned [FLD-17]',
+  async (name) => {
+    const sent = await readFile(new URL(`testing/pdfs/${name}`, import.meta.url))
+    expect(await differingPart(sent, await cleanPdf(sent))).toBeLessThan(0.01)
+  },
+)
+
+test('an object that no reader understands is left out with the author data in it [D-50]', async () => {
+  const pdf = `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Properties << /P 4 0 R >> >> >> endobj
+4 0 obj << /Author (Plantedname) ] endobj
+trailer << /Root 1 0 R >>
+%%EOF`
+  const clean = Buffer.from(await cleanPdf(Buffer.from(pdf))).toString('latin1')
+  expect(clean).not.toContain('Plantedname')
+})
+
+test('a scanned page in black and white is kept, and one that links to many others [SEC-33 FLD-17]', async () => {
+  const numbers = Array.from({ length: 9 }, (_, n) => n)
+  const pages = numbers.map((n) => `${10 + 3 * n} 0 R`).join(' ')
+  const page = (n: number) => `${10 + 3 * n} 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]
+/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 1 1] /Dest [${10 + 3 * ((n + 1) % 9)} 0 R /Fit] >>]
+/Resources << /XObject << /P ${11 + 3 * n} 0 R >> >> >> endobj
+${11 + 3 * n} 0 obj << /Type /XObject /Subtype /Image /Width 9258 /Height 12259 /BitsPerComponent 1
+/ColorSpace /DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 9258 >> /Length 4 >>
+stream
+fax.
+endstream endobj`
+  const pdf = `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [${pages}] /Count 9 >> endobj
+${numbers.map(page).join('\n')}
+trailer << /Root 1 0 R >>
+%%EOF`
+  const clean = await PDFDocument.load(await cleanPdf(Buffer.from(pdf)), { updateMetadata: false })
+  expect(clean.getPageCount()).toBe(9)
+})
+
+/** A PDF of one small page with these annotations, the first of them object 6; more objects follow. */
+const annotated = (annotations: string[], ...more: string[]) =>
+  byHand(
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /Font << /F 4 0 R >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 90 90] /Contents 5 0 R /Resources << /ProcSet [/PDF] >> /Annots [${annotations.map((_, n) => `${6 + n} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Bold >>',
+    streamOf('', 'BT /F 40 Tf 5 40 Td (Text) Tj ET'),
+    ...annotations.map((each) => `<< /Type /Annot ${each} >>`),
+    ...more,
+  )
+const streamOf = (dict: string, content: string) =>
+  `<< ${dict} /Length ${content.length} >>\nstream\n${content}\nendstream`
+const formOf = (content: string) => streamOf('/Type /XObject /Subtype /Form /BBox [0 0 72 45]', content)
+
+const quads = '/QuadPoints [9 81 81 81 9 36 81 36] /C [1 0.5 0]'
+const line = '/C [1 0 0] /BS << /W 9 >> /CA 0.5'
+const field = '/Subtype /Widget /FT /Tx /T (a) /V (Secret) /DA (/F 30 Tf 0 g) /Rect [9 36 81 81]'
+test.each([
+  ['a marker', `/Subtype /Highlight ${quads}`],
+  ['a marker that would cover the text', `/Subtype /Highlight ${quads} /AP << /N 7 0 R >>`],
+  ['an underline', `/Subtype /Underline ${quads}`],
+  ['a wavy line', `/Subtype /Squiggly ${quads}`],
+  ['a strike', `/Subtype /StrikeOut ${quads}`],
+  ['a square', `/Subtype /Square /IC [0 0 1] ${line}`],
+  ['a circle', `/Subtype /Circle ${line}`],
+  ['a polygon', `/Subtype /Polygon /Vertices [9 9 81 9 45 81 9 9] /IC [0 1 0] ${line}`],
+  ['a bent line', `/Subtype /PolyLine /Vertices [9 9 81 9 45 81] ${line}`],
+  ['a straight line', `/Subtype /Line /L [9 9 81 81] ${line}`],
+  ['a pen', `/Subtype /Ink /InkList [[9 9 81 81] [9 81 81 9]] ${line}`],
+  ['a hidden field', `${field} /F 2 /AP << /N 7 0 R >>`],
+  ['a field that is only printed', `${field} /F 32 /AP << /N 7 0 R >>`],
+  ['a field that a reader draws as its appearance says', `${field} /AP << /N 7 0 R >>`],
+  ['a field in a state', `${field.replace('Tx', 'Btn')} /AS /On /AP << /N << /On 7 0 R >> >>`],
+])('%s and the text below it look the same once cleaned [FLD-17]', async (_, annotation) => {
+  const sent = annotated([`/Rect [0 0 90 90] ${annotation}`], formOf('1 0 0 rg 0 0 72 18 re f'))
+  expect(await differingPart(sent, await cleanPdf(sent))).toBeLessThan(0.01)
+})
+
+test('a field whose letters no standard font has is refused if a reader draws it [FLD-17]', async () => {
+  const lacking = field.replace('(Secret)', '<FEFF0141>')
+  await expect(cleanPdf(annotated([lacking]))).rejects.toThrow('letters in a form field')
+  const drawn = annotated([`${lacking} /AP << /N 7 0 R >>`], formOf('1 0 0 rg 0 0 72 18 re f'))
+  expect(await differingPart(drawn, await cleanPdf(drawn))).toBeLessThan(0.01)
+  await cleanPdf(annotated([`${lacking} /F 2`]))
+})
+
+test('fields stay above other annotations [FLD-17]', async () => {
+  const above = '/Subtype /Square /Rect [9 36 81 63] /C [1 0 0] /IC [1 0 0]'
+  const sent = annotated([`${field} /AP << /N 8 0 R >>`, above], formOf('0 0 1 rg 0 0 72 45 re f'))
+  expect(await differingPart(sent, await cleanPdf(sent))).toBeLessThan(0.01)
+})
+
+test('many annotations that share one endless drawing are refused [SEC-33]', async () => {
+  const pen = '/Subtype /Ink /Rect [0 0 9 9] /InkList 7 0 R'
+  const sent = annotated([pen], `[[${'1 2 '.repeat(100_000)}]]`).toString('latin1')
+  const many = sent.replace('/Annots [6 0 R]', `/Annots [${'6 0 R '.repeat(200)}]`)
+  expect((await PDFDocument.load(await cleanPdf(Buffer.from(sent)))).getPageCount()).toBe(1)
+  await expect(cleanPdf(Buffer.from(many))).rejects.toMatchObject({ status: 400, message: broken })
+})
+
+test('a page that swells by what it inherits from the tree above it is refused [SEC-33]', async () => {
+  const image = '/Type /XObject /Subtype /Image /Width 9000 /Height 9000 /BitsPerComponent 8'
+  const sent = byHand(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Resources << /XObject << /I 4 0 R >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
+    streamOf(image, 'x'),
+  )
+  await expect(cleanPdf(sent)).rejects.toMatchObject({ status: 400, message: /is too large/ })
+})
+
+const shownPage = (more: string) =>
+  `<< /MediaBox [0 0 90 90] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Times-Bold >> >> >> /Contents 4 0 R ${more} >>`
+const shownText = streamOf('', 'BT /F 40 Tf 5 40 Td (Text) Tj ET')
+test.each([
+  [
+    'nodes name no type and a wrong parent',
+    byHand(
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Kids [3 0 R] /Count 1 >>',
+      shownPage('/Parent 4 0 R'),
+      shownText,
+    ),
+  ],
+  [
+    'the catalog names no type',
+    byHand(
+      '<< /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      shownPage('/Type /Page /Parent 2 0 R'),
+      shownText,
+    ),
+  ],
+  [
+    'a page is written within the tree',
+    byHand(
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [3 0 R ${shownPage('/Type /Page')}] /Count 2 >>`,
+      shownPage('/Type /Page'),
+      shownText,
+    ),
+  ],
+])('pages are kept when %s [FLD-17]', async (_, sent) => {
+  expect(await differingPart(sent, await cleanPdf(sent))).toBeLessThan(0.01)
+})
+
+test('a page tree that leads back into itself keeps the pages outside its circle [FLD-17]', async () => {
+  const sent = byHand(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>',
+    shownPage('/Type /Page /Parent 2 0 R'),
+    shownText,
+    '<< /Type /Pages /Kids [6 0 R] /Count 1 /Parent 2 0 R >>',
+    '<< /Type /Pages /Kids [5 0 R] /Count 1 /Parent 5 0 R >>',
+  )
+  expect((await PDFDocument.load(await cleanPdf(sent))).getPageCount()).toBe(1)
 })

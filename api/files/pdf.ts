@@ -3,24 +3,34 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  type PDFField,
+  type PDFForm,
+  PDFHexString,
+  PDFInvalidObject,
   PDFName,
   PDFNull,
   PDFPageLeaf,
   PDFRawStream,
   PDFRef,
   PDFStream,
+  PDFString,
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib'
 import { fileSizeMessage, maxFileBytes } from '../../shared/form-rules.ts'
 import { Invalid, Refusal, TooLarge } from '../http/errors.ts'
 import { withoutJpegMetadata } from './jpeg-metadata.ts'
-import { drawAnnotations } from './pdf-annotations.ts'
+import { appearanceOf, drawAnnotations, isShown } from './pdf-annotations.ts'
+import { removeHiddenLayers } from './pdf-layers.ts'
+import { inheritResources, mendPageTree, resourceKinds } from './pdf-pages.ts'
 import { inflatedBytes, maxPageBytes, unpackedBytes } from './pdf-size.ts'
 
 const unreadable =
   'This PDF could not be read. Please save it again in another program and choose the new copy.'
 const locked = 'This PDF is protected with a password. Please save it without one and choose the new copy.'
+
+const lettersLost =
+  'Some letters in a form field of this PDF would be lost. Please print it to a new PDF and choose that one.'
 
 const swells =
   'A page of this PDF is too large. Please save it again as a smaller file and choose the new copy.'
@@ -38,19 +48,7 @@ const unwantedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map(PD
 const filterKey = PDFName.of('Filter')
 const optionsKey = PDFName.of('DecodeParms')
 /** The keys of these dictionaries are chosen by the author: a font or a glyph may be called A. */
-const freelyNamed = new Set(
-  [
-    'Font',
-    'XObject',
-    'ExtGState',
-    'ColorSpace',
-    'Pattern',
-    'Shading',
-    'Properties',
-    'CharProcs',
-    'Colorants',
-  ].map(PDFName.of),
-)
+const freelyNamed = new Set([...resourceKinds, ...['CharProcs', 'Colorants'].map(PDFName.of)])
 
 /**
  * Rewrites a PDF with the visible content of its pages only: no author data, scripts, actions, links or embedded
@@ -69,13 +67,18 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function rewrite(bytes: Uint8Array) {
   const source = await PDFDocument.load(bytes, { password: '', updateMetadata: false, parseSpeed: Infinity })
-  const pages = [...new Set(source.getPages().map(({ ref }) => ref))]
-  if (pages.length === 0) throw new Error('no pages')
-  const unpacked = new Map<PDFObject, number>()
-  if (pages.some((ref) => unpackedBytes(ref, source.context, unpacked) > maxPageBytes))
-    throw new Invalid(swells)
-  flattenForm(source)
-  for (const page of new Set(source.getPages())) drawAnnotations(page)
+  mendPageTree(source)
+  const refs = [...new Set(source.getPages().map(({ ref }) => ref))]
+  if (refs.length === 0) throw new Error('no pages')
+  for (const { node } of source.getPages()) inheritResources(node)
+  const pages = {
+    known: new Map<PDFObject, number>(),
+    pages: new Set(source.getPages().map(({ node }) => node)),
+  }
+  if (refs.some((ref) => unpackedBytes(ref, source.context, pages) > maxPageBytes)) throw new Invalid(swells)
+  removeHiddenLayers(source)
+  drawFields(source)
+  drawAnnotations(new Set(source.getPages()))
   await source.flush()
   for (const { node } of source.getPages()) keepPageContent(node)
   strip(
@@ -87,16 +90,42 @@ async function rewrite(bytes: Uint8Array) {
   return copy.save({ updateFieldAppearances: false, objectsPerTick: Infinity })
 }
 
-/** Makes filled-in values part of the page; then the fields and their scripts can be removed. */
-function flattenForm(source: PDFDocument) {
+/** Gives filled-in fields an appearance where they have none; they are drawn as the annotations that they are. */
+function drawFields(source: PDFDocument) {
   if (!source.catalog.has(PDFName.of('AcroForm'))) return
+  // What is broken has the appearance that it has.
+  unlessBroken(() => {
+    const form = source.getForm()
+    for (const field of form.getFields()) unlessBroken(() => fillField(field, form))
+  })
+}
+
+function unlessBroken(act: () => void): void {
   try {
-    source.getForm().flatten()
-  } catch {
-    // The standard fonts lack letters such as ł; then the file's own appearances are used.
-    source.getForm().flatten({ updateFieldAppearances: false })
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
   }
 }
+
+function fillField(field: PDFField, form: PDFForm) {
+  if (!field.needsAppearancesUpdate()) return
+  const font = form.getDefaultFont()
+  const letters = new Set(font.getCharacterSet().map((code) => String.fromCodePoint(code)))
+  const isKnown = (letter: string) => letters.has(letter) || /\s/.test(letter)
+  // Readers have other fonts for letters such as ł; here each would be a question mark.
+  if (!Array.from(textOf(field)).every(isKnown) && isDrawn(field)) throw new Invalid(lettersLost)
+  field.defaultUpdateAppearances(font)
+}
+
+function textOf({ acroField }: PDFField): string {
+  const chosen = listOf(acroField.V()).map((value) => acroField.dict.context.lookup(value))
+  return chosen.map((value) => (isText(value) ? value.decodeText() : '')).join()
+}
+const isText = (value: unknown) => value instanceof PDFString || value instanceof PDFHexString
+
+const isDrawn = ({ acroField }: PDFField) =>
+  acroField.getWidgets().some(({ dict }) => isShown(dict) && !appearanceOf(dict))
 
 function keepPageContent(page: PDFPageLeaf) {
   for (const key of page.keys()) if (!pageKeys.has(key)) page.delete(key)
@@ -112,7 +141,7 @@ function strip(pages: PDFRef[], context: PDFContext) {
     const object = context.lookup(next.value)
     if (!object || seen.has(object)) continue
     seen.add(object)
-    if (isMetadata(object) && next.value instanceof PDFRef) context.assign(next.value, PDFNull)
+    if (isUnwanted(object) && next.value instanceof PDFRef) context.assign(next.value, PDFNull)
     if (object instanceof PDFArray) for (const value of object.asArray()) todo.push({ value, named: false })
     if (object instanceof PDFRawStream && next.value instanceof PDFRef)
       stripPicture(object, next.value, context)
@@ -124,8 +153,10 @@ function strip(pages: PDFRef[], context: PDFContext) {
   }
 }
 
-const isMetadata = (object: PDFObject) =>
-  object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('Metadata')
+/** Metadata, and what could not be read: it would be kept byte by byte. */
+const isUnwanted = (object: PDFObject) =>
+  object instanceof PDFInvalidObject ||
+  (object instanceof PDFStream && object.dict.get(PDFName.of('Type')) === PDFName.of('Metadata'))
 
 /**
  * Removes the metadata of a photo inside the PDF, such as its location, even if the photo is compressed once more.

@@ -35,9 +35,10 @@ afterAll(() => api.close())
 let photos = 0
 /** A review with one piece of evidence; answers its id and that of its file. */
 async function reviewWithPhoto() {
-  const file = new File([new Uint8Array(await phonePhoto(640 + 2 * (photos += 1)))], 'photo.jpg')
+  const number = (photos += 1)
+  const file = new File([new Uint8Array(await phonePhoto(640 + 2 * number))], 'photo.jpg')
   const { _id: guestId } = await api.guest()
-  const fields = { guestId, review: 'Broke the lamp.', reviewType: '-1', files: file }
+  const fields = { guestId, review: `Broke lamp ${number}.`, reviewType: '-1', files: file }
   const { body } = await author.post('/api/review', formOf(fields))
   return { id: body._id as string, file: new ObjectId(fileIdOf(body.files[0])!) }
 }

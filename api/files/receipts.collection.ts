@@ -1,6 +1,6 @@
 import { Binary, type ClientSession, type Db, ObjectId } from 'mongodb'
 import { createHash, randomBytes } from 'node:crypto'
-import type { FileKind } from './detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
 
 /** When a photo was taken by its camera: local time as `YYYY-MM-DDTHH:mm:ss`, and its offset from UTC if it says one. */
 export type Taken = { at: string; offset?: string }
@@ -23,7 +23,8 @@ export type ReceiptDoc = {
   original: ObjectId
   sha256: string
   size: number
-  kind: FileKind
+  /** A text is sealed without a file: when a guest came and left. */
+  kind: FileKind | 'text'
   receivedAt: Date
   taken?: Taken
   chosenSha256?: string
@@ -84,9 +85,9 @@ export function receiptsCollection(db: Db) {
   return {
     indexes: () =>
       docs.createIndex({ batch: 1, _id: 1 }, { partialFilterExpression: { batch: null }, name: 'unchained' }),
-    async insert(given: NewReceipt): Promise<void> {
+    async insert(given: NewReceipt, session?: ClientSession): Promise<void> {
       const receipt = { ...given, salt: new Binary(randomBytes(16)) }
-      await docs.insertOne({ ...receipt, link: linkOf(receipt), batch: null })
+      await docs.insertOne({ ...receipt, link: linkOf(receipt), batch: null }, { session })
     },
     byIds: async (ids: ObjectId[], session?: ClientSession) =>
       ids.length > 0 ? docs.find({ _id: { $in: ids } }, { session }).toArray() : [],

@@ -110,7 +110,7 @@ function soundKeys({ first, last }: NamePair): number[] {
 }
 
 /** A letter group of a last name, with the initial of the first name or of what that is short for. */
-export type LetterGroup = { letters: string; key: number }
+type LetterGroup = { letters: string; key: number }
 
 const groupLength = 3
 

@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb'
-import { restartTransaction } from '../database/client.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
+import { rejectMissing } from './guest-lookup.ts'
 import type { GuestsCollection, ReviewCounts } from './guests.collection.ts'
 
 export type CounterDeps = { now: () => Date; guests: GuestsCollection }
@@ -15,8 +15,7 @@ export const noCounts: ReviewCounts = {
 
 /**
  * Adds to a guest's counts in the transaction that changes a review, and marks the guest as changed, so that
- * members who have it in their history load it again. The transaction restarts when it does not see the guest,
- * which another process may have added a moment before.
+ * members who have it in their history load it again. Throws NotFound for a guest that is erased.
  */
 export async function countReview(
   deps: CounterDeps,
@@ -25,8 +24,7 @@ export async function countReview(
   session: ClientSession,
 ): Promise<void> {
   const isThere = await deps.guests.count(guest, change, deps.now(), session)
-  if (!isThere)
-    throw restartTransaction(`The guest ${guest.toHexString()} is not there yet for this transaction`)
+  if (!isThere) await rejectMissing(deps, guest, session)
 }
 
 /** Every review of a guest changes the guest's document; one after the other, their transactions do not collide. */

@@ -13,6 +13,7 @@ import { withIdempotencyKey, previousResult } from '../database/with-idempotency
 import type { Limits, NamedLimit } from '../http/limits.ts'
 import { rejectContactData } from './contact-data.ts'
 import { noCounts } from './counters.ts'
+import { requireGuest } from './guest-lookup.ts'
 import { countPhoneMiss } from './phone-misses.ts'
 import type { ErasedPeople } from './erased-people.collection.ts'
 import type { GuestIdentitiesCollection } from './guest-identities.collection.ts'
@@ -68,18 +69,21 @@ export async function createGuest(
   const sender = { member, key: idempotencyKey && `guest:${idempotencyKey}` }
   const known = await previousResult<ObjectId>(deps, sender)
   if (known) return answer(deps, member, typed, known, sender.key)
-  const entry = await withheldIfErased(deps, newGuest(deps, member, typed, sender.key))
-  const { guest } = entry
+  const guest = newGuest(deps, member, typed, sender.key)
+  const entry = await withheldIfErased(deps, guest)
+  const wasKnown = (await deps.guestIdentities.guestOf(entry.identity)) !== null
   const store = async (session: ClientSession, forget: () => void) => {
     requireMembership(await stillLoggedIn(session))
-    const stored = await insertGuest(deps, entry, session)
+    // Who was known may be erased meanwhile.
+    const now = wasKnown ? await withheldIfErased(deps, guest, session) : entry
+    const stored = await insertGuest(deps, now, session)
     if (!stored.equals(guest._id)) forget() // the same call finds the same guest again
     return stored
   }
   const limits = [newGuestsAnHour, newGuestsADay]
   const id = await deps.limits.consumeUnlessFails(limits, member._id.toHexString(), async () => {
-    for (const text of [typed.firstName, typed.lastName, typed.city]) rejectContactData(text)
-    await rejectProbing(deps, member, entry)
+    for (const field of ['firstName', 'lastName', 'city'] as const) rejectContactData(typed[field], field)
+    if (!wasKnown) await rejectProbing(deps, member, entry.guest)
     return add(() => withIdempotencyKey(deps, sender, store))
   })
   return answer(deps, member, typed, id, sender.key, guest)
@@ -89,12 +93,7 @@ export async function createGuest(
  * Counts a guest who meets a stored name and last four digits with another number as a phone search without a hit:
  * who tries numbers one by one learns as little here as by searching (SEC-23). Throws TooMany.
  */
-async function rejectProbing(
-  deps: CreateGuestDeps,
-  member: Member,
-  { guest, identity }: Entry,
-): Promise<void> {
-  if (await deps.guestIdentities.guestOf(identity)) return
+async function rejectProbing(deps: CreateGuestDeps, member: Member, guest: GuestDoc): Promise<void> {
   if (await deps.guestKeys.hasNameAndDigits(guest)) await countPhoneMiss(deps, member)
 }
 
@@ -105,9 +104,13 @@ type Entry = { guest: GuestDoc; identity: string }
  * Without keys no one finds the entry of an erased person, and it is one for each member; the same is looked up and written
  * for everybody.
  */
-async function withheldIfErased({ erasedPeople }: CreateGuestDeps, guest: GuestDoc): Promise<Entry> {
+async function withheldIfErased(
+  { erasedPeople }: CreateGuestDeps,
+  guest: GuestDoc,
+  session?: ClientSession,
+): Promise<Entry> {
   const identity = identityOf(guest)
-  const isErased = await erasedPeople.has(identity)
+  const isErased = await erasedPeople.has(identity, session)
   if (!isErased || guest.phoneKey.length < 10) return { guest, identity }
   const keyless = { firstKeys: [], lastKeys: [], cityKeys: [], phoneKey: '', blockingKeys: [], townHash: 0 }
   return {
@@ -116,16 +119,16 @@ async function withheldIfErased({ erasedPeople }: CreateGuestDeps, guest: GuestD
   }
 }
 
-/** Stores a guest with its search keys, unless the same guest is stored already; returns the id of either. */
+/** Stores a guest with its search keys, unless the same guest, or one that it is merged into, is stored already; returns the id of either. */
 async function insertGuest(
   deps: GuestCollections,
   { guest, identity }: Entry,
   session: ClientSession,
 ): Promise<ObjectId> {
   const stored = await deps.guestIdentities.guestOf(identity, session)
-  if (stored) return stored
+  if (stored) return (await requireGuest(deps, stored, session))._id
   await deps.guestIdentities.insert({ _id: identity, guest: guest._id }, session)
-  await deps.guests.insert(guest, session)
+  await deps.guests.insert(guest.withheld ? guest : { ...guest, compareAt: guest.createdAt }, session)
   const rows = keyRowsOf(guest)
   if (rows.length > 0) await deps.guestKeys.insert(rows, session)
   return guest._id

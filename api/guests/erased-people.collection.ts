@@ -9,7 +9,8 @@ export function erasedPeople(db: Db, secret: string) {
     indexes: async () => undefined, // found by their id alone
     add: (identity: string, at: Date, session: ClientSession) =>
       docs.updateOne({ _id: hashOf(identity) }, { $set: { at } }, { upsert: true, session }),
-    has: async (identity: string) => (await docs.findOne({ _id: hashOf(identity) })) !== null,
+    has: async (identity: string, session?: ClientSession) =>
+      (await docs.findOne({ _id: hashOf(identity) }, { session })) !== null,
     remove: (identity: string, session: ClientSession) =>
       docs.deleteOne({ _id: hashOf(identity) }, { session }),
   }

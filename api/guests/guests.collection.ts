@@ -1,4 +1,4 @@
-import { type ClientSession, type Db, type Document, type Filter, ObjectId } from 'mongodb'
+import { BSON, type ClientSession, type Db, type Document, type Filter, ObjectId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import { type GuestShown, shownFields } from './guest-shown.ts'
 import type { BlockingKeys } from './blocking-keys.ts'
@@ -20,6 +20,8 @@ export type GuestDoc = {
   createdWith: string | null
   /** The last change that readers see: when the guest was added, or a review of it changed. */
   changedAt: Date
+  /** Until members' stays know that it is new or was changed: when they are compared with it. */
+  compareAt?: Date
   /** Entered after the person was erased: only who added it sees it, until the team has decided. */
   withheld?: true
   /** While it is held, the guest is not erased. */
@@ -53,6 +55,7 @@ export function guestsCollection(db: Db) {
         { key: { mergedInto: 1 }, sparse: true },
         { key: { withheld: 1, createdBy: 1 }, sparse: true },
         { key: { 'decidedAgainst.author': 1 }, sparse: true },
+        { key: { compareAt: 1 }, sparse: true },
       ]),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
     /**
@@ -102,15 +105,27 @@ export function guestsCollection(db: Db) {
     insert: (doc: GuestDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     noteDecision: (_id: ObjectId, decided: DecidedStay, session: ClientSession) =>
       docs.updateOne({ _id }, { $addToSet: { decidedAgainst: decided } }, { session }),
-    /** Adds the decisions about stays with one guest to those with another. */
-    async giveDecisions(from: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
+    /** Adds the decisions about stays with one guest to those with another. Returns them. */
+    async giveDecisions(from: ObjectId, to: ObjectId, session: ClientSession): Promise<DecidedStay[]> {
       const { decidedAgainst = [] } = (await docs.findOne({ _id: from }, { session })) ?? {}
       if (decidedAgainst.length > 0)
         await docs.updateOne(
           { _id: to },
-          { $addToSet: { decidedAgainst: { $each: decidedAgainst } } },
+          { $push: { decidedAgainst: { $each: decidedAgainst } } },
           { session },
         )
+      return decidedAgainst
+    },
+    /** Undoes `giveDecisions`: takes each away once, since the guest may have had the same before. */
+    async takeDecisions(_id: ObjectId, given: DecidedStay[], session: ClientSession): Promise<void> {
+      const { decidedAgainst = [] } = (await docs.findOne({ _id }, { session })) ?? {}
+      const gone = given.map((one) => BSON.EJSON.stringify(one))
+      const left = decidedAgainst.toReversed().filter((one) => {
+        const at = gone.indexOf(BSON.EJSON.stringify(one))
+        if (at >= 0) gone.splice(at, 1)
+        return at < 0
+      })
+      await docs.updateOne({ _id }, { $set: { decidedAgainst: left.toReversed() } }, { session })
     },
     /**
      * The guests that one member added, at most `limit`, and the decisions about that member's stays go on under
@@ -146,7 +161,21 @@ export function guestsCollection(db: Db) {
     allWithheld: (limit: number) => docs.find({ withheld: true }).sort({ _id: 1 }).limit(limit).toArray(),
     countWithheld: () => docs.countDocuments({ withheld: true }, { limit: 100 }),
     admit: (_id: ObjectId, changedAt: Date, session: ClientSession) =>
-      docs.updateOne({ _id }, { $set: { changedAt }, $unset: { withheld: '' } }, { session }),
+      docs.updateOne(
+        { _id },
+        { $set: { changedAt, compareAt: changedAt }, $unset: { withheld: '' } },
+        { session },
+      ),
+    /** Takes the guest that has waited longest to be compared, until `until`. */
+    claimForStays: (now: Date, until: Date) =>
+      docs.findOneAndUpdate(
+        { compareAt: { $lte: now } },
+        { $set: { compareAt: until } },
+        { sort: { compareAt: 1 }, returnDocument: 'after' },
+      ),
+    /** Unless it was changed meanwhile. */
+    noteCompared: ({ _id, compareAt }: GuestDoc) =>
+      docs.updateOne({ _id, compareAt: compareAt! }, { $unset: { compareAt: '' } }),
     /** Adds to the counts; false when there is no such guest. */
     count: async (_id: ObjectId, change: ReviewCounts, changedAt: Date, session: ClientSession) => {
       const { matchedCount } = await docs.updateOne(

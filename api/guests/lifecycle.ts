@@ -1,12 +1,15 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { Lifecycle } from '../lifecycle.ts'
 import { type GuestCollections, identityOf } from './create-guest.ts'
+import type { DecidedStay } from './guests.collection.ts'
 import type { ErasedPeople } from './erased-people.collection.ts'
 import type { DistinctGuestsCollection } from './search/distinct-guests.collection.ts'
 
 export type GuestErasureDeps = GuestCollections & { erasedPeople: ErasedPeople; now: () => Date }
 
 const guestsAtOnce = 500
+
+type Moved = { aliases: ObjectId[]; decisions: DecidedStay[] }
 
 /** Both guests stay, so that both ids, names and numbers lead to the kept one. */
 export const guestsLifecycle = (
@@ -16,10 +19,10 @@ export const guestsLifecycle = (
   async merge({ kept, merged }, session) {
     const aliases = await deps.guests.mergedInto(merged, session)
     await setMergedInto(deps, [merged, ...aliases], kept, session)
-    await deps.guests.giveDecisions(merged, kept, session)
-    return { aliases }
+    return { aliases, decisions: await deps.guests.giveDecisions(merged, kept, session) }
   },
-  async undoMerge({ merged }, { aliases }: { aliases: ObjectId[] }, session) {
+  async undoMerge({ kept, merged }, { aliases, decisions }: Moved, session) {
+    if (decisions.length > 0) await deps.guests.takeDecisions(kept, decisions, session)
     await setMergedInto(deps, [merged], null, session)
     await setMergedInto(deps, aliases, merged, session)
   },

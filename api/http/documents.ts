@@ -8,7 +8,7 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /** A document in one encoding ('' for none), its entity tag, and the policy sources of its inline scripts. */
-export type Encoded = {
+type Encoded = {
   scripts: string[]
   bytes: Uint8Array<ArrayBuffer>
   encoding: '' | 'br' | 'gzip'
@@ -49,9 +49,9 @@ async function prepare(path: string, origin: string): Promise<Encoded[]> {
   ]
 }
 
-/** The policy sources of the inline scripts that the build put into the page; data such as JSON-LD need none. */
+/** The policy sources of the inline scripts and rules of the page; data such as JSON-LD need none. */
 const scriptSources = (html: string): string[] =>
-  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+  [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   )
 

@@ -88,10 +88,10 @@ export class WrongType extends Refusal {
   }
 }
 
-/** Valid, but against a policy. */
+/** Valid, but against a policy; `path` is the field whose text is refused. */
 export class Unprocessable extends Refusal {
-  constructor(message: string) {
-    super(422, message)
+  constructor(message: string, path?: string) {
+    super(422, message, path ? { issues: [{ path, message }] } : {})
   }
 }
 

@@ -1,5 +1,12 @@
 import { Hono } from 'hono'
-import { MongoError, MongoNetworkError, MongoOperationTimeoutError, MongoServerError } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+} from 'mongodb'
 import { expect, test } from 'vitest'
 import type { AppEnv } from './env.ts'
 import { createLog } from '../log.ts'
@@ -29,7 +36,7 @@ test('a database without room is 507 with Retry-After, as a disk is', async () =
     new MongoServerError({ message: 'the disk is full', code: 14031 }),
     new MongoServerError({ message: 'you are over your space quota', code: 8000 }),
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
-    reviveRefusal({ message: "ENOSPC: no space left on device, mkdtemp '/tmp/a'" }), // of another process
+    reviveRefusal({ message: "ENOSPC: no space left on device, mkdtemp 'form-a'" }), // of another process
   ]
   for (const error of errors) {
     const answer = await answerTo(error)
@@ -38,7 +45,7 @@ test('a database without room is 507 with Retry-After, as a disk is', async () =
   }
 })
 
-test('a database that is gone or changes its primary is 503 with Retry-After [D-80 D-95]', async () => {
+test('a database that is gone or changes its primary is 503 with Retry-After [D-80 D-95 SEC-64]', async () => {
   const errors = [
     new MongoNetworkError('connection lost'),
     new MongoOperationTimeoutError('took too long'),
@@ -47,6 +54,12 @@ test('a database that is gone or changes its primary is 503 with Retry-After [D-
     new MongoServerError({ message: 'not primary', code: 10107 }),
     labelled('TransientTransactionError'),
     labelled('UnknownTransactionCommitResult'),
+    // as the driver hides what broke a write of many, and as rules add a reason
+    new MongoBulkWriteError(new MongoNetworkError('connection lost'), {} as never),
+    new Error('could not be stored', { cause: new MongoNetworkError('connection lost') }),
+    new AggregateError([new MongoNetworkError('connection lost')]),
+    new MongoClientClosedError(),
+    new MongoServerError({ message: 'cursor id 7 not found', code: 43 }),
   ]
   for (const error of errors) {
     const answer = await answerTo(error)

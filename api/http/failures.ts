@@ -5,6 +5,9 @@ import { isDiskFull } from '../process/disk-full.ts'
 import type { AppEnv } from './env.ts'
 import { NoRoom, Refusal } from './errors.ts'
 
+/** A path as the log may hold it: an address for bookings is a secret. */
+export const loggedPath = (path: string): string => path.replace(/^(\/api\/intake\/).{20,}/, '$1…')
+
 /**
  * Turns anything thrown into a response: a refusal with its message, a full disk or database into 507, an unreachable
  * database into 503 with Retry-After, anything else into 500 with the request id. Only the log gets the details.
@@ -12,7 +15,7 @@ import { NoRoom, Refusal } from './errors.ts'
 export function answerFailure(thrown: unknown, c: Context<AppEnv>, log: Log): Response {
   const error = isFull(thrown) || isDiskFull(thrown) ? new NoRoom(thrown) : thrown
   const { requestId } = c.var
-  const request = { requestId, method: c.req.method, path: c.req.path }
+  const request = { requestId, method: c.req.method, path: loggedPath(c.req.path) }
   if (error instanceof NoRoom) log.error({ err: error.cause, ...request }, 'there is no room')
   if (error instanceof Refusal) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))

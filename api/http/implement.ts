@@ -7,10 +7,10 @@ import { maxEvidenceFiles, maxFileBytes, maxFilesPerField, maxFormBytes } from '
 import { askLimits, type CallLimits } from './call-limits.ts'
 import type { AppEnv } from './env.ts'
 import type { UploadSlots } from './upload-slots.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
 import { isForm, parseInput, readInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { readForm } from './multipart.ts'
+import { Invalid } from './errors.ts'
 
 const formLimits = {
   totalBytes: maxFormBytes,
@@ -80,9 +80,37 @@ function joined(fields: Record<string, string | string[]>, files: Map<string, un
 
 async function respond<C extends Call>(call: C, handle: Handler<C>, c: Context<AppEnv>, given: unknown) {
   const result = await handle(parseInput(call.input, given), c)
-  if (result instanceof Response) return result
+  if (result instanceof Response) return begun(result, c)
   const output = toOutput(call, result)
   return c.json(output as object, (call.status ?? 200) as ContentfulStatusCode)
+}
+
+/**
+ * The answer when its first bytes are there: what fails before is answered as any other failure. Later the stream is cut,
+ * because Node's adapter would still answer 500 with the message of the error.
+ */
+async function begun(response: Response, c: Context<AppEnv>): Promise<Response> {
+  if (!response.body || c.req.method === 'HEAD') return response
+  const reader = response.body.getReader()
+  let first: Awaited<ReturnType<typeof reader.read>> | undefined = await reader.read()
+  const next = () =>
+    reader.read().catch((error: unknown) => {
+      c.env.outgoing.destroy()
+      throw error
+    })
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = first ?? (await next())
+        first = undefined
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status: response.status, headers: response.headers })
 }
 
 /** The output with the fields of its schema only. Throws TypeError without values, which do not belong in the log. */
@@ -91,4 +119,17 @@ function toOutput(call: Call, result: unknown): unknown {
   if (parsed.success) return parsed.output
   const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue)} is not ${issue.expected}`)
   throw new TypeError(`The answer of ${call.method} ${call.path} is not as declared: ${wrong.join(', ')}`)
+}
+
+const maxLength = 200
+
+/**
+ * The request's Idempotency-Key, or null when it is missing or empty. Throws Invalid for more than 200 characters;
+ * shortened, a key could equal that of another call.
+ */
+function readIdempotencyKey(c: Context): string | null {
+  const key = c.req.header('idempotency-key')?.trim() ?? ''
+  if (key.length > maxLength)
+    throw new Invalid(`The Idempotency-Key can have at most ${maxLength} characters`)
+  return key === '' ? null : key
 }

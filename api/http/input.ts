@@ -77,28 +77,41 @@ function jsonObject(body: string): object {
 }
 
 /** The body as text; throws TooLarge as soon as it exceeds `maxBytes`, Invalid when it does not arrive whole. */
-export async function readText(c: Context, maxBytes: number): Promise<string> {
+export const readText = (c: Context, maxBytes: number): Promise<string> =>
+  readAtMost(c, maxBytes, () => c.req.text(), String)
+
+/** As `readText`, of bytes that need not be text. */
+export const readBytes = (c: Context, maxBytes: number): Promise<Buffer> =>
+  readAtMost(
+    c,
+    maxBytes,
+    async () => Buffer.from(await c.req.arrayBuffer()),
+    (bytes) => bytes,
+  )
+
+async function readAtMost<Body>(
+  c: Context,
+  maxBytes: number,
+  read: () => Promise<Body>,
+  from: (bytes: Buffer) => Body,
+): Promise<Body> {
+  const tooLarge = () => new TooLarge('The request is too large')
   try {
-    return await readAtMost(c, maxBytes)
+    const length = c.req.header('content-length')
+    if (length !== undefined) {
+      if (Number(length) > maxBytes) throw tooLarge()
+      return await read()
+    }
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of c.req.raw.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+    return from(Buffer.concat(chunks))
   } catch (error) {
     if (error instanceof TooLarge) throw error
     throw new Invalid('The request did not arrive whole. Please send it again.')
   }
-}
-
-async function readAtMost(c: Context, maxBytes: number): Promise<string> {
-  const tooLarge = () => new TooLarge('The request is too large')
-  const length = c.req.header('content-length')
-  if (length !== undefined) {
-    if (Number(length) > maxBytes) throw tooLarge()
-    return c.req.text()
-  }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -11,6 +11,21 @@ export type NamedLimit = Limit & { name: string; refusal: (wait: string) => stri
 export const keyOf = ({ name }: NamedLimit, sender: string) => `${name}:${sender}`
 
 /**
+ * The key with the network of 64 bits at its end, and those with the networks of 56 and 48 bits around it, which may use
+ * more: a provider gives a customer as many. Any other key stands alone.
+ */
+function withNetworks(key: string): { key: string; times: number }[] {
+  const [, before, first, last] = /^(.*?)((?:[0-9a-f]{1,4}:){3})([0-9a-f]{1,4})::\/64$/.exec(key) ?? []
+  if (before === undefined) return [{ key, times: 1 }]
+  const upper = (parseInt(last!, 16) & 0xff00).toString(16)
+  return [
+    { key, times: 1 },
+    { key: `${before}${first}${upper}::/56`, times: 4 },
+    { key: `${before}${first}:/48`, times: 16 },
+  ]
+}
+
+/**
  * Limits in fixed windows, counted in the database so that they apply across all processes and restarts. A window
  * starts with the first use of its key. With `isOn` false nothing is limited.
  */
@@ -54,20 +69,33 @@ export function createLimits(db: Db, now: () => Date, isOn: boolean) {
     amount = 1,
   ): Promise<() => Promise<void>> {
     if (!isOn) return async () => {}
-    const { isAdded, secondsLeft } = await add(key, limit.windowMs, amount, limit.max)
-    if (!isAdded) throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
-    return async () => {
-      await windows.updateOne({ _id: key, endsAt: { $gt: now() } }, { $inc: { used: -amount } })
+    const used: string[] = []
+    const giveBack = async () =>
+      void (await Promise.all(
+        used.map((each) =>
+          windows.updateOne({ _id: each, endsAt: { $gt: now() } }, { $inc: { used: -amount } }),
+        ),
+      ))
+    for (const { key: each, times } of withNetworks(key)) {
+      const { isAdded, secondsLeft } = await add(each, limit.windowMs, amount, limit.max * times)
+      if (!isAdded) {
+        await giveBack()
+        throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
+      }
+      used.push(each)
     }
+    return giveBack
   }
 
   /** Throws TooMany when the key's limit is used up, without using any of it. */
   async function requireLeft(key: string, limit: Limit, refusal = tryAgain): Promise<void> {
     if (!isOn) return
-    const window = await windows.findOne({ _id: key, endsAt: { $gt: now() } })
-    if (!window || window.used < limit.max) return
-    const secondsLeft = (window.endsAt.getTime() - now().getTime()) / 1000
-    throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
+    for (const { key: each, times } of withNetworks(key)) {
+      const window = await windows.findOne({ _id: each, endsAt: { $gt: now() } })
+      if (!window || window.used < limit.max * times) continue
+      const secondsLeft = (window.endsAt.getTime() - now().getTime()) / 1000
+      throw new TooMany(refusal(waitText(secondsLeft)), secondsLeft)
+    }
   }
 
   return {
@@ -153,28 +181,34 @@ export function createCallLimit(limits: Limits, now: () => Date, isOn: boolean) 
   const slices = new Map<string, { left: number; next: number; endsAt: number }>()
   const reserving = new Map<string, Promise<void>>()
 
-  async function reserveSlice(caller: string) {
+  async function reserveSlice(caller: string, max: number) {
     const at = now().getTime()
     const last = slices.get(caller)
     const size = last && last.endsAt > at ? last.next : 1
     const { used, secondsLeft } = await limits.add(`calls:${caller}`, overall.windowMs, size)
-    const left = size - Math.max(0, used - overall.max)
-    if (left <= 0) throw new TooMany(tryAgain(waitText(secondsLeft)), secondsLeft)
+    const left = size - Math.max(0, used - max)
     if (slices.size > 10_000) slices.clear()
-    const next = Math.max(1, Math.floor((overall.max - used) * share))
+    const next = left <= 0 ? 0 : Math.max(1, Math.floor((max - used) * share))
     slices.set(caller, { left, next, endsAt: at + secondsLeft * 1000 })
   }
 
   return async function countCall(caller: string): Promise<void> {
     if (!isOn) return
+    for (const { key, times } of withNetworks(caller)) await countOne(key, overall.max * times)
+  }
+
+  async function countOne(caller: string, max: number): Promise<void> {
     for (;;) {
       const held = slices.get(caller)
-      if (held && held.endsAt > now().getTime() && held.left > 0) {
+      const msLeft = held ? held.endsAt - now().getTime() : 0
+      // Whoever has used up the limit costs no more queries.
+      if (held?.next === 0 && msLeft > 0) throw new TooMany(tryAgain(waitText(msLeft / 1000)), msLeft / 1000)
+      if (held && msLeft > 0 && held.left > 0) {
         held.left -= 1
         return
       }
       // Simultaneous calls share a slice; a slice for each would use up the limit.
-      const next = reserving.get(caller) ?? reserveSlice(caller).finally(() => reserving.delete(caller))
+      const next = reserving.get(caller) ?? reserveSlice(caller, max).finally(() => reserving.delete(caller))
       reserving.set(caller, next)
       await next
     }

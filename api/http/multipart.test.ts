@@ -1,9 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formPrefix, type FormLimits, isUpload, readForm, removeAbandonedForms } from './multipart.ts'
+import {
+  formPrefix,
+  type FormLimits,
+  isUpload,
+  readForm,
+  removeAbandonedForms,
+  temporaryFolder,
+} from './multipart.ts'
 
 const megabyte = 1024 * 1024
 const limits: FormLimits = {
@@ -89,6 +97,23 @@ test('what a process that died has left on the disk is removed after an hour [D-
   expect(await readFile(form.files[0]!.path, 'utf8')).toBe('one')
   await removeAbandonedForms(new Date(now + 61 * 60_000), folder)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('an empty folder that no helper keeps young goes after a day [SEC-55]', async () => {
+  await temporaryFolder(folder)
+  await removeAbandonedForms(new Date(Date.now() + 23 * 3_600_000), folder)
+  expect(await readdir(folder)).toHaveLength(1)
+  await removeAbandonedForms(new Date(Date.now() + 25 * 3_600_000), folder)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('no other part of the server makes a folder for files, so that none outlives its process for long [SEC-55]', () => {
+  const api = join(import.meta.dirname, '..')
+  const makers = readdirSync(api, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|testing\/|^bench\//.test(name))
+    .filter((name) => /\bmkdtemp(Sync)?\(/.test(readFileSync(join(api, name), 'utf8')))
+  // A program that is fetched is no file of a person.
+  expect(makers.toSorted()).toEqual(['embedded-mongo/mongod-binary.ts', 'http/multipart.ts'])
 })
 
 test('the folder of a helper that waits for its file stays [D-50]', async () => {

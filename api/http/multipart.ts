@@ -22,7 +22,7 @@ export type FormLimits = {
  * A file of a form: the client's name (for messages only), the path of its bytes on disk, and the signal that its sender
  * has gone.
  */
-export type Upload = { field: string; name: string; size: number; path: string; gone: AbortSignal }
+type Upload = { field: string; name: string; size: number; path: string; gone: AbortSignal }
 
 const received = new WeakSet<object>()
 
@@ -30,20 +30,25 @@ const received = new WeakSet<object>()
 export const isUpload = (value: object): value is Upload => received.has(value)
 
 /** A received form; disposing it removes its files from the disk. */
-export type Form = AsyncDisposable & {
+type Form = AsyncDisposable & {
   fields: Record<string, string | string[]>
   files: Upload[]
 }
 
-/** What folders with files of strangers are called, so that abandoned ones are found. */
+/** What all folders with files of strangers are called, so that abandoned ones are found. */
 export const formPrefix = 'received-form-'
-const abandonedAfterMs = 60 * 60 * 1000
+/** Less than an hour by as much as may pass until the next look. */
+const abandonedAfterMs = 59.5 * 60_000
+const emptyForMs = 24 * 3_600_000
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
 const textBytes = 100_000
 const unreadable = 'The form did not arrive whole. Please send it again.'
 const formTooLarge = (bytes: number) =>
   `All files together must be ${Math.floor(bytes / 1024 / 1024)} MB or smaller. Please choose fewer or smaller ones.`
+
+/** A new folder for files of strangers, as sent or decrypted; the caller removes it, or within an hour the next server. */
+export const temporaryFolder = (parent = tmpdir()): Promise<string> => mkdtemp(join(parent, formPrefix))
 
 /**
  * Streams a multipart form into a temporary folder under `folder`, so that no file is in memory as a whole. The
@@ -54,7 +59,7 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
     throw new TooLarge(formTooLarge(limits.totalBytes))
   }
   const parser = openParser(request, limits)
-  const own = await mkdtemp(join(folder, formPrefix))
+  const own = await temporaryFolder(folder)
   const dispose = () => remove(own)
   try {
     const { fields, files } = await readParts(request, parser, limits, own)
@@ -67,15 +72,16 @@ export async function readForm(request: Request, limits: FormLimits, folder = tm
 
 /**
  * Removes the files of processes that died an hour ago or earlier: they may contain identity documents. A folder without
- * a file belongs to a helper that waits for one.
+ * a file belongs to a helper that waits for one, which keeps it young; where it died, the folder goes after a day.
  */
 export async function removeAbandonedForms(now: Date, folder = tmpdir()): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(formPrefix)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => null) // a process may just have removed it
-    if (!found || found.mtimeMs >= now.getTime() - abandonedAfterMs) continue
-    if ((await readdir(path).catch(() => [])).length > 0) await remove(path)
+    const age = now.getTime() - (found?.mtimeMs ?? Infinity)
+    if (age <= abandonedAfterMs) continue
+    if (age > emptyForMs || (await readdir(path).catch(() => [])).length > 0) await remove(path)
   }
 }
 

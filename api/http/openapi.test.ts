@@ -26,6 +26,14 @@ test('/api/openapi.json describes every call of the contract, and who may call i
   }
 })
 
+test('every name in a path is described as its parameter [D-82]', async () => {
+  const { body } = await api.visitor.get('/api/openapi.json')
+  for (const [path, calls] of Object.entries<Record<string, { parameters: object[] }>>(body.paths))
+    for (const { parameters } of Object.values(calls))
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+        expect(parameters, path).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
+})
+
 test('what is no JSON is described by its media type [D-82]', async () => {
   const { body, headers } = await api.visitor.get('/api/openapi.json')
   const typesOf = (path: string) => Object.keys(body.paths[path].get.responses['200'].content)

@@ -79,14 +79,12 @@ const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) =>
 
 function parameters(call: Call, input: Schema): Json[] {
   const inPath = pathNames(call.path)
-  const names = Object.keys(input.properties ?? {}).filter(
-    (name) => inPath.includes(name) || call.sends === 'query',
-  )
-  const found = names.map((name) => ({
+  const inQuery = call.sends === 'query' ? Object.keys(input.properties ?? {}) : []
+  const found = [...new Set([...inPath, ...inQuery])].map((name) => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
     required: inPath.includes(name) || (input.required ?? []).includes(name),
-    schema: input.properties?.[name] ?? {},
+    schema: input.properties?.[name] ?? { type: 'string' },
   }))
   const key = {
     name: 'Idempotency-Key',

@@ -10,9 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originMark } from '../../shared/origin-mark.ts'
 import type { AppEnv } from './env.ts'
 import { caller } from '../testing/api.ts'
-import { crawlerRoutes } from './crawlers.ts'
+import { crawlerRoutes, pageRoutes } from './pages.ts'
 import { setConstantHeaders } from './headers.ts'
-import { pageRoutes } from './pages.ts'
 
 const config = { publicUrl: 'https://hosts.example', serviceWorker: true }
 let root: string
@@ -29,6 +28,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'faq', 'index.html'), 'the faq')
   await writeFile(join(root, 'sw.js'), 'worker')
   await writeFile(join(root, 'favicon.svg'), '<svg/>')
+  await writeFile(join(root, 'manifest.webmanifest'), JSON.stringify({ name: 'Us', share_target: {} }))
   await writeFile(join(root, 'sw-off.js'), 'the end of the worker')
   await writeFile(join(root, 'assets', 'main-abc.js'), 'code')
   const app = new Hono<AppEnv>()
@@ -102,6 +102,17 @@ test('a worker that is switched off is replaced at its own address', async () =>
   expect((await visitor.get('/sw.js')).text).toBe('worker')
 })
 
+test('without a worker the manifest offers no share target, which would send files here [SEC-60]', async () => {
+  const manifest = async () => {
+    const { body } = await visitor.get('/manifest.webmanifest')
+    return typeof body === 'string' ? JSON.parse(body) : body
+  }
+  config.serviceWorker = false
+  expect(await manifest()).toEqual({ name: 'Us' })
+  config.serviceWorker = true
+  expect(await manifest()).toEqual({ name: 'Us', share_target: {} })
+})
+
 test('scripts come from here alone, and only the pay page may load the payment script', async () => {
   const policy = (await visitor.get('/faq')).headers.get('content-security-policy')!
   expect(policy).toContain("script-src 'self';")
@@ -127,10 +138,13 @@ test('a page names itself by the address of the product, in every encoding, and 
 })
 
 test('a script that the build put into a page is allowed by its hash, and no other', async () => {
-  await writeFile(join(root, 'faq', 'index.html'), '<script>go()</script><script type="data">x</script>')
+  const scripts = ['', ' type="speculationrules"', ' type="data"'].map(
+    (type) => `<script${type}>${type}</script>`,
+  )
+  await writeFile(join(root, 'faq', 'index.html'), scripts.join(''))
   const policy = (await visitor.get('/faq')).headers.get('content-security-policy')!
-  const hash = createHash('sha256').update('go()').digest('base64')
-  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  expect(policy).toContain(`script-src 'self' ${hashOf('')} ${hashOf(' type="speculationrules"')};`)
 })
 
 test('search engines find the public pages and keep out of members’ pages', async () => {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
-import { emptyShell, findRoute, to } from '../../shared/routes.ts'
+import { emptyShell, findRoute, to, routes } from '../../shared/routes.ts'
 import type { Config } from '../config.ts'
 import type { AppEnv } from './env.ts'
 import { documentReader } from './documents.ts'
-import { documentPolicy, workerPolicy } from './headers.ts'
-import { permissionsPolicy } from './permissions.ts'
+import { documentPolicy, workerPolicy, permissionsPolicy } from './headers.ts'
 
 /** The product's address, and whether its pages have a service worker. */
 type PageConfig = Pick<Config, 'publicUrl' | 'serviceWorker'>
@@ -30,6 +30,7 @@ export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig):
   app.get('/*', async (c, next) => {
     if (isHidden(c.req.path)) return c.text('Not found', 404)
     if (!isFile(c.req.path)) return sendDocument(c, root, read)
+    if (c.req.path === manifestPath && !config.serviceWorker) return sendPlainManifest(c, root)
     const found = await file(c, next)
     if (!(found instanceof Response)) return c.text('Not found', 404)
     found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? immutable : 'no-cache')
@@ -41,6 +42,17 @@ export function pageRoutes(app: Hono<AppEnv>, root: string, config: PageConfig):
     if (c.req.path === '/sw.js') found.headers.set('content-security-policy', workerPolicy())
     return isUnmodified(c, found) ? notModified(found) : found
   })
+}
+
+const manifestPath = '/manifest.webmanifest'
+
+/** The manifest without the share target: a worker takes what is shared, and without one files would be sent here. */
+async function sendPlainManifest(c: Context<AppEnv>, root: string): Promise<Response> {
+  const text = await readFile(join(root, manifestPath), 'utf8').catch(() => null)
+  if (text === null) return c.text('Not found', 404)
+  const { share_target: _, ...manifest } = JSON.parse(text) as Record<string, unknown>
+  c.header('cache-control', 'no-cache')
+  return c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json' })
 }
 
 /** Whether the browser has the file's last version. Never true for the worker, which a setting can replace. */
@@ -83,4 +95,26 @@ async function sendDocument(c: Context<AppEnv>, root: string, read: ReadDocument
   if (status === 200 && c.req.header('if-none-match') === document.etag) return c.body(null, 304)
   if (document.encoding) c.header('content-encoding', document.encoding)
   return c.body(document.bytes, status, { 'content-type': 'text/html; charset=UTF-8' })
+}
+
+/** Serves the sitemap of the public pages, and a robots.txt that excludes members' pages and the API. */
+export function crawlerRoutes(app: Hono<AppEnv>, origin: string): void {
+  const all = Object.values(routes)
+  const listed = all.filter(({ isPrerendered, isUnlisted }) => isPrerendered && !isUnlisted)
+  // Everything up to the parameter: '/guest/' for '/guest/:id'.
+  const others = all.filter(({ isPrerendered }) => !isPrerendered).map(({ path }) => path.split(':')[0]!)
+  const robots = `User-agent: *
+${['/api/', '/sandbox/', emptyShell, ...others].map((path) => `Disallow: ${path}`).join('\n')}
+
+Sitemap: ${origin}/sitemap.xml
+`
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${listed.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')}
+</urlset>
+`
+  app.get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'no-cache' }))
+  app.get('/sitemap.xml', (c) =>
+    c.body(sitemap, 200, { 'cache-control': 'no-cache', 'content-type': 'application/xml; charset=UTF-8' }),
+  )
 }

@@ -33,7 +33,7 @@ const acquireSlot = clusterSemaphore('forms', enter, reviveRefusal)
 const never = new AbortController().signal
 
 /** What the temporary folder holds and has free, in bytes. */
-export type Room = { size: number; free: number }
+type Room = { size: number; free: number }
 
 async function roomOf(folder: string): Promise<Room> {
   const { blocks, bavail, bsize } = await statfs(folder)

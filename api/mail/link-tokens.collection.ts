@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { ClientSession, Db } from 'mongodb'
 import { newToken, tokenHash } from '../process/tokens.ts'
 
 /** What the link of a mail leads to: the id under which its subject knows the request, which is no secret. */
@@ -13,7 +13,8 @@ type LinkTokenDoc = MailLink & {
 export function linkTokensCollection(db: Db) {
   const docs = db.collection<LinkTokenDoc>('linkTokens')
   return {
-    indexes: () => docs.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 }),
+    indexes: () =>
+      docs.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }, { key: { target: 1 } }]),
 
     /** A new token of this link; the earlier ones of other attempts stay good. */
     async issue({ target, expiresAt }: MailLink): Promise<string> {
@@ -27,5 +28,8 @@ export function linkTokensCollection(db: Db) {
       const found = await docs.findOne({ _id: tokenHash(token), expiresAt: { $gt: now } })
       return found?.target ?? null
     },
+
+    /** Ends every token of this link that was mailed. */
+    end: (target: string, session?: ClientSession) => docs.deleteMany({ target }, session ? { session } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb'
 import type { MailLink } from './link-tokens.collection.ts'
 
 /** The placeholder in the link of a stored mail; the outbox puts a token there when it hands the mail over. */
@@ -14,6 +15,8 @@ export type Mail = {
   html: string
   text: string
   replyTo?: string
+  /** The guest or case with whose erasure its text goes. */
+  about?: ObjectId
 }
 
 /** A mail as a transport sends it: the same Message-ID and date at every attempt. */
@@ -22,7 +25,7 @@ export type OutgoingMail = Mail & { messageId: string; date: Date }
 const ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u
 
 /** Whether the text is exactly one address: no name, list, quotes, line breaks or invisible characters. */
-export const isPlainAddress = (text: string) => text.length <= 254 && ADDRESS.test(text)
+const isPlainAddress = (text: string) => text.length <= 254 && ADDRESS.test(text)
 
 const BREAKS = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu
 

@@ -16,15 +16,15 @@ export type WaitingMail = Mail & {
 }
 
 /** A mail that the server refused for good; until it expires, its text can be recovered. */
-export type RefusedMail = Omit<WaitingMail, 'state'> & { state: 'refused'; line: string; doneAt: Date }
+type RefusedMail = Omit<WaitingMail, 'state'> & { state: 'refused'; line: string; doneAt: Date }
 
 /** The record of a sent mail, without its text and subject. */
-export type SentMail = Pick<WaitingMail, '_id' | 'to' | 'messageId' | 'createdAt' | 'attempts'> & {
+type SentMail = Pick<WaitingMail, '_id' | 'to' | 'messageId' | 'createdAt' | 'attempts'> & {
   state: 'sent'
   doneAt: Date
 }
 
-export type MailDoc = WaitingMail | RefusedMail | SentMail
+type MailDoc = WaitingMail | RefusedMail | SentMail
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 const TEXTS = {
@@ -32,6 +32,7 @@ const TEXTS = {
   html: '',
   text: '',
   replyTo: '',
+  about: '',
   link: '',
   nextAttempt: '',
   lease: '',
@@ -47,6 +48,7 @@ export function mailsCollection(db: Db) {
         { key: { state: 1, nextAttempt: 1 } },
         { key: { state: 1, doneAt: -1 } },
         { key: { doneAt: 1 }, expireAfterSeconds: KEPT_SECONDS },
+        { key: { about: 1 }, sparse: true },
       ]),
 
     insert: (mail: Mail, messageId: string, now: Date, session?: ClientSession) =>
@@ -109,6 +111,10 @@ export function mailsCollection(db: Db) {
           $unset: { nextAttempt: '', lease: '', failing: '' },
         },
       ),
+
+    /** Removes the texts about guests and cases that are erased. */
+    forget: (about: ObjectId[], session: ClientSession) =>
+      docs.deleteMany({ about: { $in: about } }, { session }),
 
     /** The newest refusals first. */
     refused: (limit: number) =>

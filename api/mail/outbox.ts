@@ -114,6 +114,9 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
     /** The target of the mailed link with this token; null when the token is unknown or has expired. */
     linkTarget: (token: string) => linkTokens.targetOf(token, now()),
 
+    /** Ends the mailed links to this target; a later mail brings a new one. */
+    endLinks: (target: string, session?: ClientSession) => linkTokens.end(target, session),
+
     deliverDue,
 
     /** Starts sending: at once, soon after each `add`, and every `pollMs`. */
@@ -131,6 +134,9 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
     /** Sends none of the mails that wait now; the team sees them as refused, with this line. */
     refuseWaiting: (line: string) => mails.refuseWaiting(line, now()),
 
+    /** Removes what is not sent of mails about guests and cases that are erased; a sent one has no text. */
+    forget: mails.forget,
+
     /** The mails that were refused in the last 30 days, newest first, with the server's response. */
     async refused(limit = 100): Promise<{ to: string; subject: string; line: string; refusedAt: Date }[]> {
       const found = await mails.refused(limit)
@@ -142,4 +148,4 @@ export function createOutbox({ db, transport, now, log, pollMs = 5_000, lanes = 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** What a rule needs of the outbox. */
-export type Mailer = Pick<Outbox, 'add' | 'linkTarget'>
+export type Mailer = Pick<Outbox, 'add' | 'endLinks' | 'forget' | 'linkTarget'>

@@ -15,7 +15,7 @@ export type ListKeys = {
 }
 
 /** What of a user says whether the account waits for the team. */
-export type Waiting = Documents & {
+type Waiting = Documents & {
   isAccountVerified: boolean
   isAdmin: boolean
   documentsDecidedAt: Date | null

@@ -84,7 +84,7 @@ export type UserDoc = {
   /** The payment provider's mode of this account, fixed at sign-up. */
   paymentMode: 'live' | 'test' | 'sandbox'
   subscriptionId: string
-  /** Sent at each login; opens the member's vault after a password reset. */
+  /** Random; with a key that is not in the database it makes the secret that opens the member's vault. */
   vaultSecret: string
 }
 

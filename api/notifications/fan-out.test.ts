@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/retention.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
-import { noticeDeadlines } from './deadlines.ts'
-import { deliverEvents } from './fan-out.ts'
+import { noticeDeadlines, deliverEvents } from './fan-out.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -4,10 +4,13 @@ import { to } from '../../shared/routes.ts'
 import type { EventDoc } from '../events/events.collection.ts'
 import { isMember } from '../members/gate.ts'
 import type { Member } from '../members/users.collection.ts'
-import { nextDigest } from './digest-time.ts'
 import type { NotificationDeps } from './notification-deps.ts'
 import type { NotificationDoc } from './notifications.collection.ts'
 import { channelsOf } from '../members/channels.ts'
+import { claimDaysLeft, longestClaimPeriod } from '../../shared/facts/claim-period.ts'
+import { addDays } from '../../shared/cases.ts'
+import { dayOf } from '../../shared/dates.ts'
+import { recordEvent } from '../events/record-event.ts'
 
 /** In one transaction. */
 const membersAtOnce = 100
@@ -112,5 +115,37 @@ async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: Clie
   return guest?.mergedInto ?? guest?._id
 }
 
-const ownLink = ({ what }: EventDoc, { _id }: Member) =>
-  eventTypes[what].kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
+function ownLink({ what }: EventDoc, { _id }: Member): string {
+  const { kind } = eventTypes[what]
+  if (kind === 'arrival') return to.arrivals
+  return kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
+}
+
+/** The hour of daily digests (UTC): the morning in most of the US. */
+const digestHour = 14
+
+/** When the next daily digest goes out. */
+function nextDigest(now: Date): Date {
+  const today = new Date(now)
+  today.setUTCHours(digestHour, 0, 0, 0)
+  return today > now ? today : new Date(today.getTime() + 86_400_000)
+}
+
+const noticeDays = 3
+
+/**
+ * Notifies authors once that three days are left to claim an amount by the platform's rule. Any number of processes may
+ * run it, as late as they like; one that comes after the third day still notifies, while there is time.
+ */
+export async function noticeDeadlines(deps: NotificationDeps): Promise<void> {
+  const today = dayOf(deps.now())
+  const since = dayOf(addDays(deps.now(), -longestClaimPeriod))
+  for await (const review of deps.reviews.claimsToNotice(since)) {
+    const left = claimDaysLeft(review.facts ?? {}, today)
+    if (left === null || left > noticeDays) continue
+    await deps.transaction(async (session) => {
+      if (await deps.reviews.noteDeadline(review, session))
+        await recordEvent(deps, { what: 'claim-ends', member: review.author }, session)
+    })
+  }
+}

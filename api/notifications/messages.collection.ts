@@ -1,6 +1,6 @@
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
 
-export type Channel = 'push' | 'now' | 'daily'
+type Channel = 'push' | 'now' | 'daily'
 
 /** What waits to be sent to a member by one channel: what comes within an hour of a message goes out together. */
 export type MessageDoc = {

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
 
-/** The hosts to which Chrome, Edge, Firefox and Safari subscribe; a leading dot means any subdomain. */
+/** The hosts to which Chrome, Chromium, Edge, Firefox and Safari subscribe; a leading dot means any subdomain. */
 const services = [
   'fcm.googleapis.com',
+  'jmt17.google.com',
   'updates.push.services.mozilla.com',
   '.push.services.mozilla.com',
   'web.push.apple.com',

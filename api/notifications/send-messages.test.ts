@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { presetChannels } from '../../shared/notifications.ts'
 import type { Subscription } from '../billing/provider.ts'
 import { applySubscriptionState } from '../billing/subscription-state.ts'
@@ -45,6 +45,18 @@ const choose = (member: TestMember, mail: 'now' | 'daily' | 'off', push = false)
 /** The mails about notifications that wait for a member. */
 const mailsTo = (member: TestMember) =>
   api.deps.db.collection('mails').find({ to: member.user.email }).toArray()
+
+/** Until `end` is called a push waits for its answer; then it times out. */
+function holdTimeouts() {
+  const waiting = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal)
+  const end = () => {
+    timeout.mockRestore()
+    waiting.abort(new DOMException('The time is over', 'TimeoutError'))
+  }
+  onTestFinished(end)
+  return { timeout, end }
+}
 
 test('a push has the words of the lock screen without a name, declarative, encrypted and signed [NOT-04]', async () => {
   const { guest, member } = await subscriber('one')
@@ -148,6 +160,7 @@ test('a push service that fails is tried again later, without the devices that w
 test('a push service that hangs is dropped after ten seconds, and delays no one else [NOT-06]', async () => {
   const [hanging, other] = [await subscriber('hangs'), await subscriber('other')]
   service.answers.set('/hangs', 'hang')
+  const { timeout, end } = holdTimeouts()
   await api.review({ guestId: hanging.guest })
   await deliverEvents(api.deps)
   await api.review({ guestId: other.guest })
@@ -155,12 +168,49 @@ test('a push service that hangs is dropped after ten seconds, and delays no one 
   api.clock.advance(3000)
   const sending = sendMessages(api.deps)
   await expect.poll(() => received('other')).toHaveLength(1)
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  end()
   await sending
   expect(received('hangs')).toEqual([])
   service.answers.delete('/hangs')
   api.clock.advance(61_000)
   await sendMessages(api.deps)
   expect(received('hangs')).toHaveLength(1)
+})
+
+test('a push service that hangs delays no message that comes while it does [SEC-56]', async () => {
+  const [hangs, later] = [await subscriber('hangs-long'), await subscriber('later')]
+  service.answers.set('/hangs-long', 'hang')
+  const { end } = holdTimeouts()
+  await api.review({ guestId: hangs.guest })
+  const aside = new Set<Promise<void>>()
+  await deliverEvents(api.deps)
+  api.clock.advance(3000)
+  await sendMessages(api.deps, aside)
+  expect(aside.size).toBe(1)
+  await api.review({ guestId: later.guest })
+  await deliverEvents(api.deps)
+  api.clock.advance(3000)
+  await sendMessages(api.deps, aside)
+  expect(received('later')).toHaveLength(1)
+  expect(aside.size).toBe(1) // it hangs still
+  end()
+  await Promise.all(aside)
+  service.answers.delete('/hangs-long') // else later cases wait for it
+})
+
+test('an address that redirects is sent nothing there, and delays no one else of its push service [SEC-56]', async () => {
+  const subscribers = []
+  for (const path of ['moved-1', 'moved-2', 'moved-3', 'moved-4', 'stays'])
+    subscribers.push(await subscriber(path))
+  for (let n = 1; n <= 4; n += 1) service.answers.set(`/moved-${n}`, 307)
+  for (const { guest } of subscribers) await api.review({ guestId: guest })
+  await deliver()
+  expect(received('stays')).toHaveLength(1)
+  for (let n = 1; n <= 4; n += 1) service.answers.delete(`/moved-${n}`)
+  api.clock.advance(61_000)
+  await sendMessages(api.deps)
+  expect(received('moved-1')).toEqual([]) // it is not tried again
 })
 
 test.each([
@@ -181,10 +231,11 @@ test.each([
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
+  'https://jmt17.google.com/fcm/send/abc',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-by3p.notify.windows.com/w/?token=abc',
-])('%s is one [NOT-06]', async (endpoint) => {
+])('%s is one [NOT-06 FLD-15]', async (endpoint) => {
   const member = await api.member()
   const { keys } = service.subscription('x')
   expect((await member.put('/api/notifications/push', { endpoint, keys })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eventTypes } from '../../shared/notifications.ts'
 import { to } from '../../shared/routes.ts'
 import { notificationsMail } from '../mail/templates/notifications.ts'
@@ -10,23 +11,47 @@ import { sendPush } from './send-push.ts'
 
 /** Longer than any attempt takes; after it another process may send what a process that died was sending. */
 const leaseMs = 60_000
-/** So that a push service that hangs delays few others. */
 const lanes = 8
 const pausesMs = [60_000, 5 * 60_000, 30 * 60_000]
+/** What takes longer is waited for aside, so that it delays nothing else. */
+const patienceMs = 1000
+/** So many members whose pushes hang in a row are a push service that is down; fewer are addresses of theirs. */
+const mostHanging = 3
 
-/** Sends every message that is due; any number of processes may. */
-export async function sendMessages(deps: NotificationDeps): Promise<void> {
-  const resting = new Set<string>()
+/** Members whose pushes a host did not answer since it last did, by host. */
+type Hanging = Map<string, Set<string>>
+
+/**
+ * Sends every message that is due; any number of processes may.
+ * @param aside gets what hangs, for a caller that goes on meanwhile; without it, that is waited for
+ */
+export async function sendMessages(deps: NotificationDeps, aside?: Set<Promise<void>>): Promise<void> {
+  const hanging: Hanging = new Map()
+  const late = aside ?? new Set<Promise<void>>()
   async function lane() {
     for (;;) {
       const now = deps.now()
       const message = await deps.messages.claim(now, new Date(now.getTime() + leaseMs))
       if (!message) return
-      await (message.channel === 'push' ? push(deps, message, resting) : mail(deps, message))
+      const work = message.channel === 'push' ? push(deps, message, hanging) : mail(deps, message)
+      if (await endsWithin(work, patienceMs)) continue
+      late.add(work)
+      void work.then(
+        () => late.delete(work),
+        () => late.delete(work),
+      )
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
+  if (!aside) await Promise.all(late)
+}
+
+/** Whether work has ended after so long. Throws what it throws until then. */
+async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  const ended = new AbortController()
+  const isDone = work.then(() => true).finally(() => ended.abort())
+  return Promise.race([isDone, pause(ms, false, { signal: ended.signal }).catch(() => isDone)])
 }
 
 /** What is still to be said: the entries that were not read meanwhile. */
@@ -60,7 +85,7 @@ function countedTexts(entries: NotificationDoc[]): { text: string; count: number
  * Pushes to every device of the member. A push may go out twice after a kill; its topic and tag, which are those of its
  * first notification, then let one take the other's place.
  */
-async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<string>): Promise<void> {
+async function push(deps: NotificationDeps, message: MessageDoc, hanging: Hanging): Promise<void> {
   const { member, entries } = await unread(deps, message)
   if (member && !isMember(member)) await deps.pushSubscriptions.removeAllOf(member._id)
   const subscriptions = member && isMember(member) ? await deps.pushSubscriptions.ofUser(member._id) : []
@@ -70,11 +95,14 @@ async function push(deps: NotificationDeps, message: MessageDoc, resting: Set<st
     // What came since a device was reached takes the place of what it has
     if ((reached[subscription._id] ?? 0) >= message.waiting.length) continue
     const { host } = new URL(subscription.endpoint)
-    const outcome = resting.has(host)
-      ? 'unreachable'
-      : await sendPush(deps, subscription, textOf(deps, member!, message, entries))
+    const members = hanging.get(host) ?? new Set()
+    const outcome =
+      members.size >= mostHanging
+        ? 'unreachable'
+        : await sendPush(deps, subscription, textOf(deps, member!, message, entries))
     if (outcome === 'gone') await deps.pushSubscriptions.removeGone(subscription)
-    if (outcome === 'unreachable') resting.add(host)
+    if (outcome === 'unreachable') hanging.set(host, members.add(message.member.toHexString()))
+    else hanging.delete(host)
     if (outcome === 'failed' || outcome === 'unreachable') hasFailed = true
     else reached[subscription._id] = message.waiting.length
   }

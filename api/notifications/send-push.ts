@@ -4,7 +4,7 @@ import type { NotificationDeps } from './notification-deps.ts'
 import { addressOf } from './push-services.ts'
 
 /** What a lock screen shows, in the declarative form of Web Push, which Safari shows by itself. */
-export type PushText = {
+type PushText = {
   /** A later message with the same tag takes the place of an earlier one. */
   tag: string
   title: string
@@ -45,7 +45,7 @@ export async function sendPush(
       method: 'POST',
       headers: sent,
       body,
-      redirect: 'error',
+      redirect: 'manual', // none of them redirects, and that is no reason to think it is down
       signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()

@@ -1,6 +1,8 @@
+import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostWatched } from '../../shared/notifications.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { seedGuests } from '../guests/testing/guests.ts'
 import { deliverEvents } from './fan-out.ts'
 
 let api: Api
@@ -61,16 +63,33 @@ test('only an opened guest can be watched, or one from a recent result until its
   expect((await again.get('/api/notifications')).body).toHaveLength(1)
 })
 
+test('a guest from a recent result who was merged since is watched as the kept one [NOT-01 SEC-43]', async () => {
+  await using limited = await limitedApi()
+  const { api: apart, host: reader } = limited
+  const [kept, merged] = [await apart.guest(), await apart.guest({ lastName: 'Resultson' })]
+  await reader.post('/api/guest/search', { lastName: 'Resultson' })
+  const merge = { keptId: kept._id, mergedId: merged._id, reason: 'One person.' }
+  expect((await (await apart.admin()).post('/api/admin/guests/merge', merge)).status).toBe(200)
+  const until = new Date(apart.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  expect((await watch(reader, merged._id, { watch: true, until })).body).toMatchObject([
+    { guest: { _id: kept._id }, until },
+  ])
+})
+
 test('two hundred guests can be watched, and no more [NOT-01]', async () => {
   const many = await api.member({ isAdmin: true })
-  const guests = await Promise.all(
-    Array.from({ length: mostWatched + 1 }, () => api.guest({ by: many.user })),
+  const [first, ...guests] = await seedGuests(
+    api.deps,
+    Array.from({ length: mostWatched + 1 }, () => ({})),
   )
-  for (const { _id } of guests) await many.get(`/api/guest/${_id}`)
-  for (const { _id } of guests.slice(1)) await watch(many, _id)
-  const { status, body } = await watch(many, guests[0]!._id)
+  const seen = { member: many.user._id, createdAt: api.clock.now() }
+  await api.deps.db
+    .collection('views')
+    .insertMany([first!, ...guests].map((id) => ({ ...seen, guest: new ObjectId(id) })))
+  for (const id of guests) expect((await watch(many, id)).status).toBe(200)
+  const { status, body } = await watch(many, first!)
   expect([status, body.message]).toEqual([409, 'You watch 200 guests. Stop watching one of them first.'])
-  expect((await watch(many, guests[1]!._id)).status).toBe(200)
+  expect((await watch(many, guests[0]!)).status).toBe(200)
 })
 
 test('after a merge whoever watched either guest watches the kept one, and the undoing gives it back [NOT-01 OPS-02]', async () => {

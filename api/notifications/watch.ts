@@ -25,20 +25,20 @@ const tooMany = `You watch ${mostWatched} guests. Stop watching one of them firs
  * Invalid for a day that is over or far away, Conflict for more than 200 guests.
  */
 export async function watchGuest(deps: WatchDeps, member: Member, wish: Wish): Promise<WatchedGuest[]> {
-  const { _id: guest } = await requireGuestFor(deps, member, new ObjectId(wish.id))
-  if (!wish.watch) {
-    await deps.watches.remove(member._id, guest)
-    return watchedGuests(deps, member)
-  }
-  const until = wish.until === undefined ? null : endOfDay(deps, wish.until)
-  const isOpened = (await deps.views.byGuest(member._id, guest)) !== null
-  const isKnown = isOpened || (until && (member.isAdmin || (await wasFound(deps, member, guest))))
-  if (!isKnown) throw new NotFound('Guest not found')
-  await deps.transaction(async (session) => {
-    await requireRoom(deps, member, guest, session)
-    await deps.watches.set({ _id: new ObjectId(), member: member._id, guest, until }, session)
-  })
+  await deps.transaction((session) => watch(deps, member, wish, session))
   return watchedGuests(deps, member)
+}
+
+async function watch(deps: WatchDeps, member: Member, wish: Wish, session: ClientSession): Promise<void> {
+  const named = new ObjectId(wish.id)
+  const { _id: guest } = await requireGuestFor(deps, member, named, session)
+  if (!wish.watch) return void (await deps.watches.remove(member._id, guest, session))
+  const until = wish.until === undefined ? null : endOfDay(deps, wish.until)
+  const isOpened = (await deps.views.byGuest(member._id, guest, session)) !== null
+  const isKnown = isOpened || (until && (member.isAdmin || (await wasFound(deps, member, [named, guest]))))
+  if (!isKnown) throw new NotFound('Guest not found')
+  await requireRoom(deps, member, guest, session)
+  await deps.watches.set({ _id: new ObjectId(), member: member._id, guest, until }, session)
 }
 
 function endOfDay({ now }: WatchDeps, day: string): Date {
@@ -51,11 +51,11 @@ function endOfDay({ now }: WatchDeps, day: string): Date {
   return end
 }
 
-/** Whether the guest was in a result of this member today or yesterday. */
-const wasFound = ({ distinctGuests, now }: WatchDeps, { _id }: Member, guest: ObjectId) =>
+/** Whether the guest, by one of these ids, was in a result of this member today or yesterday. */
+const wasFound = ({ distinctGuests, now }: WatchDeps, { _id }: Member, guests: ObjectId[]) =>
   distinctGuests.has(
     [0, dayMs].map((ago) => `${_id.toHexString()}:${dayOf(new Date(now().getTime() - ago))}`),
-    guest,
+    guests,
   )
 
 /** Writes to the member, so that of two calls at once one starts over and counts the other's. */

@@ -42,7 +42,7 @@ export function makePack(
 ): Promise<MadePack> {
   return deps.limits.consumeUnlessFails(packsADay, member._id.toHexString(), async () => {
     await deps.receiptChain.chain() // so that the receipt of the newest file is in a batch, too
-    const { review, evidence } = await packContents(deps, member, input.id)
+    const { review, evidence, recorded } = await packContents(deps, member, input.id)
     const leftOut = new Set(input.leaveOut)
     if (!leftOut.isSubsetOf(new Set(evidence.map(idOf))))
       throw new Invalid(notOfThisReview, [{ path: 'leaveOut', message: notOfThisReview }])
@@ -56,6 +56,7 @@ export function makePack(
       author: input.withName ? authorName(member) : null,
       publicUrl: deps.config.publicUrl,
       review,
+      recorded,
       evidence,
       isIn: (file) => included.includes(file),
       copies,
@@ -84,9 +85,9 @@ export function makePack(
     ]
     await deps.transaction(async (session) => {
       const account = await stillLoggedIn(session)
-      requireUnchanged(review, await deps.reviews.byKey(review, session))
+      const { guest } = requireUnchanged(review, await deps.reviews.byKey(review, session))
       // An erasure takes the guest out first, and its reviews with their packs in later steps.
-      if (!(await deps.guests.lock(review.guest, session))) throw new NotFound('Review not found')
+      if (!(await deps.guests.lock(guest, session))) throw new NotFound('Review not found')
       const { _id } = download
       await deps.packs.insert(
         { _id, review: review._id, purpose: input.purpose, madeAt, code: codeHash(code), files },
@@ -133,8 +134,9 @@ const chosenOf = ({ original }: PackFile) => {
 const idOf = ({ copy }: PackFile) => copy._id.toHexString()
 
 /** A review that was withdrawn meanwhile has no pack, and neither has evidence that was taken away. */
-function requireUnchanged(before: ReviewDoc, now: ReviewDoc | null): void {
+function requireUnchanged(before: ReviewDoc, now: ReviewDoc | null): ReviewDoc {
   if (!now) throw new NotFound('Review not found')
   const ids = ({ files }: ReviewDoc) => files.map(({ _id }) => _id.toHexString()).join()
   if (ids(before) !== ids(now) || before.text !== now.text) throw new Conflict(changedMeanwhile)
+  return now
 }

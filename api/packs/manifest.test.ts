@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PackManifest } from '../../shared/schemas/pack-manifest.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
@@ -45,6 +46,43 @@ test('a manifest is as its schema says [PAC-01]', async () => {
   expect(
     validate({ ...(await opened(api, await madePack(author, whole._id))).manifest, madeAt: 'today' }),
   ).toBe(false)
+})
+
+test('when the guest came and left is sealed with the review, in its pack, and goes with it [AFT-05]', async () => {
+  const arrivedAt = { at: '2026-03-02T15:04:00.000Z', clockDifference: -2000 }
+  const guestId = (await api.guest({ by: author.user }))._id
+  const input = { guestId, review: 'Came late.', reviewType: '-1' }
+  for (const wrong of ['soon', { at: 'soon' }, { ...arrivedAt, clockDifference: 'a lot' }])
+    expect((await author.post('/api/review', { ...input, arrivedAt: wrong })).status).toBe(400)
+  const leftAt = { at: '2026-03-05T12:02:00+01:00' }
+  const { _id } = await reviewed(api, author, {
+    guestId,
+    review: 'Came late.',
+    arrivedAt: JSON.stringify(arrivedAt),
+    leftAt: JSON.stringify(leftAt),
+  })
+  const edit = { editingReviewId: _id, originalText: 'Came late.', review: 'Came very late.' }
+  expect((await author.post('/api/review', { ...edit, arrivedAt: leftAt })).status).toBe(201)
+  const { manifest, pdf } = await opened(api, await madePack(author, _id))
+  const { recorded } = manifest.review
+  expect(recorded).toMatchObject({
+    arrivedAt: { at: arrivedAt.at, clockOffMs: -2000 },
+    leftAt: { at: '2026-03-05T11:02:00.000Z', clockOffMs: null },
+    text: `["${arrivedAt.at}",-2000,"2026-03-05T11:02:00.000Z",null]`,
+  })
+  expect((await readPdf(pdf)).text).toContain('Guest arrived, recorded Mar 2, 2026, 15:04 UTC')
+  const { receipt, text } = recorded!
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const none = [null, null, null, null, null]
+  const { file, original, receivedAt, salt, link, batch } = receipt!
+  const sealed = [file, original, sha256, text.length, 'text', receivedAt, ...none, salt]
+  expect(createHash('sha256').update(JSON.stringify(sealed)).digest('hex')).toBe(link)
+  expect(batch).toBeGreaterThan(0)
+  expect(await api.deps.receiptChain.check()).toMatchObject({ wrong: null })
+  const receipts = () => api.deps.files.receipts([new ObjectId(file)])
+  expect(await receipts()).toHaveLength(1)
+  expect((await author.put(`/api/review/${_id}/withdrawn`)).status).toBe(200)
+  expect(await receipts()).toEqual([])
 })
 
 test('receipts are in the chain, whose head is in the manifest and in the PDF [SEL-05]', async () => {

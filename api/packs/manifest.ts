@@ -3,8 +3,10 @@ import type { PackPurpose } from '../../shared/packs/purposes.ts'
 import { locationOf } from '../../shared/places.ts'
 import { verifyPath } from '../../shared/packs/verify-path.ts'
 import { manifestVersion, type PackManifest } from '../../shared/schemas/pack-manifest.ts'
+import type { Moment } from '../../shared/schemas/review.ts'
 import { type ReceiptDoc, shownReceipt } from '../files/receipts.collection.ts'
 import type { ReceiptChain } from '../files/receipt-chain.ts'
+import { recordedText } from '../reviews/reported-stay.ts'
 import type { ReviewDoc } from '../reviews/reviews.collection.ts'
 import { type PackFile, whatOf } from './pack-contents.ts'
 
@@ -14,6 +16,8 @@ type About = {
   author: string | null
   publicUrl: string
   review: ReviewDoc
+  /** The receipt of what the author recorded. */
+  recorded: ReceiptDoc | undefined
   evidence: PackFile[]
   /** Whether the file is in the ZIP. */
   isIn: (file: PackFile) => boolean
@@ -38,6 +42,7 @@ export function manifestOf({
   author,
   publicUrl,
   review,
+  recorded,
   evidence,
   isIn,
   copies,
@@ -62,6 +67,7 @@ export function manifestOf({
       editedAt: editedAt?.toISOString() ?? null,
       settledAt: settledAt?.toISOString() ?? null,
       facts,
+      ...(review.recorded && { recorded: packedRecord(review.recorded, recorded) }),
     },
     files: evidence.map((file) => packedFile(file, isIn(file), copies.get(file.name))),
     chain,
@@ -90,6 +96,17 @@ function packedFile(
     room: mark?.room ?? null,
     receipt: original && packedReceipt(original.receipt),
     copy: copySha256 ? { path: pathOf(file), size: copy.size, sha256: copySha256 } : null,
+  }
+}
+
+function packedRecord(record: NonNullable<ReviewDoc['recorded']>, receipt: ReceiptDoc | undefined) {
+  const shown = (one?: Moment) => (one ? { at: one.at, clockOffMs: one.clockDifference } : null)
+  const { arrivedAt, leftAt } = record
+  return {
+    arrivedAt: shown(arrivedAt),
+    leftAt: shown(leftAt),
+    text: recordedText(record),
+    receipt: receipt ? packedReceipt(receipt) : null,
   }
 }
 

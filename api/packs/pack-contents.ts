@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { EvidenceMark } from '../../shared/schemas/evidence-marks.ts'
-import type { FileKind } from '../files/detect-kind.ts'
+import type { FileKind } from '../../shared/file-kind.ts'
 import type { StoredFile } from '../files/file-store.ts'
 import { isSealed, type ReceiptDoc } from '../files/receipts.collection.ts'
 import { romanize } from '../guests/romanize.ts'
@@ -28,11 +28,15 @@ export async function packContents(
   { reviews, files }: Pick<PackDeps, 'reviews' | 'files'>,
   member: Member,
   id: string,
-): Promise<{ review: ReviewDoc; evidence: PackFile[] }> {
+): Promise<{ review: ReviewDoc; evidence: PackFile[]; recorded: ReceiptDoc | undefined }> {
   const review = await reviews.byId(new ObjectId(id))
   if (!review?.author.equals(member._id)) throw new NotFound('Review not found')
   const ids = review.files.map(({ _id }) => _id)
-  const [copies, receipts] = await Promise.all([files.describe(ids), files.receipts(ids)])
+  const [copies, receipts, [recorded]] = await Promise.all([
+    files.describe(ids),
+    files.receipts(ids),
+    files.receipts(review.recorded ? [review.recorded.receipt] : []),
+  ])
   const originals = await files.describe(receipts.map(({ original }) => original))
   const evidence = copies.map((copy, index) => {
     const receipt = receipts.find(({ _id }) => _id.equals(copy._id))
@@ -45,7 +49,7 @@ export async function packContents(
       original: receipt && stored ? { stored, receipt } : null,
     }
   })
-  return { review, evidence }
+  return { review, evidence, recorded }
 }
 
 /** What a pack holds of a file: the original, what the device made of it before it sent it, or the copy where neither was kept. */

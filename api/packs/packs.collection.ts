@@ -9,7 +9,7 @@ import type { Verification } from '../../shared/schemas/packs.ts'
 type PackedFile = { sha256: string; what: NonNullable<Verification['what']>; at: Date }
 
 /** A pack that was made. Who has its code can learn whether a file is in it; only the code's hash is kept. */
-export type PackDoc = {
+type PackDoc = {
   _id: ObjectId
   review: ObjectId
   purpose: PackPurpose
@@ -34,12 +34,9 @@ export function packsCollection(db: Db) {
       )
       return found?.files?.[0] ?? null
     },
-    /** Whether a pack of one of these reviews was made after `since`. */
-    isAnyMadeSince: async (reviews: ObjectId[], since: Date, session: ClientSession): Promise<boolean> =>
-      (await docs.findOne(
-        { review: { $in: reviews }, madeAt: { $gt: since } },
-        { session, projection: { _id: 1 } },
-      )) !== null,
+    /** When the last pack of one of these reviews was made; null without any. */
+    lastMadeAt: async (reviews: ObjectId[], session: ClientSession): Promise<Date | null> =>
+      (await docs.findOne({ review: { $in: reviews } }, { session, sort: { madeAt: -1 } }))?.madeAt ?? null,
     /** When packs of this review were made, and for whom, the newest first. */
     ofReview: (review: ObjectId) =>
       docs

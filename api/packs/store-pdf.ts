@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ObjectId } from 'mongodb'
 import type { PackManifest } from '../../shared/schemas/pack-manifest.ts'
 import { NoRoom } from '../http/errors.ts'
-import { formPrefix } from '../http/multipart.ts'
+import { temporaryFolder } from '../http/multipart.ts'
 import type { Member } from '../members/users.collection.ts'
 import { isDiskFull } from '../process/disk-full.ts'
 import { paced } from '../process/throttle.ts'
@@ -27,7 +26,7 @@ export async function storePdf(
   { manifest, code, evidence }: { manifest: PackManifest; code: string; evidence: PackFile[] },
   gone?: AbortSignal,
 ): Promise<{ file: ObjectId; size: number; sha256: string }> {
-  const folder = await mkdtemp(join(tmpdir(), formPrefix))
+  const folder = await temporaryFolder()
   try {
     const pictures: Record<string, string> = {}
     for (const file of evidence.filter(({ copy }) => copy.ext !== 'pdf')) {

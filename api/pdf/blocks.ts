@@ -1,6 +1,13 @@
 import type { Block, Fact } from '../../shared/document.ts'
-import { column, heightOf, ensureSpace, avoidWidowsAndOrphans, setStyle } from './sheet.ts'
-import type { Element, Sheet } from './sheet.ts'
+import {
+  column,
+  heightOf,
+  ensureSpace,
+  avoidWidowsAndOrphans,
+  setStyle,
+  type Element,
+  type Sheet,
+} from './sheet.ts'
 import { colors, styles } from './theme.ts'
 import { frame, line, put, rule, write } from './write.ts'
 
@@ -18,12 +25,12 @@ export function drawBlocks(sheet: Sheet, parent: Element, blocks: Block[]): void
   })
 }
 
-const gapAfter = (block: Block) => (block.kind === 'notice' || block.kind === 'facts' ? 10 : 5)
+const gapAfter = (block: Block) => (typeof block === 'string' || block.kind === 'list' ? 5 : 10)
 
-const introduces = (block: Block) => block.kind === 'paragraph' && block.text.endsWith(':')
+const introduces = (block: Block) => typeof block === 'string' && block.endsWith(':')
 
 function drawBlock(sheet: Sheet, parent: Element, block: Block): void {
-  if (block.kind === 'paragraph') drawParagraph(sheet, parent, block.text)
+  if (typeof block === 'string') drawParagraph(sheet, parent, block)
   else if (block.kind === 'list') drawList(sheet, parent, block.items, block.ordered)
   else if (block.kind === 'notice') drawNotice(sheet, parent, block.text)
   else drawFacts(sheet, parent, block.rows)
@@ -41,10 +48,10 @@ export function openingHeight(sheet: Sheet, [first, ...rest]: Block[]): number {
 
 function firstHeight(sheet: Sheet, block: Block): number {
   const { width } = column(sheet)
+  if (typeof block === 'string') return heightOf(sheet, block, styles.body, width)
   if (block.kind === 'notice') return noticeHeight(sheet, block.text)
   if (block.kind === 'facts') return factHeight(sheet, block.rows[0]?.value ?? '')
-  if (block.kind === 'list') return heightOf(sheet, block.items[0] ?? '', styles.body, width - indent)
-  return heightOf(sheet, block.text, styles.body, width)
+  return heightOf(sheet, block.items[0] ?? '', styles.body, width - indent)
 }
 
 function drawParagraph(sheet: Sheet, parent: Element, text: string): void {

@@ -1,6 +1,5 @@
 import type { Section } from '../../shared/document.ts'
-import { column, heightOf, ensureSpace, lineHeight, setStyle } from './sheet.ts'
-import type { Element, Sheet } from './sheet.ts'
+import { column, heightOf, ensureSpace, lineHeight, setStyle, type Element, type Sheet } from './sheet.ts'
 import { colors, styles } from './theme.ts'
 import { line, lineEndingAt, put } from './write.ts'
 
@@ -8,7 +7,7 @@ const gap = 2.5
 const numberWidth = 26
 
 /** The space reserved for the table of contents until the pages of the sections are known. */
-export type TocEntry = { pageIndex: number; top: number; toc: Element }
+type TocEntry = { pageIndex: number; top: number; toc: Element }
 
 /** Whether a document gets a table of contents. */
 export const isLong = (sections: Section[]): boolean => sections.length > 10

@@ -1,9 +1,7 @@
 import Pdf from 'pdfkit'
-import { plainText } from '../../shared/document.ts'
-import type { TextDocument } from '../../shared/document.ts'
+import { plainText, type TextDocument } from '../../shared/document.ts'
 import { brand } from '../../shared/brand.ts'
-import { fonts, page } from './theme.ts'
-import type { TextStyle } from './theme.ts'
+import { fonts, page, type TextStyle } from './theme.ts'
 
 export type Element = ReturnType<PDFKit.PDFDocument['struct']>
 

@@ -1,8 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { brand } from '../../shared/brand.ts'
-import { documentText, list, notice, paragraph, section } from '../../shared/document.ts'
-import type { TextDocument } from '../../shared/document.ts'
+import { documentText, list, notice, section, type TextDocument } from '../../shared/document.ts'
 import { marketingLicense } from '../../shared/legal/license.ts'
 import { privacy } from '../../shared/legal/privacy.ts'
 import { terms } from '../../shared/legal/terms.ts'
@@ -84,8 +83,8 @@ test('links lead to the public address, to mail and to sections', async () => {
   const pdf = await open(
     await pdfOf({
       title: 'Links',
-      intro: [paragraph('[a](/contact), [b](mailto:us@register.example), [c](#one)')],
-      sections: [section('one', 'One', paragraph('Here.'))],
+      intro: ['[a](/contact), [b](mailto:us@register.example), [c](#one)'],
+      sections: [section('one', 'One', 'Here.')],
     }),
   )
   const links = await (await pdf.getPage(1)).getAnnotations()
@@ -112,9 +111,7 @@ test('a heading is never the last thing on a page, wherever the page ends', asyn
     const document: TextDocument = {
       title: 'Pages',
       intro: [list(...Array.from({ length: filler }, (_, index) => `Line ${index}`))],
-      sections: [
-        section('s', 'Heading', paragraph('These stay together:'), list('First item', 'Second item')),
-      ],
+      sections: [section('s', 'Heading', 'These stay together:', list('First item', 'Second item'))],
     }
     const pages = await pagesOf(await open(await pdfOf(document)), 'column')
     expect(pages.filter((text) => text.includes('Heading'))[0]).toContain(

@@ -3,8 +3,7 @@ import { brand } from '../../shared/brand.ts'
 import type { Section, TextDocument } from '../../shared/document.ts'
 import { drawBlocks, openingHeight } from './blocks.ts'
 import { drawContents, isLong, reserveContents } from './contents.ts'
-import { column, heightOf, ensureSpace, newSheet, setStyle } from './sheet.ts'
-import type { Sheet } from './sheet.ts'
+import { column, heightOf, ensureSpace, newSheet, setStyle, type Sheet } from './sheet.ts'
 import { page, styles } from './theme.ts'
 import { frame, line, lineEndingAt, put, rule, write } from './write.ts'
 
@@ -46,7 +45,8 @@ function drawOpening(sheet: Sheet, { title, subtitle, amended, intro }: TextDocu
   if (amended) write(sheet, root, { tag: 'P', text: amended, style: styles.subtitle })
   doc.y += 10
   // Facts begin with their own rule.
-  if (intro[0]?.kind !== 'facts') frame(sheet, () => rule(sheet, x, doc.y, width))
+  const [first] = intro
+  if (typeof first !== 'object' || first.kind !== 'facts') frame(sheet, () => rule(sheet, x, doc.y, width))
   doc.y += 16
   drawBlocks(sheet, root, intro)
 }

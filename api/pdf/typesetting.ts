@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from '../../shared/document.ts'
 import { fairQueue, type JobRequest } from '../files/fair-semaphore.ts'
+import { Refusal } from '../http/errors.ts'
 import { spawnHelper } from '../process/helper-process.ts'
 import type { Typesetting, TypesetOptions } from './typeset.ts'
 
@@ -44,8 +45,12 @@ export const inProcessTypesetter: Typesetter = async (document, options) => {
 
 async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(ending)
-  const child = helper?.connected ? helper : (helper = start())
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const child = helper?.connected ? helper : (helper = await start())
+  let isLate = false
+  const tooLong = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, timeoutMs)
   const settled = new AbortController()
   const { signal } = settled
   try {
@@ -54,6 +59,7 @@ async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer
       { bug: `its process ended with ${code ?? by}` },
     ])
     const [result] = await Promise.race([once(child, 'message', { signal }), ended])
+    if (isLate) throw new Refusal(503, 'PDFs take too long to make right now.', { retryAfterSeconds: 30 })
     if (!(result instanceof Uint8Array)) throw new Error(`A PDF could not be made: ${result.bug}`)
     return new Uint8Array(result)
   } finally {
@@ -64,8 +70,8 @@ async function request(typesetting: Typesetting): Promise<Uint8Array<ArrayBuffer
 }
 
 /** Unreferenced, so that it does not keep the server running. */
-function start(): ChildProcess {
-  const child = spawnHelper([program])
+async function start(): Promise<ChildProcess> {
+  const child = await spawnHelper([program])
   child.unref()
   child.channel?.unref()
   return child

@@ -1,9 +1,6 @@
-import { inlines } from '../../shared/document.ts'
-import type { Inline } from '../../shared/document.ts'
-import { column, setStyle } from './sheet.ts'
-import type { Area, Element, Sheet } from './sheet.ts'
-import { colors } from './theme.ts'
-import type { TextStyle } from './theme.ts'
+import { inlines, type Inline } from '../../shared/document.ts'
+import { column, setStyle, type Area, type Element, type Sheet } from './sheet.ts'
+import { colors, type TextStyle } from './theme.ts'
 
 /** Adds what `draw` draws to `parent` as one structure element of this tag. */
 export const put = ({ doc }: Sheet, parent: Element, tag: string, draw: () => void) =>

@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster'
 
 /** Gives a permit back. */
-export type Release = () => void
+type Release = () => void
 /** Resolves when the job may run; rejects with the reason when it may not. `gone` withdraws a waiting job. */
 export type Acquire<Job extends object> = (job: Job, gone: AbortSignal) => Promise<Release>
 

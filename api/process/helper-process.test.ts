@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { confinedTo, spawnHelper } from './helper-process.ts'
-import { namespaceSandbox } from './namespace-sandbox.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { spawnHelper } from './helper-process.ts'
+import { hasSandbox, namespaceSandbox } from './namespace-sandbox.ts'
 
 const tells = `import { getPriority } from 'node:os'
-import { readFileSync } from 'node:fs'
-const oomScore = () => { try { return readFileSync('/proc/self/oom_score_adj', 'utf8').trim() } catch { return '' } }
-const session = () => { try { return readFileSync('/proc/self/autogroup', 'utf8') } catch { return '' } }
-process.send({ nice: getPriority(), session: session(), oomScore: oomScore(), env: process.env })`
+process.send({ nice: getPriority(), env: process.env })
+setInterval(() => undefined, 1000)`
 
 let folder: string
 beforeAll(async () => {
@@ -22,9 +21,22 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function whatItTells(options?: Parameters<typeof spawnHelper>[1]) {
-  const [answer] = await once(spawnHelper([join(folder, 'tells.mjs')], options), 'message')
-  return answer as { nice: number; session: string; oomScore: string; env: Record<string, string> }
+  const helper = await spawnHelper([join(folder, 'tells.mjs')], { folder, ...options })
+  const [told] = (await once(helper, 'message')) as [{ nice: number; env: Record<string, string> }]
+  const pid = (await innerPid(helper.pid!)) || helper.pid
+  // empty where the system has no such file
+  const procFile = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+  const [session, oomScore] = [await procFile('autogroup'), (await procFile('oom_score_adj')).trim()]
+  helper.kill('SIGKILL')
+  return { ...told, session, oomScore }
 }
+
+/** In a sandbox the helper is the child of the process that made it. */
+const innerPid = (pid: number) =>
+  readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').then(
+    (pids) => Number(pids.split(' ')[0]),
+    () => 0,
+  )
 
 test.skipIf(process.platform === 'win32')(
   'a helper process has low priority, with its whole session',
@@ -61,20 +73,20 @@ process.once('message', (paths) => process.send({
   written: outcome(() => writeFileSync(paths[0], 'changed')),
 }))`
 
-/** A data folder with a file, a .env file, and a folder with a received file. */
+/** A data folder with a file, a .env file, and two folders with a received file each: an own one and another's. */
 async function places() {
-  const [data, own] = [join(folder, 'data'), join(folder, 'form')]
-  await mkdir(data, { recursive: true })
-  await mkdir(own, { recursive: true })
-  const [stored, dotenv, received] = [join(data, 'stored'), join(folder, '.env'), join(own, 'received')]
-  for (const path of [stored, dotenv, received]) await writeFile(path, `what ${path} holds`)
-  return { data, own, stored, dotenv, received, environ: `/proc/${process.pid}/environ` }
+  const [data, own, others] = ['data', 'form', 'other'].map((name) => join(folder, name))
+  for (const path of [data!, own!, others!]) await mkdir(path, { recursive: true })
+  const stored = join(data!, 'stored')
+  const [dotenv, received, other] = [join(folder, '.env'), join(own!, 'received'), join(others!, 'received')]
+  for (const path of [stored, dotenv, received, other]) await writeFile(path, `what ${path} holds`)
+  return { own: own!, stored, dotenv, received, other, environ: `/proc/${process.pid}/environ` }
 }
 
 test("a helper that opens files reads neither the server's environment nor its data, and starts nothing [SEC-06]", async () => {
   const { own, stored, dotenv, received, environ } = await places()
   await writeFile(join(own, 'tries.mjs'), tries)
-  const helper = spawnHelper([...confinedTo(own), join(own, 'tries.mjs')])
+  const helper = await spawnHelper([join(own, 'tries.mjs')], { folder: own })
   helper.send([stored, dotenv, environ, received])
   const [answer] = await once(helper, 'message')
   const denied = 'ERR_ACCESS_DENIED'
@@ -82,27 +94,75 @@ test("a helper that opens files reads neither the server's environment nor its d
   expect(answer).toEqual({ read, started: denied, written: denied })
 })
 
-const anySandbox = await namespaceSandbox('', '')
-test.runIf(anySandbox.length > 0)(
-  'where users may make namespaces, the kernel hides both from whatever a helper runs [SEC-06]',
-  async () => {
-    const { data, stored, dotenv, received, environ } = await places()
-    const [command = '', ...sandbox] = await namespaceSandbox(data, dotenv)
-    const inside = (...args: string[]) => promisify(execFile)(command, [...sandbox, ...args])
-    expect((await inside('cat', received)).stdout).toBe(`what ${received} holds`)
-    expect((await inside('cat', dotenv)).stdout).toBe('')
-    for (const hidden of [
-      ['cat', stored],
-      ['cat', environ],
-      ['umount', data],
-      ['umount', dotenv],
+describe.runIf(await hasSandbox())('where users may make namespaces, whatever a helper runs', () => {
+  /** Runs a program as a helper's native code could, with this folder as its own. */
+  async function inside(own: string, ...args: string[]): Promise<string> {
+    const [command = '', ...sandbox] = await namespaceSandbox(own)
+    return (await promisify(execFile)(command, [...sandbox, ...args])).stdout
+  }
+  const failed = /Command failed/
+
+  test('sees no file but the code and its own folder, and changes no code [SEC-52 SEC-06]', async () => {
+    const { own, received, ...hidden } = await places()
+    expect(await inside(own, 'cat', received)).toBe(`what ${received} holds`)
+    for (const path of [...Object.values(hidden), '/etc/passwd'])
+      await expect(inside(own, 'cat', path)).rejects.toThrow(failed)
+    expect((await inside(own, 'ls', folder)).trim()).toBe(basename(own))
+    expect(await inside(own, 'head', '-c', '2', import.meta.filename)).toBe('im')
+    for (const path of [import.meta.filename, process.execPath, '/bin/sh'])
+      await expect(inside(own, 'touch', '-c', path), path).rejects.toThrow(failed)
+    for (const command of [
+      ['umount', own],
       ['umount', '/proc'],
+      ['mount', '-t', 'tmpfs', 'none', own],
     ])
-      await expect(inside(...hidden)).rejects.toThrow('Command failed')
-    const { stdout } = await inside('ls', '/proc')
-    expect(stdout.split('\n').filter((name) => /^\d+$/.test(name))).toEqual(['1']) // only itself
-  },
-)
+      await expect(inside(own, ...command)).rejects.toThrow(failed)
+  })
+
+  test('sees no other process, nor its memory, and ends none [SEC-52 SEC-06]', async () => {
+    const { own } = await places()
+    const processes = (await inside(own, 'ls', '/proc')).split('\n').filter((name) => /^\d+$/.test(name))
+    expect(processes).toEqual(['1']) // only itself
+    await expect(inside(own, 'sh', '-c', `kill -0 ${process.pid}`)).rejects.toThrow(failed)
+    const shared = async (...ipc: string[]) => (await promisify(execFile)('readlink', ipc)).stdout.trim()
+    for (const kind of ['ipc', 'uts', 'net', 'pid', 'mnt'])
+      expect((await inside(own, 'readlink', `/proc/self/ns/${kind}`)).trim()).not.toBe(
+        await shared(`/proc/self/ns/${kind}`),
+      )
+  })
+
+  test('reaches no server, on this machine neither [SEC-52]', async () => {
+    const { own } = await places()
+    const server = createServer((socket) => socket.end('hello'))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const connect = `require('node:net').connect(${port}, '127.0.0.1')
+      .once('error', ({ code }) => console.log(code)).on('data', (data) => console.log(String(data)))`
+    const reach = ['-e', connect]
+    expect((await promisify(execFile)(process.execPath, reach)).stdout.trim()).toBe('hello')
+    expect((await inside(own, process.execPath, ...reach)).trim()).toBe('ENETUNREACH')
+    server.close()
+  })
+
+  test('is shut in for less than 30 ms of processor time [SEC-52]', async () => {
+    const { own } = await places()
+    const times = 20
+    const costs: number[] = []
+    // The least of three: a busy machine adds to each, and only what it always costs is ours.
+    for (const _ of [1, 2, 3]) {
+      const before = await childrensMs()
+      for (let n = 0; n < times; n += 1) await inside(own, 'true')
+      costs.push(((await childrensMs()) - before) / times)
+    }
+    expect(Math.min(...costs)).toBeLessThan(30)
+  })
+})
+
+/** The milliseconds of processor time of ended children of this process. */
+async function childrensMs(): Promise<number> {
+  const [user, system] = (await readFile('/proc/self/stat', 'utf8')).split(') ').at(-1)!.split(' ').slice(13)
+  return (Number(user) + Number(system)) * 10
+}
 
 test.runIf(process.platform === 'linux')(
   'a machine short of memory ends a helper first [SEC-06]',

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '../..')
+import { namespaceSandbox, readableCode } from './namespace-sandbox.ts'
 
 /** What programs need to start at all; none of it is a secret. */
 const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot']
@@ -23,26 +20,33 @@ const priorities = {
   low: { nice: 5, isOwnSession: false, prepare: "trap '' INT TERM" },
 }
 
-/** Limits are shell commands for the kernel to enforce, and `sandbox` comes from `namespaceSandbox`; Windows ignores both. */
-type Options = { limits?: string[]; sandbox?: string[]; priority?: keyof typeof priorities; cwd?: string }
+type Options = {
+  /** The only one whose files the program reads and writes, and where it works. */
+  folder?: string
+  /** Shell commands for the kernel to enforce; Windows ignores them. */
+  limits?: string[]
+  priority?: keyof typeof priorities
+}
 
 /**
  * Starts a Node program that helps the server, at a low priority so that page requests stay fast, as the first to end when
- * memory is short, and without the server's environment. The two exchange messages.
+ * memory is short, and without the server's environment. The two exchange messages. It reads its code and `folder`, and
+ * starts nothing; where the kernel can, it holds native code to that, too.
  * @param args Node's arguments: options and the program
  */
-export function spawnHelper(
+export async function spawnHelper(
   args: string[],
-  { limits = [], sandbox = [], priority = 'lowest', cwd }: Options = {},
-): ChildProcess {
+  { folder, limits = [], priority = 'lowest' }: Options = {},
+): Promise<ChildProcess> {
+  const sandbox = await namespaceSandbox(folder)
   const { nice, isOwnSession, prepare: atPriority } = priorities[priority]
-  const node = [process.execPath, ...args] as const
+  const node = [process.execPath, ...confinedTo(folder), ...args] as const
   const prepare = [...limits, endedFirst, atPriority, 'exec "$0" "$@"'].join('; ')
   const [command, ...rest] = isWindows
     ? node
     : (['sh', '-c', prepare, ...sandbox, 'nice', '-n', String(nice), ...node] as [string, ...string[]])
   return spawn(command, rest, {
-    cwd,
+    cwd: folder,
     env: Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -50,19 +54,14 @@ export function spawnHelper(
   })
 }
 
-/**
- * Node's options for a program that opens files of strangers: it may read its own code, read and write one folder, and
- * load the decoders that are native code; it may start nothing.
- */
-export function confinedTo(folder: string): string[] {
-  const readable = ['api', 'shared', 'package.json', 'node_modules'].map((path) => join(root, path))
-  // where node_modules is a link, its files are elsewhere
-  const reads = [...readable, realpathSync(join(root, 'node_modules')), folder]
+/** Node's options for its own permissions; decoders are native code. */
+function confinedTo(folder: string | undefined): string[] {
+  const own = folder === undefined ? [] : [folder]
   return [
     '--permission',
     '--allow-addons',
-    ...reads.map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
+    ...[...readableCode, ...own].map((path) => `--allow-fs-read=${path}`),
+    ...own.map((path) => `--allow-fs-write=${path}`),
   ]
 }
 

@@ -68,7 +68,7 @@ export async function editReview(
     const found = await deps.reviews.byId(id)
     requireOwnReview(member, found)
     rejectFoulLanguage(input.review)
-    rejectContactData(input.review)
+    rejectContactData(input.review, 'review')
     rejectTooManyFiles(input.files.length)
     const evidence = await storeEvidence(deps, member, input.files)
     try {
@@ -137,8 +137,11 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
     throw new Invalid(settledAmount, [{ path: 'claimed', message: settledAmount }])
   const changedFacts = factsNote(review.facts ?? {}, facts)
   const stay = stayOf(facts)
+  const isSameText = input.review === review.text
+  const isFromFacts = input.fromFacts || (isSameText && review.fromFacts)
   const always = {
     type,
+    ...(isFromFacts && { fromFacts: true as const }),
     files,
     fileCount: countEvidence(files),
     ...(hasFacts(facts) && { facts }),
@@ -146,15 +149,17 @@ function changes(review: ReviewDoc, input: Edit, files: ReviewDoc['files'], remo
     ...(review.held && { held: heldAfterEdit(review.held, facts) }),
   }
   const none = {
+    ...(!isFromFacts && review.fromFacts && { fromFacts: '' as const }),
     ...(hasFacts(facts) ? {} : { facts: '' as const }),
     ...(stay ? {} : { stay: '' as const }),
+    // What the guest has not seen yet can be disputed like a new review.
+    ...(review.markedBy && !review.dispute && { markedBy: '' as const }),
   }
   const note = [
     ...(type === review.type ? [] : [`Type: ${review.type === '1' ? 'positive' : 'negative'}`]),
     ...(changedFacts === null ? [] : [changedFacts]),
     ...(removed === 0 ? [] : [pluralize(removed, 'file removed', 'files removed')]),
   ].join('\n')
-  const isSameText = input.review === review.text
   if (isSameText && note === '') return { $set: always }
   const version = isSameText ? '' : review.text
   rejectLongHistory([...review.versions, version], isSameText)

@@ -8,11 +8,18 @@ import type { FileStore } from '../files/file-store.ts'
 import { isSealed } from '../files/receipts.collection.ts'
 import { memberSender, storeUploads } from '../files/uploads.ts'
 import { Invalid } from '../http/errors.ts'
+import type { ReviewDoc } from './reviews.collection.ts'
 
 /** Files of a form, stored but not yet claimed; `discard` removes the form's new ones. */
 export type NewEvidence = { files: FileRef[]; discard: () => Promise<void> }
 
 const tooMany = `Choose at most ${maxEvidenceFiles} files`
+
+/** What is stored with a review and goes with it: its evidence, and the receipt of what was recorded. */
+export const keptOf = ({ files, withheld = [], recorded }: ReviewDoc): ObjectId[] => [
+  ...[...files, ...withheld].map(({ _id }) => _id),
+  ...(recorded ? [recorded.receipt] : []),
+]
 
 /** The number of pieces of evidence: files with the same bytes are one. */
 export const countEvidence = (files: FileRef[]): number =>

@@ -5,10 +5,11 @@ import { type CounterDeps, countReview, noCounts } from '../guests/counters.ts'
 import type { ReviewCounts } from '../guests/guests.collection.ts'
 import type { ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
-/** Evidence weight: 1 without a file, 2 with one, 3 with more. */
-export const weightOf = (files: number): 1 | 2 | 3 => (files === 0 ? 1 : files === 1 ? 2 : 3)
+/** Evidence weight: 1 without a file and for a text from facts, 2 with one file, 3 with more. */
+export const weightOf = ({ fileCount, fromFacts }: Pick<ReviewDoc, 'fileCount' | 'fromFacts'>): 1 | 2 | 3 =>
+  fromFacts || fileCount === 0 ? 1 : fileCount === 1 ? 2 : 3
 
-type Counted = Pick<ReviewDoc, 'type' | 'fileCount' | 'settledAt'>
+type Counted = Pick<ReviewDoc, 'type' | 'fileCount' | 'fromFacts' | 'settledAt'>
 
 /** What a review adds to its guest's counts; a hidden one adds nothing. */
 const countsOf = (review: Counted & Pick<ReviewDoc, 'hiddenByAdmin'>) => {
@@ -24,7 +25,7 @@ const countsOf = (review: Counted & Pick<ReviewDoc, 'hiddenByAdmin'>) => {
  */
 export function scoreOf(newest: Counted | null): Pick<ReviewCounts, 'positiveWeight' | 'totalWeight'> {
   const share = newest?.type === '-1' && newest.settledAt ? 0.5 : 1
-  const totalWeight = newest ? weightOf(newest.fileCount) * share : 0
+  const totalWeight = newest ? weightOf(newest) * share : 0
   return { positiveWeight: newest?.type === '1' ? totalWeight : 0, totalWeight }
 }
 
@@ -79,4 +80,33 @@ export async function mayReadEvidence(
   const review = await deps.reviews.byId(reviewId)
   const reader = review && (await findMember(deps, readerId))
   return review !== null && reader !== null && mayReadReview(reader, review)
+}
+
+/** So many visible reviews are the register, the newest first. */
+const newestCounted = 50_000
+const fewestReviews = 20
+const mostShown = 100
+
+type Counts = { reviews: number; positive: number }
+
+/** How many standard deviations the author's positives lie from what the register's share lets expect. */
+function deviationOf({ reviews, positive }: Counts, share: number): number {
+  const sigma = Math.sqrt(reviews * share * (1 - share))
+  return sigma === 0 ? 0 : Math.abs(positive - reviews * share) / sigma
+}
+
+/** Authors whose share of positive reviews lies three standard deviations from the register's, the farthest first. */
+export async function oneSidedAuthors({
+  reviews,
+}: {
+  reviews: ReviewsCollection
+}): Promise<(Counts & { member: ObjectId; share: number })[]> {
+  const authors = await reviews.countByAuthor(newestCounted)
+  const sum = (of: keyof Counts) => authors.reduce((total, author) => total + author[of], 0)
+  const share = sum('positive') / Math.max(1, sum('reviews'))
+  return authors
+    .filter((author) => author.reviews >= fewestReviews && deviationOf(author, share) >= 3)
+    .toSorted((a, b) => deviationOf(b, share) - deviationOf(a, share))
+    .slice(0, mostShown)
+    .map(({ _id, ...counts }) => ({ ...counts, member: _id, share }))
 }

@@ -30,7 +30,7 @@ const shown = {
   grounds: ['party', 'unpaid-damage'],
   reportedTo: ['platform'],
 }
-const report = { review: 'Held a party.', reviewType: '-1' }
+const report = { review: 'Held a party.', reviewType: '-1', again: '1' }
 
 /** Posts a review of a new guest with these facts. */
 async function post(facts: object, input: object = report) {
@@ -58,6 +58,13 @@ describe('the facts of a stay', () => {
     const sent = await author.post('/api/review', form)
     const { paid: _, ...unpaid } = stay
     expect(sent.body.exactFacts).toEqual(unpaid)
+  })
+
+  test('a review may be about demands for a review, another guest than the booker, and a late leave [AFT-06]', async () => {
+    const grounds = ['review-demand', 'booked-for-another', 'overstayed']
+    const sent = await post({ grounds })
+    expect(sent.body).toMatchObject({ facts: { grounds }, exactFacts: { grounds } })
+    expect((await post({ grounds: 'overstayed', reviewType: '1' })).status).toBe(400)
   })
 
   test('are optional: text and type alone still post, and so does each fact alone [FCT-01]', async () => {

@@ -1,8 +1,9 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { CounterDeps } from '../guests/counters.ts'
-import { recount } from './recount.ts'
 import { stayOf } from './reported-stay.ts'
 import type { GuestOfReview, ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
+import type { ReviewCounts } from '../guests/guests.collection.ts'
+import { scoreOf } from './evidence.ts'
 
 export type GiveDeps = CounterDeps & { reviews: ReviewsCollection }
 
@@ -43,3 +44,25 @@ export function shownOn({ firstName, lastName, city, state, country }: GuestOfRe
 export async function renewGuest(deps: GiveDeps, guest: ObjectId, session: ClientSession): Promise<void> {
   await deps.guests.setCounts(guest, await recount(deps.reviews, guest, session), deps.now(), session)
 }
+
+/** What all reviews of a guest add up to. */
+async function recount(
+  reviews: ReviewsCollection,
+  guest: ObjectId,
+  session: ClientSession,
+): Promise<ReviewCounts> {
+  const visible = await reviews.visibleOf(guest, session)
+  const positiveCount = visible.filter(({ type }) => type === '1').length
+  const scores = newestOfAuthors(visible.filter(({ dispute }) => !dispute?.isMarked)).map(scoreOf)
+  const sum = (of: 'positiveWeight' | 'totalWeight') => scores.reduce((total, score) => total + score[of], 0)
+  return {
+    positiveCount,
+    negativeCount: visible.length - positiveCount,
+    positiveWeight: sum('positiveWeight'),
+    totalWeight: sum('totalWeight'),
+  }
+}
+
+const newestOfAuthors = (oldestFirst: ReviewDoc[]): ReviewDoc[] => [
+  ...new Map(oldestFirst.map((review) => [review.author.toHexString(), review])).values(),
+]

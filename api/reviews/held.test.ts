@@ -198,7 +198,8 @@ test('a new review of a stay that was decided against waits for the team, and ei
   const by = loggedInAnew(api, await api.member())
   const post = (guestId: string, departure?: string, more: object = {}) => {
     const dates = departure && { arrival: departure, departure: dayOf(Date.parse(departure) + 2 * dayMs) }
-    return by.post('/api/review', { guestId, review: 'Smoked.', reviewType: '-1', ...dates, ...more })
+    const review = `Smoked until ${departure}.`
+    return by.post('/api/review', { guestId, review, reviewType: '-1', ...dates, ...more })
   }
   const decide = (itemId: string, hiddenByAdmin: boolean) =>
     admin.post('/api/review/admin-update-review', { itemId, newValues: { hiddenByAdmin } })

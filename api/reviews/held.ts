@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb'
 import { periodEnd } from '../../shared/facts/period.ts'
 import { type Facts, periodNeedsDeparture } from '../../shared/schemas/facts.ts'
 import type { ReviewInput } from '../../shared/schemas/review.ts'
-import type { GuestsCollection } from '../guests/guests.collection.ts'
+import type { GuestDoc } from '../guests/guests.collection.ts'
 import { Invalid } from '../http/errors.ts'
 import type { Held, ReviewDoc, ReviewsCollection } from './reviews.collection.ts'
 
@@ -25,15 +25,14 @@ export function heldAfterEdit(held: Held, { departure }: Facts): Held {
  * without both dates cannot be distinguished, and when its guest is an erased person whom the team has not admitted again.
  */
 export async function heldAfterDecision(
-  { guests, reviews }: { guests: GuestsCollection; reviews: ReviewsCollection },
+  { reviews }: { reviews: ReviewsCollection },
   review: ReviewDoc,
+  { decidedAgainst: withdrawn = [], withheld }: GuestDoc,
   session: ClientSession,
 ): Promise<ReviewDoc> {
-  const guest = await guests.byId(review.guest, session)
-  const withdrawn = guest?.decidedAgainst ?? []
   const ofAuthor = withdrawn.filter(({ author }) => author.equals(review.author))
   const all = [...ofAuthor, ...(await reviews.decidedAgainst(review, session))]
-  if (!guest?.withheld && !all.some(({ stay }) => isSameStay(stay, review.stay))) return review
+  if (!withheld && !all.some(({ stay }) => isSameStay(stay, review.stay))) return review
   return { ...review, hiddenByAdmin: true, held: { ...review.held, forTeam: true } }
 }
 

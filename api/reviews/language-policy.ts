@@ -31,12 +31,13 @@ const matcher = new RegExpMatcher({
  * 'sh*t'.
  * @param what the text is, for the message
  */
-export function rejectFoulLanguage(text: string, what = 'review'): void {
+export function rejectFoulLanguage(text: string, path = 'review', what = 'review'): void {
   const word = findFoulWord(text)
   if (word === null) return
   const masked = `${word.slice(0, 1)}***`
   throw new Unprocessable(
     `'${word}' is against our policy on foul language. Please take it out, or quote it as '${masked}', and send the ${what} again.`,
+    path,
   )
 }
 

@@ -5,6 +5,7 @@ import { fileEntries, jsonListEntry } from '../files/copy-entries.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Member } from '../members/users.collection.ts'
+import { keptOf } from './evidence-files.ts'
 import { giveReviews, type GiveDeps, renewGuest } from './give-reviews.ts'
 import type { ReactionsCollection } from './reactions.collection.ts'
 import type { ReviewDoc } from './reviews.collection.ts'
@@ -52,7 +53,7 @@ export const reviewsLifecycle = (deps: ReviewLifecycleDeps): Lifecycle => ({
     ) as [ReviewDoc[], ReviewDoc[]]
     for (const review of unpublished) await removeWithFiles(deps, review, session)
     await deps.reviews.passOn(published, author, session)
-    await deps.files.giveTo(published.flatMap(filesOf), author, session)
+    await deps.files.giveTo(published.flatMap(keptOf), author, session)
     await deps.reactions.passOn(member, author, session)
     return found.length === passedOnAtOnce
   },
@@ -69,11 +70,9 @@ export const reviewsLifecycle = (deps: ReviewLifecycleDeps): Lifecycle => ({
   },
 })
 
-const filesOf = ({ files, withheld = [] }: ReviewDoc) => [...files, ...withheld].map(({ _id }) => _id)
-
 async function removeWithFiles(deps: ReviewLifecycleDeps, review: ReviewDoc, session: ClientSession) {
   await deps.reviews.remove(review, session)
-  await deps.files.remove(filesOf(review), session)
+  await deps.files.remove(keptOf(review), session)
 }
 
 function shownReview(stored: ReviewDoc) {

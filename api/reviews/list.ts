@@ -17,7 +17,7 @@ import type { ListCursor, ReviewDoc } from './reviews.collection.ts'
 import { shownVersions, toReview } from './shown-review.ts'
 
 /** What reading reviews needs. */
-export type ReviewReadDeps = Pick<ReviewDeps, 'linkSecret' | 'now' | 'reactions' | 'reviews'>
+type ReviewReadDeps = Pick<ReviewDeps, 'linkSecret' | 'now' | 'reactions' | 'reviews'>
 
 /** The longest page of a list of reviews, and of a guest's own page. */
 const pageSize = 100
@@ -68,9 +68,17 @@ export async function ownReviews(
   return pageOf(deps, member, found, limit)
 }
 
-/** The member's own reviews whose claim may still be made by the platform's rule, the most urgent first. */
-export async function openClaims(deps: ReviewReadDeps, member: Member): Promise<ReviewPage> {
-  const found = await deps.reviews.openClaims(member._id, claimsSince(deps.now()), pageSize)
+/**
+ * The member's own reviews that wait for them: first those with a dispute to answer, then those whose claim may still be
+ * made by the platform's rule, the most urgent first.
+ */
+export async function waitingReviews(deps: ReviewReadDeps, member: Member): Promise<ReviewPage> {
+  const { disputesToAnswer, openClaims } = deps.reviews
+  const [disputes, claims] = await Promise.all([
+    disputesToAnswer(member._id, pageSize),
+    openClaims(member._id, claimsSince(deps.now()), pageSize),
+  ])
+  const found = [...disputes, ...claims.filter(({ _id }) => !disputes.some((one) => one._id.equals(_id)))]
   return pageOf(deps, member, found, pageSize)
 }
 
@@ -125,10 +133,11 @@ export async function gradesOfGuest(
   if (page.next === null) return countGrades(page.reviews.filter(({ hiddenByAdmin }) => !hiddenByAdmin))
   const all = await reviews.proofsOf(guest)
   return countGrades(
-    all.map(({ facts = {}, fileCount, files }) => ({
+    all.map(({ facts = {}, files, ...review }) => ({
       facts: shownFacts(facts),
-      weight: weightOf(fileCount),
+      weight: weightOf(review),
       sealed: countSealed(files),
+      fromFacts: review.fromFacts,
     })),
   )
 }

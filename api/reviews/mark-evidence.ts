@@ -28,8 +28,8 @@ export async function markEvidence(
   const found = await deps.reviews.byId(new ObjectId(id))
   requireOwnReview(member, found)
   return deps.limits.consumeUnlessFails(editsAnHour, member._id.toHexString(), async () => {
-    rejectFoulLanguage(room)
-    rejectContactData(room)
+    rejectFoulLanguage(room, 'room')
+    rejectContactData(room, 'room')
     const change =
       moment === ''
         ? { $unset: { [`marks.${file}`]: '' as const } }

@@ -180,7 +180,7 @@ test('posting needs payment and verification [D-20 ROL-13 OP-48 OP-49]', async (
 test('one key posts one review, however often and at the same time it is sent [D-94]', async () => {
   const guest = await api.guest()
   const send = (key: string, guestId = guest._id) =>
-    author.post('/api/review', { guestId, review: 'Typed offline' }, { 'idempotency-key': key })
+    author.post('/api/review', { guestId, review: 'Typed offline', again: '1' }, { 'idempotency-key': key })
   const answers = await Promise.all(Array.from({ length: 10 }, () => send('draft-1')))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
   expect(await stored(guest._id)).toHaveLength(1)
@@ -243,7 +243,7 @@ test('a review that was on its way while its author got another name is found un
 test('the 61st review of an hour is refused with the time to wait [D-18]', async () => {
   const busy = await api.member()
   const guest = await api.guest()
-  const send = () => busy.post('/api/review', { guestId: guest._id, review: 'Fine' })
+  const send = () => busy.post('/api/review', { guestId: guest._id, review: 'Fine', again: '1' })
   for (let posted = 0; posted < 30; posted++) expect((await send()).status).toBe(201)
   const failing = vi.spyOn(api.deps.reviews, 'insert').mockRejectedValueOnce(new Error('no'))
   expect((await send()).status).toBe(500) // costs nothing
@@ -340,4 +340,34 @@ test('a key belongs to its member, and is still known after 399 days [D-94]', as
   const later = caller(api.url, await beginSession(api.deps, author.user._id))
   expect((await later.post('/api/review', input, key)).body._id).toBe(first.body._id)
   expect(await stored(guest._id)).toHaveLength(2)
+})
+
+test('the same words about the same guest are asked about first, in any writing, and only then [DOR-33]', async () => {
+  const [guest, other] = [await api.guest(), await api.guest()]
+  const post = (fields: object, by = author) =>
+    by.post('/api/review', { guestId: guest._id, review: 'Broke the door.', ...fields })
+  const first = await post({})
+  const refused = {
+    message: 'You have already posted the same words about this guest.',
+    link: `/guest/${guest._id}#review-${first.body._id}`,
+  }
+  for (const review of ['Broke the door.', 'broke  the DOOR']) {
+    const { status, body } = await post({ review })
+    expect({ status, body }).toEqual({ status: 409, body: refused })
+  }
+  expect(await stored(guest._id)).toHaveLength(1)
+  for (const more of [{ review: 'Broke the doors.' }, { guestId: other._id }, { again: '1' }])
+    expect((await post(more)).status).toBe(201)
+  expect((await post({}, await api.member())).status).toBe(201)
+})
+
+test('a text that is against a policy is named as the field to correct [DOR-30]', async () => {
+  const { _id: guestId } = await api.guest()
+  for (const review of ['What a shit stay.', 'Call me at (555) 010-2233.']) {
+    const { status, body } = await author.post('/api/review', { guestId, review })
+    expect({ status, issues: body.issues }).toEqual({
+      status: 422,
+      issues: [{ path: 'review', message: body.message }],
+    })
+  }
 })

@@ -25,8 +25,9 @@ import { hasFacts, rejectWrongGrounds } from './facts.ts'
 import { heldAfterDecision, heldUntilPeriod } from './held.ts'
 import { rejectFoulLanguage } from './language-policy.ts'
 import type { ReviewDeps } from './review-deps.ts'
-import type { GuestOfReview, ReviewDoc } from './reviews.collection.ts'
-import { onceAStay, stayOf } from './reported-stay.ts'
+import type { ReviewDoc } from './reviews.collection.ts'
+import { shownOn } from './give-reviews.ts'
+import { onceAStay, recordedOf, recordedText, rejectSameWords, stayOf } from './reported-stay.ts'
 import { textKey } from './text-key.ts'
 import { type Receipt, receiptOf, toPosted } from './shown-review.ts'
 
@@ -44,7 +45,7 @@ const noGuest = 'Choose the guest that this review is about'
 /**
  * Posts a review of a guest. A repeated call with the same key posts nothing and returns the review as it is now,
  * with what the first call sent. Throws Forbidden without a membership, Unprocessable for foul language and contact data, NotFound for
- * an unknown guest, Conflict for a stay that the member has reported already, TooMany after 60 an hour, Invalid for files that cannot be kept.
+ * an unknown guest, Conflict for a stay or words that the member has posted already, TooMany after 60 an hour, Invalid for files that cannot be kept.
  */
 export async function postReview(
   deps: PostDeps,
@@ -61,46 +62,66 @@ export async function postReview(
   const guestId = new ObjectId(input.guestId)
   return deps.limits.consumeUnlessFails(postsAnHour, member._id.toHexString(), async () => {
     rejectFoulLanguage(input.review)
-    rejectContactData(input.review)
+    rejectContactData(input.review, 'review')
     rejectWrongGrounds(input.facts ?? {}, typeOf(input))
     rejectTooManyFiles(input.files.length)
-    return post(deps, sender, input, await requireGuestFor(deps, member, guestId))
+    const guest = await requireGuestFor(deps, member, guestId)
+    const seenBefore =
+      typeOf(input) === '-1' ? await deps.seenBefore(member._id, guest, input.facts ?? {}) : undefined
+    return post(deps, sender, input, guestId, seenBefore)
   })
 }
 
 type Sender = { member: Member; key: string | null; stillLoggedIn: StillLoggedIn }
-type Guest = GuestOfReview & { _id: ObjectId }
 
-async function post(deps: PostDeps, sender: Sender, input: ReviewInput, guest: Guest): Promise<PostedReview> {
+async function post(
+  deps: PostDeps,
+  sender: Sender,
+  input: ReviewInput,
+  guest: ObjectId,
+  seenBefore: ReviewDoc['seenBefore'],
+): Promise<PostedReview> {
   const { member } = sender
   const evidence = await storeEvidence(deps, member, input.files)
   // Files take a while, and the author may have changed the name meanwhile.
   const author = (input.files.length > 0 && (await findMember(deps, member._id))) || member
-  const review = newReview(author, guest, input, evidence, deps.now())
-  return toPosted(deps, member, await store(deps, sender, review, evidence))
+  const draft = {
+    ...newReview(author, guest, input, evidence, deps.now()),
+    ...(seenBefore && { seenBefore }),
+  }
+  return toPosted(deps, member, await store(deps, sender, draft, evidence, input.again === '1'))
 }
+
+/** A review that knows only the id of its guest. */
+type Draft = Omit<ReviewDoc, 'guestShown' | 'keys'> & { keys: Omit<ReviewDoc['keys'], 'guest'> }
 
 /**
  * Stores the review, claims its files and counts it, in one transaction; a repeated call returns the first receipt.
  */
-async function store(deps: PostDeps, sender: Sender, review: ReviewDoc, evidence: NewEvidence) {
+async function store(deps: PostDeps, sender: Sender, draft: Draft, evidence: NewEvidence, isAgain: boolean) {
   try {
-    const receipt = await onceAStay(deps, review, () =>
-      withGuestLock(deps, review.guest, () =>
-        withIdempotencyKey(deps, sender, async (session) => {
-          requireMembership(await sender.stillLoggedIn(session))
-          await claimEvidence(deps.files, sender.member, review._id, review.files, session)
-          const stored = await heldAfterDecision(deps, review, session)
-          await changeCounted(deps, null, review, session, async () => {
+    const receipt = await withGuestLock(deps, draft.guest, () =>
+      withIdempotencyKey(deps, sender, async (session) => {
+        requireMembership(await sender.stillLoggedIn(session))
+        const guest = await requireGuestFor(deps, sender.member, draft.guest, session)
+        const { guestShown, key } = shownOn(guest)
+        const review = { ...draft, guest: guest._id, guestShown, keys: { ...draft.keys, guest: key } }
+        if (review.recorded)
+          await deps.files.sealText(review.recorded.receipt, recordedText(review.recorded), session)
+        await claimEvidence(deps.files, sender.member, review._id, review.files, session)
+        const stored = await heldAfterDecision(deps, review, guest, session)
+        await onceAStay(deps, review, () =>
+          changeCounted(deps, null, review, session, async () => {
             await deps.reviews.insert(stored, session)
             return stored
-          })
-          if (!stored.hiddenByAdmin) await recordEvent(deps, aboutGuest('review-posted', review), session)
-          return receiptOf(review, { ...review, facts: review.facts ?? {} })
-        }),
-      ),
+          }),
+        )
+        if (!isAgain) await rejectSameWords(deps, stored, session)
+        if (!stored.hiddenByAdmin) await recordEvent(deps, aboutGuest('review-posted', review), session)
+        return receiptOf(review, { ...review, facts: review.facts ?? {} })
+      }),
     )
-    if (!receipt.review.equals(review._id)) await evidence.discard()
+    if (!receipt.review.equals(draft._id)) await evidence.discard()
     return receipt
   } catch (error) {
     await evidence.discard()
@@ -113,23 +134,23 @@ const typeOf = ({ reviewType }: ReviewInput) => reviewType ?? '1'
 
 function newReview(
   member: Member,
-  guest: Guest,
+  guest: ObjectId,
   input: ReviewInput,
   { files }: NewEvidence,
   createdAt: Date,
-): ReviewDoc {
-  const { firstName, lastName, city, state, country } = guest
+): Draft {
   const stay = stayOf(input.facts ?? {})
   const held = heldUntilPeriod(input, createdAt)
   return {
     _id: new ObjectId(),
     author: member._id,
-    guest: guest._id,
-    guestShown: { firstName, lastName, city, state, country },
+    guest,
     text: input.review,
     type: typeOf(input),
+    ...(input.fromFacts && { fromFacts: true }),
     ...(hasFacts(input.facts) && { facts: input.facts }),
     ...(stay && { stay }),
+    ...recordedOf(input),
     files,
     fileCount: countEvidence(files),
     versions: [],
@@ -140,10 +161,6 @@ function newReview(
     ...(held && { held }),
     createdAt,
     editedAt: null,
-    keys: {
-      author: authorKey(member),
-      guest: `${lastName} ${firstName}`.toLowerCase(),
-      text: textKey(input.review),
-    },
+    keys: { author: authorKey(member), text: textKey(input.review) },
   }
 }

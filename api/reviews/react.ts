@@ -61,14 +61,14 @@ async function countChange(limits: Limits, member: Member, review: ReviewKey, ty
 async function reactIn(
   deps: ReactDeps,
   member: Member,
-  key: ReviewKey,
+  found: ReviewKey,
   { type, reason }: { type: ReactionType; reason?: ReportReason },
   session: ClientSession,
 ): Promise<ReviewDoc> {
-  const review = await deps.reviews.byKey(key, session)
+  const review = await deps.reviews.byKey(found, session)
   if (!review || review.hiddenByAdmin) throw new NotFound('Review not found')
   if (review.author.equals(member._id)) throw new Forbidden('You cannot like or report your own review')
-  const earlier = await deps.reactions.of(key._id, member._id, session)
+  const earlier = await deps.reactions.of(review._id, member._id, session)
   const isSame = (earlier?.type ?? 'none') === type
   if (isSame && (type !== 'report' || reason === undefined || reason === earlier?.reason)) return review
   const isNewReport = type === 'report' && !earlier?.hasReported
@@ -76,7 +76,7 @@ async function reactIn(
   const earlierReason = isSame ? earlier?.reason : null
   await deps.reactions.put(
     {
-      review: key._id,
+      review: review._id,
       member: member._id,
       type,
       at: deps.now(),
@@ -88,14 +88,14 @@ async function reactIn(
   )
   if (isSame) return review
   const counted = (await deps.reviews.update(
-    key,
+    review,
     countsAfter(review, earlier, { type, reportedIn }),
     session,
   ))!
   await countReview(deps, review.guest, noCounts, session)
   const isMarked = needsAttention(counted)
   const isNewlyMarked = isMarked && counted.isMarkMailed !== true
-  if (isNewlyMarked) await deps.reviews.update(key, { $set: { isMarkMailed: true } }, session)
+  if (isNewlyMarked) await deps.reviews.update(review, { $set: { isMarkMailed: true } }, session)
   if (isNewlyMarked || (isNewReport && !isMarked)) await notifyTeam(deps, counted, isMarked, session)
   return counted
 }

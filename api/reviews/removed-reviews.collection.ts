@@ -1,10 +1,11 @@
 import type { ClientSession, Db } from 'mongodb'
-import type { ReviewDoc } from './reviews.collection.ts'
+import type { ReviewDoc, SeenBefore } from './reviews.collection.ts'
 
-/** The dates of a published review that is gone, so that the figures of its quarters stay true. Nothing else is kept. */
+/** The dates of a published review that is gone, and the word that is counted, so that the figures of its quarters stay true. */
 type RemovedReviewDoc = {
   postedAt: Date
   expiredAt?: Date
+  seenBefore?: SeenBefore
   /** The later of both: three years after it this is forgotten, too. */
   lastAt: Date
 }
@@ -23,10 +24,20 @@ export function removedReviewsCollection(db: Db) {
     /** How many of those that are gone were posted, or had left, at these times. */
     count: (field: 'postedAt' | 'expiredAt', at: { $gte: Date; $lt: Date }) =>
       docs.countDocuments({ [field]: at }),
+    countSeenBefore: (seenBefore: SeenBefore, postedAt: { $gte: Date; $lt: Date }) =>
+      docs.countDocuments({ postedAt, seenBefore }),
     /** Notes the dates of a published review, in the transaction that removes it. */
-    note: ({ createdAt, expiredAt }: Pick<ReviewDoc, 'createdAt' | 'expiredAt'>, session: ClientSession) =>
+    note: (
+      { createdAt, expiredAt, seenBefore }: Pick<ReviewDoc, 'createdAt' | 'expiredAt' | 'seenBefore'>,
+      session: ClientSession,
+    ) =>
       docs.insertOne(
-        { postedAt: createdAt, ...(expiredAt && { expiredAt }), lastAt: expiredAt ?? createdAt },
+        {
+          postedAt: createdAt,
+          ...(expiredAt && { expiredAt }),
+          ...(seenBefore && { seenBefore }),
+          lastAt: expiredAt ?? createdAt,
+        },
         { session },
       ),
   }

@@ -1,7 +1,7 @@
 import type { ClientSession, Db, Filter, ObjectId, UpdateFilter } from 'mongodb'
 import type { EvidenceMark } from '../../shared/schemas/evidence-marks.ts'
 import type { Facts } from '../../shared/schemas/facts.ts'
-import type { reviewTypes } from '../../shared/schemas/review.ts'
+import type { Moment, reviewTypes } from '../../shared/schemas/review.ts'
 import { containing } from '../database/containing.ts'
 import { keysetPage, type KeysetCursor } from '../database/keyset.ts'
 import type { FileRef } from '../members/users.collection.ts'
@@ -25,10 +25,16 @@ export type ReviewDoc = {
   guestShown: GuestOfReview
   text: string
   type: ReviewType
+  /** The text is made of the ticked grounds; an edit in the author's own words ends it. */
+  fromFacts?: true
   /** The facts of the stay as their author typed them; missing where there are none. */
   facts?: Facts
   /** The stay that distinguishes it from others; missing without both dates (`reported-stay.ts`). */
   stay?: { listing: string; nights: number[] } | undefined
+  /** When the guest came and left by a device's clock, as they were sealed under this receipt. */
+  recorded?: { arrivedAt?: Moment; leftAt?: Moment; receipt: ObjectId }
+  /** Of a negative review of a stay whose guest had an older one; it never changes. */
+  seenBefore?: SeenBefore
   /** When its author marked the claim as settled; missing while it is open. */
   settledAt?: Date
   files: FileRef[]
@@ -94,6 +100,9 @@ export type Dispute = {
   question?: { text: string; until: Date; answered: boolean }
 }
 
+/** Whether its author had an older negative review of the guest on screen before the arrival. */
+export type SeenBefore = 'seen' | 'missed' | 'unknown'
+
 /** What the team decided on a dispute, for the author. */
 export type Ruling = { case: ObjectId; reason: string; text: string; until: Date; mayAskAgain: boolean }
 
@@ -124,10 +133,10 @@ export type ReviewKey = Pick<ReviewDoc, '_id' | 'guest'>
 export type ListCursor = Pick<ReviewDoc, 'createdAt' | '_id'>
 
 /** Who reads a list: a member, or the team where none of it is the author. */
-export type ListReader = { _id: ObjectId; isAdmin: boolean } | 'team'
+type ListReader = { _id: ObjectId; isAdmin: boolean } | 'team'
 
 /** What is not waiting for its review period, which only its author sees. */
-export const notWaiting = { 'held.until': { $exists: false } } as const
+const notWaiting = { 'held.until': { $exists: false } } as const
 
 /** Settled reviews alone, or all. */
 type Settled = 'settled' | 'all'
@@ -159,7 +168,8 @@ export function reviewsCollection(db: Db) {
       docs.createIndexes([
         { key: { guest: 1, ...newestFirst } },
         { key: { author: 1, createdAt: 1, _id: 1 } },
-        { key: { hiddenByAdmin: 1, ...newestFirst } },
+        // with what `countByAuthor` reads
+        { key: { hiddenByAdmin: 1, ...newestFirst, author: 1, type: 1 } },
         {
           key: { guest: 1, author: 1, 'stay.listing': 1, 'stay.nights': 1 },
           unique: true,
@@ -182,8 +192,10 @@ export function reviewsCollection(db: Db) {
 
     insert: (doc: ReviewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
     byId: (_id: ObjectId) => docs.findOne({ _id }),
-    byKey: ({ _id, guest }: ReviewKey, session: ClientSession) =>
-      docs.findOne({ _id, guest }, { session, hint: { _id: 1 } }),
+    /** The review in a transaction, also when another guest has it since its key was read. */
+    byKey: async ({ _id, guest }: ReviewKey, session: ClientSession) =>
+      (await docs.findOne({ _id, guest }, { session, hint: { _id: 1 } })) ??
+      docs.findOne({ _id }, { session }),
 
     /** All reviews of a guest, or those of them with these ids. */
     allOfGuest: (guest: ObjectId, session: ClientSession, ids?: ObjectId[]) =>
@@ -253,6 +265,21 @@ export function reviewsCollection(db: Db) {
       (await docs.countDocuments({ createdAt })) -
       (await docs.countDocuments({ createdAt, 'held.until': { $exists: true } })),
 
+    /** A guest's first negative review that readers see, by another member, posted before `before`. */
+    firstNegative: (guest: ObjectId, { notBy, before }: { notBy: ObjectId; before: Date }) =>
+      docs.findOne(
+        {
+          guest,
+          type: '-1',
+          author: { $ne: notBy },
+          hiddenByAdmin: false,
+          createdAt: { $lt: before },
+        },
+        { sort: { createdAt: 1, _id: 1 }, projection: { createdAt: 1 } },
+      ),
+    /** How many published ones that were posted at these times have this word. */
+    countSeenBefore: (seenBefore: SeenBefore, createdAt: { $gte: Date; $lt: Date }) =>
+      docs.countDocuments({ createdAt, seenBefore, ...notWaiting }),
     countExpired: (expiredAt: { $gte: Date; $lt: Date }) => docs.countDocuments({ expiredAt }),
     /** The first one that was posted; null without any. */
     oldest: () => docs.findOne({}, { sort: { createdAt: 1 }, projection: { createdAt: 1 } }),
@@ -268,6 +295,23 @@ export function reviewsCollection(db: Db) {
         },
         { hint: { reportCount: 1, _id: 1 } },
       ),
+
+    /** How many of the newest visible reviews each author has, and how many of those are positive. */
+    countByAuthor: (limit: number) =>
+      docs
+        .aggregate<{ _id: ObjectId; reviews: number; positive: number }>([
+          { $match: { hiddenByAdmin: false } },
+          { $sort: newestFirst },
+          { $limit: limit },
+          {
+            $group: {
+              _id: '$author',
+              reviews: { $sum: 1 },
+              positive: { $sum: { $cond: [{ $eq: ['$type', '1'] }, 1, 0] } },
+            },
+          },
+        ])
+        .toArray(),
 
     /** The author's newest visible review of this guest that is not disputed, or null. */
     newestOf: (guest: ObjectId, author: ObjectId, session: ClientSession) =>
@@ -302,6 +346,14 @@ export function reviewsCollection(db: Db) {
         { $set: { author, 'keys.author': '' } },
         { session },
       ),
+
+    /** A member's own reviews of whose dispute the team asks something that is not answered. */
+    disputesToAnswer: (author: ObjectId, limit: number) =>
+      docs
+        .find({ author, 'dispute.question.answered': false })
+        .sort({ 'dispute.question.until': 1 })
+        .limit(limit)
+        .toArray(),
 
     /** A member's own reviews with a claim that is not settled, of stays that ended on this day or later. */
     openClaims: (author: ObjectId, since: string, limit: number) =>
@@ -353,15 +405,23 @@ export function reviewsCollection(db: Db) {
         _id: { $ne: _id },
       }),
 
+    /** What the author wrote about the guest. */
+    textsOf: ({ guest, author }: Pick<ReviewDoc, 'guest' | 'author'>, session: ClientSession) =>
+      docs
+        .find({ guest, author }, { session })
+        .project<Pick<ReviewDoc, '_id' | 'text'>>({ text: 1 })
+        .toArray(),
+
     /** What the evidence grades of a guest's visible reviews follow from. */
     proofsOf: (guest: ObjectId) =>
       docs
         .find({ guest, hiddenByAdmin: false })
-        .project<Pick<ReviewDoc, 'facts' | 'fileCount' | 'files'>>({
+        .project<Pick<ReviewDoc, 'facts' | 'fileCount' | 'files' | 'fromFacts'>>({
           _id: 0,
           facts: 1,
           fileCount: 1,
           files: 1,
+          fromFacts: 1,
         })
         .toArray(),
 

@@ -9,7 +9,7 @@ import { Invalid } from '../http/errors.ts'
 import { isForm } from '../http/input.ts'
 import { allReviews } from './admin-list.ts'
 import { editReview, editsAnHour } from './edit.ts'
-import { openClaims, ownReviews, recentReviews, reviewVersions } from './list.ts'
+import { ownReviews, recentReviews, reviewVersions, waitingReviews } from './list.ts'
 import { openOriginal, receiptsOf } from './originals.ts'
 import { postReview, postsAnHour } from './post.ts'
 import { publishNow } from './publish.ts'
@@ -49,8 +49,8 @@ export function reviewRoutes(serve: Implement, deps: ReviewDeps & DistinctGuests
       })
     const list = isOfTeam
       ? allReviews
-      : query.openClaims === '1'
-        ? openClaims
+      : query.waiting === '1'
+        ? waitingReviews
         : query.allReviewsByUser === '1'
           ? ownReviews
           : recentReviews

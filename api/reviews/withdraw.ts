@@ -5,6 +5,7 @@ import type { StillLoggedIn } from '../members/still-logged-in.ts'
 import type { Member } from '../members/users.collection.ts'
 import { editsAnHour, requireOwnReview } from './edit.ts'
 import { changeCounted } from './evidence.ts'
+import { keptOf } from './evidence-files.ts'
 import type { ReviewDeps } from './review-deps.ts'
 
 const disputed =
@@ -41,11 +42,7 @@ export async function withdrawReview(
           await deps.guests.noteDecision(guest, { author: review.author, stay }, session)
         }
         await deps.reactions.removeOf(review._id, session)
-        const files = [...review.files, ...(review.withheld ?? [])]
-        await deps.files.remove(
-          files.map(({ _id }) => _id),
-          session,
-        )
+        await deps.files.remove(keptOf(review), session)
       }),
     )
     return { message: 'Your review was withdrawn' }

@@ -51,11 +51,12 @@ test('who was erased or left after a backup is erased again by a restore, from a
   expect(entries).toHaveLength(2)
   for (const id of [erased, leaver.id]) expect(entries.join()).not.toContain(id)
 
-  const isErased = await readLedger(ledgerIn(folder), key)
+  const { isErased, unknown } = (await readLedger(ledgerIn(folder), [key]))!
+  expect(unknown).toEqual([])
   const deps = await createDeps({ ...api.deps, db: restored })
   await restoreBackup(restored, { file, key }, async () => {
     await deps.ensureIndexes()
-    await afterRestore(deps, isErased!)
+    await afterRestore(deps, isErased)
   })
   expect(await idsIn('guests')).toEqual([kept])
   expect(await idsIn('users')).not.toContain(leaver.id)
@@ -67,12 +68,71 @@ test('who was erased or left after a backup is erased again by a restore, from a
   expect(JSON.stringify(all)).not.toMatch(/Quickborn|Leavington/)
 })
 
-test('a ledger of another key, or with a changed entry, is refused; no ledger is known as such [SEC-19]', async () => {
-  await expect(readLedger(ledgerIn(folder), `${key}, another`)).rejects.toThrow('another BACKUP_KEY')
-  const [first] = await readdir(ledgerIn(folder))
-  const path = join(ledgerIn(folder), first!)
+test('entries of any known key apply, those of others are named [SEC-45]', async () => {
+  const ledger = await mkdtemp(join(tmpdir(), 'ledger-test-'))
+  const [one, two] = [new ObjectId(), new ObjectId()]
+  const made = (...ids: ObjectId[]) => ({
+    ...api.deps.erasuresMade,
+    all: () => ids.map((id) => ({ _id: `guest ${id.toHexString()}` })) as never,
+  })
+  const [before, after, lost] = [`${key}, before`, `${key}, after`, `${key}, lost`]
+  await writeLedger(made(one), ledger, before)
+  await writeLedger(made(two), ledger, after)
+  const known = await readdir(ledger)
+  await writeLedger(made(one, two), ledger, lost)
+  const { isErased, unknown } = (await readLedger(ledger, [after, before]))!
+  expect([one, two, new ObjectId()].map((id) => isErased('guest', id))).toEqual([true, true, false])
+  expect(unknown.toSorted()).toEqual(
+    (await readdir(ledger)).filter((name) => !known.includes(name)).toSorted(),
+  )
+  expect(unknown).toHaveLength(2)
+  await rm(ledger, { recursive: true })
+})
+
+test('a ledger with a changed entry is refused; no ledger is known as such [SEC-19]', async () => {
+  const ledger = await mkdtemp(join(tmpdir(), 'ledger-test-'))
+  await api.deps.transaction((session) =>
+    api.deps.erasuresMade.add('guest', new ObjectId(), api.clock.now(), session),
+  )
+  await writeLedger(api.deps.erasuresMade, ledger, key)
+  const [first] = await readdir(ledger)
+  const path = join(ledger, first!)
   const whole = await readFile(path, 'utf8')
   await writeFile(path, `${whole.slice(0, -1)}!`)
-  await expect(readLedger(ledgerIn(folder), key)).rejects.toThrow('is damaged')
-  expect(await readLedger(join(folder, 'nothing'), key)).toBeNull()
+  await expect(readLedger(ledger, [key])).rejects.toThrow('is damaged')
+  expect(await readLedger(join(ledger, 'nothing'), [key])).toBeNull()
+  await rm(ledger, { recursive: true })
+})
+
+test('of guests that were one in a backup, the one that was erased since goes, and only that [SEC-45]', async () => {
+  const admin = await api.admin()
+  const ledger = await mkdtemp(join(tmpdir(), 'ledger-test-'))
+  const target = api.deps.client.db(`test-${randomUUID()}`)
+  const entries = async (name: string) => {
+    const { _id } = await api.guest({ lastName: name })
+    await api.review({ guestId: _id, review: `${name} smoked.` })
+    return _id
+  }
+  const [kept, erased] = [await entries('Bleibborn'), await entries('Wegborn')]
+  const [erasedKept, left] = [await entries('Fortborn'), await entries('Dableibborn')]
+  for (const [keptId, mergedId] of [
+    [kept, erased],
+    [erasedKept, left],
+  ])
+    await admin.post('/api/admin/guests/merge', { keptId, mergedId, reason: 'One person.' })
+  const file = join(ledger, 'night-2026-11-24.age')
+  await writeBackup(api.deps.client, api.deps.db, { file, key })
+  const ids = [erased, erasedKept]
+  const deps = await createDeps({ ...api.deps, db: target })
+  await restoreBackup(target, { file, key }, async () => {
+    await deps.ensureIndexes()
+    await afterRestore(deps, (kind, id) => kind === 'guest' && ids.includes(id.toHexString()))
+  })
+  const all = await Promise.all((await target.collections()).map((docs) => docs.find().toArray()))
+  const text = JSON.stringify(all)
+  for (const name of ['Wegborn', 'Fortborn']) expect(text).not.toContain(name)
+  for (const id of [kept, left])
+    expect(await target.collection('reviews').countDocuments({ guest: new ObjectId(id) })).toBe(1)
+  await target.dropDatabase()
+  await rm(ledger, { recursive: true })
 })

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb'
+import { moveBack } from '../admin/guests/merge-guests.ts'
 import type { IsErased } from '../backup/erasure-ledger.ts'
 import { carryOutErasure } from '../cases/erasure/carry-out-erasure.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +15,18 @@ export async function afterRestore(deps: Deps, isErased: IsErased): Promise<void
     'Not sent: the product was restored from a backup, and it may have left before.',
   )
   for await (const _id of deps.users.ids()) if (isErased('account', _id)) await closeAgain(deps, _id)
+  await undoMerges(deps, isErased)
   for await (const _id of deps.guests.ids()) if (isErased('guest', _id)) await eraseAgain(deps, _id)
+}
+
+/**
+ * An erasure takes all along that is merged into a guest. Where only one of two was erased, the team had undone their merge
+ * before.
+ */
+async function undoMerges(deps: Deps, isErased: IsErased): Promise<void> {
+  for (const merge of await deps.guestMerges.newestFirst())
+    if (isErased('guest', merge.kept) !== isErased('guest', merge.merged))
+      await deps.transaction((session) => moveBack(deps, merge, session))
 }
 
 async function eraseAgain(deps: Deps, guest: ObjectId): Promise<void> {

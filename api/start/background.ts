@@ -9,13 +9,14 @@ import { carryOutErasures } from '../cases/erasure/carry-out-erasure.ts'
 import { eraseAfterTerm } from '../cases/retention.ts'
 import type { Deps } from '../deps.ts'
 import { carryOutClosings } from '../account-closing/carry-out-closing.ts'
+import { forgetEnded } from '../intake/intake.ts'
 import { removeAbandonedForms } from '../http/multipart.ts'
-import { noticeDeadlines } from '../notifications/deadlines.ts'
+import { noticeDeadlines, deliverEvents } from '../notifications/fan-out.ts'
 import { sendMessages } from '../notifications/send-messages.ts'
-import { deliverEvents } from '../notifications/fan-out.ts'
 import { publishAfterPeriod } from '../reviews/publish.ts'
 import { endReviewTerms } from '../reviews/retention.ts'
 import { eraseWithheldEvidence } from '../reviews/withheld-evidence.ts'
+import { checkStays, compareGuests } from '../stays/checks.ts'
 import { createPoller } from '../process/poller.ts'
 import { prepareQuarters } from '../transparency/prepare-quarters.ts'
 import { forgetViewDates } from '../views/retention.ts'
@@ -32,16 +33,20 @@ const chainedEvery = 2 * everySecond
 export function createBackgroundWork(deps: Deps) {
   const every = (minutes: number, task: () => Promise<unknown>, failure: string) =>
     createPoller(task, minutes * minuteMs, (error) => deps.log.error({ err: error }, failure))
+  /** Pushes that are not answered; the next ones do not wait for them. */
+  const hanging = new Set<Promise<void>>()
   const pollers = [
     every(1, createReconciliation(deps), 'the reconciliation of payments failed'),
     every(5, () => renewFileKeys(deps), 'the renewal of the keys of files failed'),
     every(chainedEvery, () => deps.receiptChain.chain(), 'receipts could not be chained'),
     every(everySecond, () => deliverEvents(deps), 'events could not be delivered'),
-    every(everySecond, () => sendMessages(deps), 'notifications could not be sent'),
+    every(everySecond, () => sendMessages(deps, hanging), 'notifications could not be sent'),
+    every(everySecond, () => checkStays(deps), 'stays could not be checked'),
+    every(everySecond, () => compareGuests(deps), 'stays were not compared with new guests'),
     every(60, () => noticeDeadlines(deps), 'the watch over deadlines failed'),
     every(5, () => deps.files.sweep(), 'the sweep of files failed'),
     // files on disk have the machine's time, not that of `deps.now`
-    every(5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
+    every(0.5, () => removeAbandonedForms(new Date()), 'the removal of abandoned forms failed'),
     every(5, () => eraseOldDocuments(deps), 'the erasure of old documents failed'),
     every(60, () => watchUndecidedDocuments(deps), 'the watch over undecided documents failed'),
     every(1, () => carryOutClosings(deps), 'the closing of accounts failed'),
@@ -49,6 +54,7 @@ export function createBackgroundWork(deps: Deps) {
     every(60, () => runCaseClock(deps), 'the clock of cases failed'),
     every(5, () => carryOutErasures(deps), 'the erasure of guests failed'),
     every(1, () => keepLedger(deps), 'the ledger of erasures beside the backups was not written'),
+    every(60, () => forgetEnded(deps), 'what came in by ended addresses was not forgotten'),
     every(60, () => eraseAfterTerm(deps), 'the erasure of closed cases failed'),
     every(60, () => endReviewTerms(deps), 'the end of terms of reviews failed'),
     every(60, () => forgetViewDates(deps), 'views could not lose their dates'),
@@ -64,6 +70,7 @@ export function createBackgroundWork(deps: Deps) {
     /** Resolves when the running rounds have ended; `deps.close` stops the outbox. */
     async stop(): Promise<void> {
       await Promise.all(pollers.map((each) => each.stop()))
+      await Promise.allSettled(hanging)
     },
   }
 }
@@ -78,9 +85,13 @@ async function keepLedger({ config, erasuresMade }: Pick<Deps, 'config' | 'erasu
 async function renewFileKeys({
   authenticators,
   files,
+  intakes,
   log,
-}: Pick<Deps, 'authenticators' | 'files' | 'log'>): Promise<void> {
+  stays,
+}: Pick<Deps, 'authenticators' | 'files' | 'intakes' | 'log' | 'stays'>): Promise<void> {
   const count = await files.renewKeys()
   await authenticators.renewKeys()
+  await stays.renewKeys()
+  await intakes.renewKeys()
   if (count > 0) log.info({ files: count }, 'all files are encrypted with FILES_KEY')
 }

@@ -9,6 +9,7 @@ import { keepSpare } from '../files/cleaning-helpers.ts'
 import { textOfFilesKey } from '../files/file-keys.ts'
 import { backupFailed } from '../mail/templates/team.ts'
 import { runCommand } from '../process/command.ts'
+import { hasSandbox } from '../process/namespace-sandbox.ts'
 import { createNightlyBackup } from './nightly-backup.ts'
 import { prepareDatabase } from './prepare.ts'
 import { openDeps, requireFreePort, startServer, type Stop } from './running-server.ts'
@@ -18,6 +19,8 @@ const print = (line: string) => console.log(line)
 const stopTimeoutMs = 20_000
 const checkParentMs = 500
 const startedBy = process.ppid
+const noSandbox =
+  'The kernel lets this user make no namespaces, so Node alone confines the helpers that open uploaded files.'
 
 runCommand(async () => {
   const config = loadConfig()
@@ -42,6 +45,7 @@ async function start(config: Config): Promise<Stop> {
   const address = config.port === 0 ? `http://localhost:${serving.port}` : config.publicUrl
   print(`${brand.name} runs on ${address}${count > 1 ? ` with ${count} workers` : ''}`)
   for (const line of logins) print(line)
+  if (!(await hasSandbox())) print(noSandbox)
   const nightly = createNightlyBackup(config, (reason) => tellTeam(config, database.uri, reason))
   nightly.start()
   keepSpare() // the first photo, too, waits for no helper to start

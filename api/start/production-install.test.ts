@@ -43,12 +43,12 @@ async function installed(): Promise<string[]> {
 
 const build = () => run(process.execPath, ['pwa/build.ts'], { cwd: folder })
 
-test('a production install has no browser, linter or bundler, and at most 450 MB [D-98]', async () => {
+test('a production install has no browser, linter or bundler, and at most 475 MB [D-98]', async () => {
   const names = (await installed()).join('\n')
   for (const name of ['chromium', 'playwright', 'lighthouse', 'oxlint', '/vite', '/react'])
     expect(names).not.toContain(name)
   const { stdout } = await run('du', ['-sk', join(folder, 'node_modules')])
-  expect(Number.parseInt(stdout, 10) / 1024).toBeLessThan(450)
+  expect(Number.parseInt(stdout, 10) / 1024).toBeLessThan(475) // 15 of them verify mail
 })
 
 test('without a built page a production install says what to run, and serves the one that was built [D-98]', async () => {

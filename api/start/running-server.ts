@@ -43,10 +43,16 @@ export async function startServer(config: Config, mongodbUri: string): Promise<R
   const endConnections = trackConnections(server)
   const port = await listen(server, config)
   deps.payments.sendEventsTo(server.address() as AddressInfo)
+  const at = config.intakeMail.listen
+  const mailPort = at && (await import('../intake/smtp.ts')).createMailPort(deps) // for those who set it
+  if (mailPort) await listen(mailPort.server, at, 'INTAKE_SMTP')
   const background = createBackgroundWork(deps)
   background.start()
   const stop = async (isUrgent: boolean) => {
-    await endConnections(isUrgent)
+    await Promise.all([
+      endConnections(isUrgent),
+      mailPort && new Promise<void>((closed) => mailPort.close(closed)),
+    ])
     await background.stop()
     await close()
   }
@@ -149,7 +155,11 @@ function endOfTurn(): Promise<void> {
  * Listens. Where the system can (Linux), each worker has a line of its own for new connections: whoever closes the last
  * copy of a shared one resets what still waits in it.
  */
-async function listen(server: NetServer, { port, host }: Config): Promise<number> {
+async function listen(
+  server: NetServer,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  setting = 'PORT',
+): Promise<number> {
   const tryTo = (reusePort: boolean) =>
     new Promise<void>((listening, failed) => {
       server.once('error', failed)
@@ -160,18 +170,18 @@ async function listen(server: NetServer, { port, host }: Config): Promise<number
     })
   const shared = () =>
     tryTo(false).catch((error: NodeJS.ErrnoException) => {
-      throw explain(error, port, host)
+      throw explain(error, port, host, setting)
     })
   await (cluster.isWorker && process.platform === 'linux' ? tryTo(true).catch(shared) : shared())
   return (server.address() as AddressInfo).port
 }
 
-function explain(cause: NodeJS.ErrnoException, port: number, host: string): FatalError {
+function explain(cause: NodeJS.ErrnoException, port: number, host: string, setting: string): FatalError {
   const sentence =
     cause.code === 'EADDRINUSE'
-      ? `Port ${port} is in use by another program: stop it, or set PORT to a free one.`
+      ? `Port ${port} is in use by another program: stop it, or set ${setting} to a free one.`
       : cause.code === 'EACCES'
-        ? `Port ${port} may not be used by this account: set PORT to one above 1023.`
-        : `HOST ${host} cannot be listened on: ${errorMessage(cause)}.`
+        ? `Port ${port} may not be used by this account: set ${setting} to one above 1023.`
+        : `${setting === 'PORT' ? 'HOST' : setting} ${host} cannot be listened on: ${errorMessage(cause)}.`
   return new FatalError(sentence, { cause })
 }

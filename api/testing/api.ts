@@ -77,12 +77,14 @@ type Served = {
   host?: 'localhost'
   /** Files are cleaned, and PDFs made, as by the server: in helper processes instead of this one. */
   withHelpers?: boolean
+  /** No limits of calls, where RATE_LIMITS=off is refused. */
+  withoutLimits?: boolean
 }
 
 /** The real app over HTTP on a separate database, with an adjustable clock; the caller closes it. */
 export async function startApi(
   environment: Record<string, string> = {},
-  { page, port = 0, host, withHelpers = false }: Served = {},
+  { page, port = 0, host, withHelpers = false, withoutLimits = false }: Served = {},
 ) {
   let now = new Date()
   let app: ReturnType<typeof createApp> | undefined
@@ -105,6 +107,7 @@ export async function startApi(
     FILES_KEY,
     ...environment,
   })
+  if (withoutLimits) config.rateLimits = false
   const client = await connect(inject('mongoUri'))
   const db = client.db(takeDatabase())
   const deps = await createDeps({
@@ -156,7 +159,13 @@ export async function startApi(
   async function review({ by, guestId, ...input }: Partial<ReviewInput> & { by?: Member } = {}) {
     const author = by ?? (await member()).user
     const about = guestId ?? (await guest({ by: author }))._id
-    const filled = { review: 'Left the place clean.', reviewType: '1' as const, files: [], removeFiles: [] }
+    const filled = {
+      review: 'Left the place clean.',
+      reviewType: '1' as const,
+      files: [],
+      removeFiles: [],
+      again: '1' as const,
+    }
     return postReview(deps, author, { ...filled, ...input, guestId: about }, null)
   }
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
+import { isAlive, startEmbeddedMongo } from '../embedded-mongo/embedded-mongo.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,9 @@ declare module 'vitest' {
 
 /** One MongoDB for the whole test run, and one temporary folder for all files of tests. */
 export async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(await quickFolder(), 'tests-'))
+  const parent = await quickFolder()
+  await removeLeftovers(parent)
+  const folder = await mkdtemp(join(parent, `tests-${process.pid}-`))
   process.env['TMPDIR'] = folder
   const mongo = await startEmbeddedMongo({ dataDir: join(folder, 'mongo'), log: console.log })
   await keepExpired(mongo.uri)
@@ -22,6 +24,14 @@ export async function setup(project: TestProject) {
   return async () => {
     await mongo.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its folder, some 300 MB of memory. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = /^tests-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { FatalError } from '../process/command.ts'
 import type { Manifest } from '../backup/archive/format.ts'
 
@@ -7,6 +8,11 @@ export function requireFile(command: string): string {
   const [, , file] = process.argv
   if (!file) throw new FatalError(`Name the file: npm run ${command} -- FILE`)
   return resolve(process.env.INIT_CWD ?? '.', file)
+}
+
+/** Throws FatalError for a file whose folder is not there. */
+export function requireFolderOf(file: string): void {
+  if (!existsSync(dirname(file))) throw new FatalError(`There is no folder ${dirname(file)}.`)
 }
 
 /** The content of a backup in words: '12,345 documents of 16 collections'. */

@@ -4,10 +4,11 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runCommand } from '../process/command.ts'
-import { describe, requireFile } from './backup-file.ts'
+import { describe, requireFile, requireFolderOf } from './backup-file.ts'
 
 runCommand(async () => {
   const file = requireFile('backup')
+  requireFolderOf(file)
   const config = loadConfig()
   const key = await keyForBackup(config)
   const { client, db, close } = await openDatabase(config, console.log)

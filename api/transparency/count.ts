@@ -1,17 +1,23 @@
 import { ObjectId } from 'mongodb'
 import { erases, hidesReview, utcDaysBetween } from '../../shared/cases.ts'
-import { boundsOf, medianOf } from '../../shared/transparency.ts'
+import { dayOf } from '../../shared/dates.ts'
+import { boundsOf, medianOf, shareOf } from '../../shared/transparency.ts'
 import type { AuditCollection } from '../audit/audit.collection.ts'
 import type { CountedCase, CasesCollection } from '../cases/cases.collection.ts'
 import type { RemovedReviews } from '../reviews/removed-reviews.collection.ts'
-import type { ReviewsCollection } from '../reviews/reviews.collection.ts'
+import type { ReviewsCollection, SeenBefore } from '../reviews/reviews.collection.ts'
+import type { StayDaysCollection } from '../stays/stay-days.collection.ts'
 import type { Figures } from './quarters.collection.ts'
+
+const dayMs = 24 * 3_600_000
 
 export type CountDeps = {
   audit: AuditCollection
   cases: CasesCollection
   removedReviews: RemovedReviews
   reviews: ReviewsCollection
+  stayDays: StayDaysCollection
+  now: () => Date
 }
 
 /**
@@ -23,6 +29,8 @@ export type CountDeps = {
 export async function countQuarter(deps: CountDeps, quarter: string): Promise<Figures> {
   const { from, until } = boundsOf(quarter)
   const at = { $gte: from, $lt: until }
+  // a stay counts on the day on which it can be answered no more, at the earliest today
+  const ended = new Date(Math.min(until.getTime(), deps.now().getTime() + dayMs))
   const isIn = (time?: Date) => time !== undefined && time >= from && time < until
   const identified = await deps.audit.targetsOf(['identified a person'], from, until)
   const ids = identified.map((id) => new ObjectId(id))
@@ -36,15 +44,20 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
   const hiddenByCase = disputes.filter(
     (found) => isIn(found.withheldAt) || reasonsIn(found).some((reason) => hidesReview(reason)),
   )
-  const [posted, removed, expired, removedExpired, hidden, verified, refused] = await Promise.all([
-    deps.reviews.countPublished(at),
-    deps.removedReviews.count('postedAt', at),
-    deps.reviews.countExpired(at),
-    deps.removedReviews.count('expiredAt', at),
-    deps.audit.targetsOf(['hid a review'], from, until),
-    deps.audit.targetsOf(['verified'], from, until),
-    deps.audit.targetsOf(['declined', 'not verified'], from, until),
-  ])
+  const [posted, removed, expired, removedExpired, days, seen, missed, unknown, hidden, verified, refused] =
+    await Promise.all([
+      deps.reviews.countPublished(at),
+      deps.removedReviews.count('postedAt', at),
+      deps.reviews.countExpired(at),
+      deps.removedReviews.count('expiredAt', at),
+      deps.stayDays.sum(dayOf(from), dayOf(ended)),
+      seenCount(deps, 'seen', at),
+      seenCount(deps, 'missed', at),
+      seenCount(deps, 'unknown', at),
+      deps.audit.targetsOf(['hid a review'], from, until),
+      deps.audit.targetsOf(['verified'], from, until),
+      deps.audit.targetsOf(['declined', 'not verified'], from, until),
+    ])
   return {
     posted: posted + removed,
     disputed: disputes.filter(({ _id }) => identified.includes(_id.toHexString())).length,
@@ -58,7 +71,17 @@ export async function countQuarter(deps: CountDeps, quarter: string): Promise<Fi
     refused: refused.length,
     copies: cases.filter((found) => found.kind === 'copy' && reasonsIn(found).includes('sent')).length,
     erasures: cases.filter((found) => found.kind === 'erasure' && reasonsIn(found).some(erases)).length,
+    seen,
+    missed,
+    unknown,
+    answeredShare: shareOf(days.answered, days.stays),
   }
 }
+
+const seenCount = async (
+  { reviews, removedReviews }: CountDeps,
+  word: SeenBefore,
+  at: { $gte: Date; $lt: Date },
+) => (await reviews.countSeenBefore(word, at)) + (await removedReviews.countSeenBefore(word, at))
 
 const firstReason = ({ decisions }: CountedCase) => decisions[0]!.reason

@@ -3,7 +3,7 @@ import { boundsOf, quartersBetween } from '../../shared/transparency.ts'
 import { countQuarter, type CountDeps } from './count.ts'
 import type { QuartersCollection } from './quarters.collection.ts'
 
-export type TransparencyDeps = CountDeps & { now: () => Date; quarters: QuartersCollection }
+export type TransparencyDeps = CountDeps & { quarters: QuartersCollection }
 
 /** What began before the end of a quarter is stored by then. */
 const settledMs = 3_600_000

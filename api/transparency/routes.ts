@@ -16,7 +16,7 @@ const toPublished = ({ _id, figures, asOf, isFrozen }: QuarterDoc) => ({
 })
 
 const publishedFigures = (figures: Figures) =>
-  Object.fromEntries(figureNames.map((name) => [name, published(figures[name])])) as Record<
+  Object.fromEntries(figureNames.map((name) => [name, published(figures[name], name)])) as Record<
     FigureName,
     Published
   >

@@ -2,7 +2,7 @@ import type { ClientSession, Db, ObjectId } from 'mongodb'
 import { isDuplicate } from '../database/duplicate.ts'
 
 /** How many guests a member opened for the first time in a calendar month (UTC), such as '2026-11'. */
-export type CreditDoc = { _id: ObjectId; member: ObjectId; month: string; used: number }
+type CreditDoc = { _id: ObjectId; member: ObjectId; month: string; used: number }
 
 export function creditsCollection(db: Db) {
   const docs = db.collection<CreditDoc>('credits')

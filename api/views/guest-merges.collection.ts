@@ -33,7 +33,30 @@ export function guestMergesCollection(db: Db) {
         .find({ kept, at: { $gt: since } })
         .sort({ at: -1 })
         .toArray(),
+    newestFirst: () => docs.find().sort({ at: -1 }).toArray(),
     remove: (_id: ObjectId, session: ClientSession) => docs.deleteOne({ _id }, { session }),
+    /** Undoing a merge gives a closed account nothing back; decisions about its stays go on under the new author. */
+    forgetMember: async (member: ObjectId, author: ObjectId, session: ClientSession) => {
+      const moved = 'moved.views'
+      await docs.updateMany(
+        {},
+        {
+          $pull: {
+            [`${moved}.views.members`]: member,
+            [`${moved}.views.doubles`]: { member },
+            [`${moved}.watches.members`]: member,
+            [`${moved}.watches.doubles`]: { member },
+            [`${moved}.watches.before`]: { member },
+          },
+        },
+        { session },
+      )
+      await docs.updateMany(
+        { 'moved.guests.decisions.author': member },
+        { $set: { 'moved.guests.decisions.$[one].author': author } },
+        { arrayFilters: [{ 'one.author': member }], session },
+      )
+    },
     /** Forgets the merges of guests that are erased. */
     forget: (guests: ObjectId[], session: ClientSession) =>
       docs.deleteMany({ $or: [{ kept: { $in: guests } }, { merged: { $in: guests } }] }, { session }),

@@ -15,7 +15,7 @@ export function guestTombstonesCollection(db: Db) {
         { key: { at: 1 }, expireAfterSeconds: keptSeconds },
       ]),
     insert: (tombstones: Tombstone[], session: ClientSession) => docs.insertMany(tombstones, { session }),
-    /** The guest is there again for these members. */
+    /** These members have opened the guest, again or after all. */
     takeBack: (members: ObjectId[], guest: ObjectId, session: ClientSession) =>
       docs.deleteMany({ guest, member: { $in: members } }, { session }),
     /** The guests that this member's devices have to forget. */

@@ -27,7 +27,7 @@ const HistoryCursor = v.strictObject({
 })
 
 /** `total` counts the whole history, up to 2,000; only for a device that loads all of it. */
-export type HistoryPage = { guests: ViewedGuest[]; nextCursor: string | null; total: number | null }
+type HistoryPage = { guests: ViewedGuest[]; nextCursor: string | null; total: number | null }
 type Viewed = { view: ViewDoc; guest: GuestDoc }
 
 /** The member's newest views: the guest's id and when the member first opened it. */

@@ -26,7 +26,9 @@ export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
 
   async merge({ kept, merged }, session) {
     const views = await deps.views.give(merged, kept, session)
-    await leaveDevices(deps, [...views.members, ...views.doubles.map(memberOf)], merged, session)
+    const members = [...views.members, ...views.doubles.map(memberOf)]
+    await deps.guestTombstones.takeBack(members, kept, session)
+    await leaveDevices(deps, members, merged, session)
     return { views, watches: await deps.watches.give(merged, kept, session) }
   },
   async undoMerge({ kept, merged }, { views, watches }: Moved, session) {
@@ -46,7 +48,8 @@ export const viewsLifecycle = (deps: ViewLifecycleDeps): Lifecycle => ({
     return views.length === viewsAtOnce
   },
 
-  async closeAccount({ member }, session) {
+  async closeAccount({ member, author }, session) {
+    await deps.guestMerges.forgetMember(member, author, session)
     for (const docs of [deps.views, deps.watches, deps.guestTombstones, deps.credits])
       await docs.removeAllOf(member, session)
   },

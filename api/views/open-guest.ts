@@ -2,24 +2,27 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import type { GuestDetail } from '../../shared/schemas/guest.ts'
 import type { Member } from '../members/users.collection.ts'
 import type { Transaction } from '../database/client.ts'
-import { isDuplicate } from '../database/duplicate.ts'
 import { toCard } from '../guests/cards.ts'
+import { withGuestLock } from '../guests/counters.ts'
 import { requireGuestFor } from '../guests/guest-lookup.ts'
 import type { GuestDoc, GuestsCollection } from '../guests/guests.collection.ts'
 import { Forbidden, NotFound } from '../http/errors.ts'
 import type { KeyedMutex } from '../process/keyed-mutex.ts'
 import { gradesOfGuest, type ReviewPage, reviewsOfGuest } from '../reviews/list.ts'
 import { type CreditDeps, hasCredit, openMonth, takeCredit } from './credits.ts'
+import type { GuestTombstonesCollection } from './guest-tombstones.collection.ts'
 import type { ViewDoc, ViewsCollection } from './views.collection.ts'
 
 type FirstViewDeps = CreditDeps & {
+  guests: GuestsCollection
+  guestTombstones: GuestTombstonesCollection
   views: ViewsCollection
   transaction: Transaction
   withKeyLock: KeyedMutex
 }
 /** What listing a guest's reviews needs. */
 export type ReviewListDeps = Parameters<typeof reviewsOfGuest>[0]
-export type OpenGuestDeps = FirstViewDeps & ReviewListDeps & { guests: GuestsCollection }
+export type OpenGuestDeps = FirstViewDeps & ReviewListDeps
 
 /**
  * A guest with its reviews. The first view is recorded in the member's history and costs a credit, unless the
@@ -28,14 +31,13 @@ export type OpenGuestDeps = FirstViewDeps & ReviewListDeps & { guests: GuestsCol
  */
 export async function openGuest(deps: OpenGuestDeps, member: Member, id: string): Promise<GuestDetail> {
   const _id = new ObjectId(id)
-  const [guest, known] = await Promise.all([
+  const [found, known] = await Promise.all([
     requireGuestFor(deps, member, _id),
     deps.views.byGuest(member._id, _id),
   ])
-  const isMerged = !guest._id.equals(_id)
-  const view =
-    (isMerged ? await deps.views.byGuest(member._id, guest._id) : known) ??
-    (await viewFirst(deps, member, guest))
+  const isMerged = !found._id.equals(_id)
+  const earlier = isMerged ? await deps.views.byGuest(member._id, found._id) : known
+  const { guest, view } = earlier ? { guest: found, view: earlier } : await openFirst(deps, member, _id)
   return toDetail(deps, guest, view, await reviewsOfGuest(deps, member, guest._id))
 }
 
@@ -72,42 +74,44 @@ export async function moreReviews(
   return reviewsOfGuest(deps, member, guest, cursor)
 }
 
+type Opened = { guest: GuestDoc; view: ViewDoc }
+
 /**
- * Records view and credit in one transaction; the unique index and the condition on the credit keep both exact.
- * The clock is read once, so that view and credit are of one month. The first views of one member run one after the
- * other, because their transactions would collide.
+ * Records view and credit in one transaction; the lock of the guest and the condition on the credit keep both exact.
+ * The clock is read once, so that view and credit are of one month. The first views of one member, and those of one
+ * guest, run one after the other, because their transactions would collide.
  */
-function viewFirst(deps: FirstViewDeps, member: Member, guest: GuestDoc): Promise<ViewDoc> {
-  const isFree = member.isAdmin || guest.createdBy.equals(member._id)
-  return deps.withKeyLock(member._id.toHexString(), async () => {
-    const view = { _id: new ObjectId(), member: member._id, guest: guest._id, createdAt: deps.now() }
+function openFirst(deps: FirstViewDeps, member: Member, guest: ObjectId): Promise<Opened> {
+  const attempt = async () => {
+    const at = deps.now()
     for (;;) {
       try {
-        return await deps.transaction((session) => record(deps, member, view, isFree, session))
+        return await deps.transaction((session) => record(deps, member, guest, at, session))
       } catch (error) {
-        if (!isDuplicate(error) && !(error instanceof Forbidden)) throw error
-        // Another call may have recorded the same view in the meantime.
-        const recorded = await deps.views.byGuest(member._id, guest._id)
-        if (recorded) return recorded
-        if (isDuplicate(error)) continue
         // In a new month there is no count yet to take a credit from.
-        if (!(await hasCredit(deps, member, view.createdAt))) throw error
-        await openMonth(deps, member, view.createdAt)
+        if (!(error instanceof Forbidden) || !(await hasCredit(deps, member, at))) throw error
+        await openMonth(deps, member, at)
       }
     }
-  })
+  }
+  return deps.withKeyLock(member._id.toHexString(), () => withGuestLock(deps, guest, attempt))
 }
 
-/** Takes the credit first: of two simultaneous views the second stops there, before it has written anything. */
+/** Another call, or a merge, may have recorded the view meanwhile: no one pays twice. */
 async function record(
   deps: FirstViewDeps,
   member: Member,
-  view: ViewDoc,
-  isFree: boolean,
+  id: ObjectId,
+  createdAt: Date,
   session: ClientSession,
-) {
-  if (!isFree && !(await takeCredit(deps, member, view.createdAt, session)))
-    throw new Forbidden('limitReached')
+): Promise<Opened> {
+  const guest = await requireGuestFor(deps, member, id, session)
+  const known = await deps.views.byGuest(member._id, guest._id, session)
+  if (known) return { guest, view: known }
+  const isFree = member.isAdmin || guest.createdBy.equals(member._id)
+  if (!isFree && !(await takeCredit(deps, member, createdAt, session))) throw new Forbidden('limitReached')
+  const view = { _id: new ObjectId(), member: member._id, guest: guest._id, createdAt }
   await deps.views.insert(view, session)
-  return view
+  await deps.guestTombstones.takeBack([member._id], guest._id, session)
+  return { guest, view }
 }

@@ -1,15 +1,11 @@
 import { contract } from '../../shared/contract/contract.ts'
 import type { Implement } from '../http/implement.ts'
 import { setNextCursor } from '../http/cursors.ts'
-import type { GuestTombstonesCollection } from './guest-tombstones.collection.ts'
 import { type HistoryDeps, viewHistory } from './history.ts'
 import { moreReviews, openGuest, type OpenGuestDeps } from './open-guest.ts'
 
 /** The history of views, and one guest with its reviews. */
-export function viewRoutes(
-  serve: Implement,
-  deps: HistoryDeps & OpenGuestDeps & { guestTombstones: GuestTombstonesCollection },
-): void {
+export function viewRoutes(serve: Implement, deps: HistoryDeps & OpenGuestDeps): void {
   serve(contract.guestHistory)(async (input, c) => {
     const { guests, nextCursor, total } = await viewHistory(deps, c.var.member, input)
     setNextCursor(c, nextCursor)

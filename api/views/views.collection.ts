@@ -29,7 +29,8 @@ export function viewsCollection(db: Db) {
         { key: { createdAt: 1 } },
       ]),
     insert: (doc: ViewDoc, session: ClientSession) => docs.insertOne(doc, { session }),
-    byGuest: (member: ObjectId, guest: ObjectId) => docs.findOne({ member, guest }),
+    byGuest: (member: ObjectId, guest: ObjectId, session?: ClientSession) =>
+      docs.findOne({ member, guest }, { session }),
     /** Which of these guests the member has opened; reads only the index. */
     async openedAmong(member: ObjectId, guests: ObjectId[]): Promise<ObjectId[]> {
       const options = { projection: { _id: 0, guest: 1 }, maxTimeMS: 2000, limit: guests.length }

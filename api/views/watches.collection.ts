@@ -1,7 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 /** A member who watches a guest. */
-export type WatchDoc = {
+type WatchDoc = {
   _id: ObjectId
   member: ObjectId
   guest: ObjectId
@@ -59,7 +59,8 @@ export function watchesCollection(db: Db) {
         [{ $set: { _id: { $ifNull: ['$_id', _id] }, until: laterOf('$until', until) } }],
         { upsert: true, session },
       ),
-    remove: (member: ObjectId, guest: ObjectId) => docs.deleteOne({ member, guest }),
+    remove: (member: ObjectId, guest: ObjectId, session: ClientSession) =>
+      docs.deleteOne({ member, guest }, { session }),
     /** What a member watches, for the own copy. */
     allOf: (member: ObjectId) => docs.find({ member }).map(({ guest, until }) => ({ guest, until })),
     removeAbout: (guests: ObjectId[], session: ClientSession) =>

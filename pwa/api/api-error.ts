@@ -1,4 +1,4 @@
-export type Issue = { path: string; message: string }
+type Issue = { path: string; message: string }
 
 /** Thrown by every failed call. `message` can be shown to the user. */
 export class ApiError extends Error {

@@ -110,19 +110,25 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
     const answer = await upload(address, form, { ...options, method: call.method.toUpperCase(), headers })
     return { ...answer, next: null, total: null, date: null }
   }
-  const timeout = new AbortController()
+  const sent = new AbortController()
+  const cancel = () => sent.abort(options.signal?.reason)
+  if (options.signal?.aborted) cancel()
+  options.signal?.addEventListener('abort', cancel)
   const sentAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
+  let isLate = false
   try {
-    const request = { method: call.method, headers, json, signal }
+    const request = { method: call.method, headers, json, signal: sent.signal }
     const response = await http(address, options.isLong ? { ...request, timeout: false } : request)
     const header = (name: string) => response.headers.get(name)
     const isOurs = header(ourHeader) !== null
     if (isOurs) compareClock(header('date'))
     const unread = header('x-unread')
     if (token && unread) noteUnread(token, unread, sentAt)
-    timer = setTimeout(() => timeout.abort(), bodyTimeoutMs)
+    timer = setTimeout(() => {
+      isLate = true
+      sent.abort()
+    }, bodyTimeoutMs)
     const body: unknown = call.output === 'bytes' ? await response.blob() : parseJson(await response.text())
     return {
       body,
@@ -132,9 +138,10 @@ async function fetchResult(call: Call, input: object, token: string | null, opti
       date: header('date'),
     }
   } catch (error) {
-    throw timeout.signal.aborted ? unreachable() : error
+    throw isLate ? unreachable() : error
   } finally {
     clearTimeout(timer)
+    options.signal?.removeEventListener('abort', cancel)
   }
 }
 

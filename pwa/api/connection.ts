@@ -3,7 +3,7 @@ import { isServerThere } from './health.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 
 /** `unreachable`: there is a network, but no response from the server (a captive portal, or the server is down). */
-export type Connection = 'online' | 'offline' | 'unreachable'
+type Connection = 'online' | 'offline' | 'unreachable'
 
 /** The state at the last check; `checkedAt` is milliseconds since 1970. */
 export const useConnection = create<{ state: Connection; checkedAt: number | null }>()(() => ({

@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/contract/call.ts'
 
 /** The address of a request and at most one kind of body. */
-export type RequestParts = { address: string; json?: unknown; form?: FormData }
+type RequestParts = { address: string; json?: unknown; form?: FormData }
 
 /** Puts an input where its call needs it: `:names` into the path, the rest into the query, JSON or a form. */
 export function buildRequest({ path, sends }: Pick<Call, 'path' | 'sends'>, input: object): RequestParts {
@@ -24,11 +24,12 @@ function queryOf(fields: Map<string, unknown>): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** Lists become repeated fields. */
+/** Lists become repeated fields, and objects JSON. */
 function formOf(fields: Map<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of fields) {
-    for (const item of [value].flat()) form.append(name, item instanceof Blob ? item : String(item))
+    for (const item of [value].flat())
+      form.append(name, item instanceof Blob || typeof item === 'string' ? item : JSON.stringify(item))
   }
   return form
 }

@@ -1,5 +1,6 @@
 import type { GuestSearch } from '../../shared/schemas/guest.ts'
 import { digitsOf, lastFourOf, phoneKey } from '../../shared/phone.ts'
+import { tryTwice } from '../platform/try-twice.ts'
 import { api } from './api.ts'
 
 export type Search = Omit<GuestSearch, 'cursor' | 'lastFour' | 'phoneCountry'>
@@ -36,7 +37,9 @@ export async function phoneOfSearch({ phoneNumber, country }: Typed): Promise<Se
 async function validNumber(typed: string, country: string): Promise<Sent | null> {
   const hasPlus = typed.trim().startsWith('+')
   if (!hasPlus && (country === '' || country === 'US')) return null
-  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  const { isSupportedCountry, parsePhoneNumberFromString } = await tryTwice(
+    () => import('libphonenumber-js/min'),
+  )
   const plan = isSupportedCountry(country) ? country : undefined
   const number = parsePhoneNumberFromString(hasPlus ? `+${digitsOf(typed)}` : digitsOf(typed), plan)
   if (!number?.isValid()) return null

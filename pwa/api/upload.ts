@@ -3,7 +3,7 @@ import { unreachable } from './api-error.ts'
 import { ourHeader } from './health.ts'
 import { parseJson, toApiError } from './error-response.ts'
 
-export type UploadOptions = {
+type UploadOptions = {
   method: string
   headers: Record<string, string>
   /** Called with the uploaded share, 0 to 1. */

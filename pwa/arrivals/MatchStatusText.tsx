@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom'
 import { locationOf } from '../../shared/places.ts'
 import { to } from '../../shared/routes.ts'
 import { guestTapped } from '../guests/guest-lists.ts'
+import { SavedVerdict, useSavedVerdict } from '../guests/SavedVerdict.tsx'
+import { verdictWords } from '../vault/verdict.ts'
 import { type Arrival, personKey } from './arrival.ts'
 import type { SavedMatches } from './saved-matches.ts'
 import styles from './MatchStatusText.module.css'
@@ -11,9 +13,13 @@ import { matchStatusOf } from './match-status.ts'
 export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: SavedMatches }) {
   const { words, kind } = matchStatusOf(arrival, known)
   const guests = known.get(personKey(arrival)) ?? []
+  const verdict = useSavedVerdict(guests.length === 1 ? guests[0]!._id : '')
+  const isSaid = kind === 'known' && verdict
   return (
     <div className={styles.standing}>
-      <p className={styles[kind]}>{words}</p>
+      <p className={styles[kind]}>
+        {isSaid ? `You viewed: ${verdictWords(verdict).replace(/^No/, 'no')}` : words}
+      </p>
       {guests.map((guest) => (
         <Link
           key={guest._id}
@@ -25,6 +31,7 @@ export function MatchStatusText({ arrival, known }: { arrival: Arrival; known: S
             {guest.firstName} {guest.lastName}
           </bdi>
           , {locationOf(guest)}
+          {!isSaid && <SavedVerdict guestId={guest._id} />}
         </Link>
       ))}
     </div>

@@ -2,21 +2,24 @@ import { Link } from 'react-router-dom'
 import { to } from '../../shared/routes.ts'
 import { Entry } from '../ui/Entry.tsx'
 import { nameOf } from './arrival.ts'
-import { useArrivals, useArrivalsLoaded } from './arrivals.ts'
+import { useArrivals } from './arrivals.ts'
 import styles from './UpcomingArrivals.module.css'
 import { dayAfter } from './days.ts'
 import { today } from '../platform/today.ts'
-import { useSavedMatches } from './saved-matches.ts'
+import { OwnWords } from '../stays/OwnWords.tsx'
+import { useStaysLoaded } from '../stays/stays.ts'
+import { useOwnWords, useSavedMatches } from './saved-matches.ts'
 import { lookUp, searchAtOnce } from './look-up.ts'
 import { MatchStatusText } from './MatchStatusText.tsx'
 
 /** Who arrives today and tomorrow, with what is known; nothing without arrivals. */
 export function UpcomingArrivals() {
-  useArrivalsLoaded()
+  useStaysLoaded()
   const all = useArrivals((held) => held.arrivals)
   const now = today()
   const coming = all.filter(({ arrival }) => arrival === now || arrival === dayAfter(now))
   const known = useSavedMatches(coming)
+  const own = useOwnWords(coming)
   if (coming.length === 0) return null
   const days = [
     { label: 'Arriving today', stays: coming.filter(({ arrival }) => arrival === now) },
@@ -27,13 +30,13 @@ export function UpcomingArrivals() {
       {days.map(
         ({ label, stays }) =>
           stays.length > 0 && (
-            <div key={label}>
-              <h2 className={styles.day}>{label}</h2>
-              <ul className={styles.list} aria-label={label}>
+            <div key={label} className="stack-tight">
+              <h2>{label}</h2>
+              <ul className="gap-0" aria-label={label}>
                 {stays.map((stay) => (
                   <Entry key={stay.id}>
-                    <div className={styles.stay}>
-                      <div className={styles.who}>
+                    <div className="row-between">
+                      <div>
                         <h3>
                           {nameOf(stay) === '' ? (
                             'A guest without a name'
@@ -52,7 +55,12 @@ export function UpcomingArrivals() {
                           {[stay.listing, stay.source].filter(Boolean).join(' · ')}
                         </p>
                       </div>
-                      <MatchStatusText arrival={stay} known={known} />
+                      <div>
+                        {own.get(stay.id)?.map((one) => (
+                          <OwnWords key={one.id} stay={one} inList />
+                        ))}
+                        <MatchStatusText arrival={stay} known={known} />
+                      </div>
                     </div>
                   </Entry>
                 ))}

@@ -1,34 +1,21 @@
-import * as v from 'valibot'
+import type { Stay } from '../../shared/arrivals/parsing/stay.ts'
 import { fold } from '../../shared/fold.ts'
-import { grades } from '../../shared/person/grades.ts'
 import type { PersonToCheck } from '../../shared/schemas/arrivals.ts'
+import type { Check, Decision, Recorded } from '../../shared/schemas/stays.ts'
 
-/** What the server answered last: how many guests may be this person, and when it was asked (ISO). */
-const Check = v.object({
-  at: v.string(),
-  matches: v.number(),
-  best: v.nullable(v.picklist(grades)),
-  viewed: v.number(),
-})
-export type Check = v.InferOutput<typeof Check>
-
-/** A stay ahead, as it lies in the vault. Days are ISO; see `shared/arrivals/parsing/stay.ts` for the other fields. */
-export const Arrival = v.object({
-  id: v.string(),
-  source: v.string(),
-  code: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  note: v.optional(v.string()),
-  lastFour: v.string(),
-  city: v.string(),
-  listing: v.string(),
-  arrival: v.string(),
-  departure: v.string(),
+/** A stay ahead; see `shared/arrivals/parsing/stay.ts` for the fields that were read. */
+export type Arrival = Stay & {
+  id: string
   /** Null until it is checked, and after its person was changed. */
-  check: v.nullable(Check),
-})
-export type Arrival = v.InferOutput<typeof Arrival>
+  check: Check | null
+  decision?: Decision | null
+  arrivedAt?: Recorded
+  leftAt?: Recorded
+  /** Until when a request can be declined. */
+  decideBy?: string | null
+  /** When the server goes on with a check that the budget of the day did not reach. */
+  checkAfter?: string | null
+}
 
 export const personOf = ({ firstName, lastName, lastFour, city }: Arrival): Required<PersonToCheck> => ({
   firstName,

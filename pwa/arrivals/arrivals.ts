@@ -1,103 +1,106 @@
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { create } from 'zustand'
-import { openChannel } from '../platform/tab-channel.ts'
-import { withLock } from '../platform/web-locks.ts'
-import { encryptJson, type OpenVault, putRecords, readJson, VaultErased } from '../vault/records.ts'
-import { catchStorageErrors, currentVault, onVaultClose, onVaultOpen } from '../vault/vault.ts'
-import { useVault } from '../vault/vault-state.ts'
-import { Arrival } from './arrival.ts'
+import type { StayFields } from '../../shared/schemas/stays.ts'
+import { idOfStay } from '../../shared/stays/ids.ts'
+import type { Stay as ReadStay } from '../../shared/arrivals/parsing/stay.ts'
+import { hasOwnWords } from '../../shared/stays/merge.ts'
 import { today } from '../platform/today.ts'
+import { changeStays, newId, type Stay, useStays } from '../stays/stays.ts'
+import { encryptJson, putRecords, readJson } from '../vault/records.ts'
+import { catchStorageErrors, currentVault, onVaultClose, onVaultOpen } from '../vault/vault.ts'
+import type { Arrival } from './arrival.ts'
 
 /** What the host said that the columns of a table hold, by its headers. */
 const Mapped = v.record(v.string(), v.record(v.string(), v.number()))
+type Mapped = v.InferOutput<typeof Mapped>
 
-/** Everything about arrivals that a vault keeps, in one record. */
-const Kept = v.object({ arrivals: v.array(Arrival), mapped: Mapped })
-type Kept = v.InferOutput<typeof Kept>
+const none = { arrivals: [] as readonly Arrival[], mapped: {} as Mapped }
 
-type Arrivals = Kept & {
-  /** False until the vault was read. */
-  isLoaded: boolean
-}
+/** The member's stays that are not over, by their days. */
+export const useArrivals = create<typeof none>()(() => none)
 
-const none: Arrivals = { arrivals: [], mapped: {}, isLoaded: false }
-
-/** The arrivals of this member on this device, by their days; in memory while the vault is closed. */
-export const useArrivals = create<Arrivals>()(() => none)
-
-const record = ['arrivals', 'self'] as const
-
-async function load(vault: OpenVault): Promise<void> {
-  const kept = (await readJson(vault, ...record, Kept))?.value
-  if (currentVault()?.id !== vault.id) return
-  const held = useArrivals.getState()
-  if (kept) show(kept)
-  else useArrivals.setState({ ...held, isLoaded: true })
-}
-
-const show = ({ arrivals, mapped }: Kept) =>
-  useArrivals.setState({ ...inOrder(arrivals), mapped, isLoaded: true })
-
-/** Guests who have left are no arrivals. */
-const inOrder = (arrivals: readonly Arrival[]) => {
-  const now = today()
-  return {
-    arrivals: arrivals
-      .filter(({ departure }) => departure > now)
-      .sort((a, b) => (a.arrival < b.arrival ? -1 : a.arrival > b.arrival ? 1 : 0)),
-  }
-}
-
-const loadSafely = (vault: OpenVault) => catchStorageErrors(() => load(vault)).then(() => undefined)
-
-onVaultOpen(loadSafely)
+useStays.subscribe(({ shown }, before) => {
+  if (shown !== before.shown) useArrivals.setState({ arrivals: arrivalsOf(shown) })
+})
+onVaultOpen(async (vault) => {
+  await catchStorageErrors(async () => {
+    const mapped = (await readJson(vault, 'settings', 'columns', Mapped))?.value
+    if (mapped && currentVault()?.id === vault.id) useArrivals.setState({ mapped })
+  })
+})
 onVaultClose(() => useArrivals.setState(none, true))
 
-let tell: ((vault: string) => void) | undefined
-
-/** Other tabs say when they have changed the arrivals; opened late, because an open channel keeps a process running. */
-function listen(): void {
-  tell ??= openChannel<string>('arrivals', (id) => {
-    const vault = currentVault()
-    if (vault?.id === id) void loadSafely(vault)
-  })
-}
-
-/** Loads the arrivals once the vault is open. Returns whether they are here, or nothing will come. */
-export function useArrivalsLoaded(): boolean {
-  const isLoaded = useArrivals((held) => held.isLoaded)
-  const isOpen = useVault((vault) => vault.isOpen)
-  useEffect(listen, [])
-  useEffect(() => {
-    const vault = currentVault()
-    if (isOpen && !isLoaded && vault) void loadSafely(vault)
-  }, [isOpen, isLoaded])
-  return isLoaded
-}
-
-/**
- * Changes what is kept, in this tab and in the vault; without a vault in this tab alone. Other tabs wait for their turn.
- */
-export async function changeKept(change: (kept: Kept) => Partial<Kept>): Promise<void> {
+/** Keeps on this device what the columns of a table hold. */
+export async function rememberColumns(said: Mapped): Promise<void> {
+  const mapped = { ...useArrivals.getState().mapped, ...said }
+  useArrivals.setState({ mapped })
   const vault = currentVault()
-  if (!vault) return show(changed(useArrivals.getState(), change))
-  await withLock('arrivals', async () => {
-    await catchStorageErrors(async () => {
-      const kept = (await readJson(vault, ...record, Kept))?.value ?? useArrivals.getState()
-      const next = changed(kept, change)
-      if (currentVault()?.id !== vault.id) return
-      show(next)
-      await putRecords(vault, [await encryptJson(vault, ...record, { ...next, ...inOrder(next.arrivals) })])
-      tell?.(vault.id)
-    }).catch((error: unknown) => {
-      if (!(error instanceof VaultErased)) throw error
-    })
-  })
+  if (!vault) return
+  await catchStorageErrors(async () =>
+    putRecords(vault, [await encryptJson(vault, 'settings', 'columns', mapped)]),
+  )
 }
 
-const changed = ({ arrivals, mapped }: Kept, change: (kept: Kept) => Partial<Kept>): Kept => ({
-  arrivals,
-  mapped,
-  ...change({ arrivals, mapped }),
-})
+/** Guests who have left are no arrivals, nor are people without a stay. */
+function arrivalsOf(shown: ReadonlyMap<string, Stay>): Arrival[] {
+  const now = today()
+  const ahead = [...shown.values()].filter(({ departure }) => departure !== undefined && departure > now)
+  return ahead.map(arrivalOf).sort((a, b) => (a.arrival < b.arrival ? -1 : a.arrival > b.arrival ? 1 : 0))
+}
+
+const known = new WeakMap<Stay, Arrival>()
+
+/** The same object for the same stay, so that a long list renders only what has changed. */
+function arrivalOf(stay: Stay): Arrival {
+  const { id, note, check = null, decision, decideBy, checkAfter, arrivedAt, leftAt } = stay
+  const { source = '', code = '', firstName = '', lastName = '', lastFour = '', city = '' } = stay
+  const { listing = '', arrival = '', departure = '' } = stay
+  const person = { source, code, firstName, lastName, lastFour, city }
+  const made: Arrival = known.get(stay) ?? {
+    id,
+    ...person,
+    ...(note !== undefined && { note }),
+    listing,
+    arrival,
+    departure,
+    check,
+    ...(decision !== undefined && { decision }),
+    ...(arrivedAt && { arrivedAt }),
+    ...(leftAt && { leftAt }),
+    ...(decideBy && { decideBy }),
+    ...(checkAfter && { checkAfter }),
+  }
+  known.set(stay, made)
+  return made
+}
+
+const noStay = { arrival: '', departure: '' }
+
+/** Changes the arrivals: what is left out is removed, on every own device. */
+export const changeArrivals = (change: (arrivals: readonly Arrival[]) => readonly Arrival[]): Promise<void> =>
+  changeStays((shown) => {
+    const before = arrivalsOf(shown)
+    const after = change(before)
+    const left = new Set(after.map(({ id }) => id))
+    const gone = before.filter(({ id }) => !left.has(id))
+    const same = new Set(before)
+    return new Map<string, StayFields>([
+      // The member's own words about a guest stay when the arrival is taken off.
+      ...gone.map(({ id }) => [id, hasOwnWords(shown.get(id)!) ? noStay : { isRemoved: true }] as const),
+      ...after
+        .filter((one) => !same.has(one))
+        .map(({ id, ...fields }) => [id, { ...fields, isRemoved: false }] as const),
+    ])
+  })
+
+/** Ids of stays that were just read. */
+export async function idsOf(stays: readonly ReadStay[]): Promise<(stay: ReadStay) => string> {
+  const used = new Set(useStays.getState().shown.keys())
+  const ids = new Map<ReadStay, string>()
+  for (const stay of stays) {
+    const id = await idOfStay(stay)
+    ids.set(stay, used.has(id) ? newId() : id)
+    used.add(id)
+  }
+  return (stay) => ids.get(stay) ?? newId()
+}

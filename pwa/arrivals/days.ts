@@ -1,3 +1,6 @@
+import { pluralize } from '../../shared/pluralize.ts'
+import type { Arrival } from './arrival.ts'
+
 const dayMs = 86_400_000
 
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
@@ -23,3 +26,18 @@ export function dayInWords(day: string, now: string): string {
 
 /** 'Nov 26' */
 export const shortDay = (day: string): string => short.format(new Date(day))
+
+/** '5 hours left to answer'; '' for what is no request, is decided, or can be declined no more. */
+export function timeToAnswer({ decideBy, decision }: Arrival, now = Date.now()): string {
+  const hours = (Date.parse(decideBy ?? '') - now) / 3_600_000
+  if (!(hours > 0) || (decision && decision.kind !== 'asked')) return ''
+  return `${hours < 1 ? 'Less than an hour' : pluralize(Math.floor(hours), 'hour')} left to answer`
+}
+
+/** Requests first, the most urgent one before the others. */
+export function requestsFirst(arrivals: readonly Arrival[], now = Date.now()): readonly Arrival[] {
+  const requests = arrivals.filter((one) => timeToAnswer(one, now) !== '')
+  if (requests.length === 0) return arrivals
+  const others = arrivals.filter((one) => !requests.includes(one))
+  return [...requests.sort((a, b) => (a.decideBy! < b.decideBy! ? -1 : 1)), ...others]
+}

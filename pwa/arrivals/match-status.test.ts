@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { type Arrival, personKey } from './arrival.ts'
+import { requestsFirst, timeToAnswer } from './days.ts'
 import { toCheck } from './intake/check-arrivals.ts'
 import { mergeStays } from './intake/merge.ts'
 import { matchStatusOf, summaryOf } from './match-status.ts'
@@ -63,9 +64,31 @@ test('each arrival says nothing known, known to you, possible or likely match [A
   const one = arrival()
   expect(words(one)).toBe('Not checked yet')
   expect(words(one, new Map([[personKey(one), [{} as FoundGuest]]]))).toBe('Known to you')
+  expect(words(arrival({ checkAfter: '2027-02-21T00:00:00.000Z' }))).toBe('Waiting to be checked')
   expect(words(arrival({ firstName: '', lastName: '' }))).toBe('Name not known yet')
   expect(words(arrival({ lastName: '' }))).toBe('Add the last name to check')
   expect(words(arrival({ lastName: '', lastFour: '0144' }))).toBe('Not checked yet')
+})
+
+test('requests come first while they can be declined, the most urgent one before the others [INT-06]', () => {
+  const now = Date.parse('2027-02-20T08:00:00.000Z')
+  const until = (decideBy: string, more: Partial<Arrival> = {}) => arrival({ decideBy, ...more })
+  const decision = (kind: 'declined' | 'asked') => ({ decision: { kind, at: '', reason: null } })
+  const [plain, late] = [arrival(), until('2027-02-20T08:00:00.000Z')]
+  const [soon, later] = [until('2027-02-20T08:59:00.000Z'), until('2027-02-21T07:00:00.000Z')]
+  const declined = until('2027-02-20T10:00:00.000Z', decision('declined'))
+  const asked = until('2027-02-20T09:30:00.000Z', decision('asked'))
+  const all = [plain, later, late, declined, asked, soon]
+  expect(requestsFirst(all, now)).toEqual([soon, asked, later, plain, late, declined])
+  expect(requestsFirst([plain, late], now)).toEqual([plain, late])
+  expect(all.map((one) => timeToAnswer(one, now))).toEqual([
+    '',
+    '23 hours left to answer',
+    '',
+    '',
+    '1 hour left to answer',
+    'Less than an hour left to answer',
+  ])
 })
 
 test('the same stay from two sources is one, by its code, else by listing and dates [ARR-04]', () => {

@@ -3,7 +3,7 @@ import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
 import type { SavedMatches } from './saved-matches.ts'
 
 /** What is known of an arrival, and how it is said. `kind` is the color. */
-export type MatchStatus = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
+type MatchStatus = { words: string; kind: 'plain' | 'known' | 'match' | 'missing' }
 
 /** What is known of an arrival: by its last check, and by the guests saved on this device. */
 export function matchStatusOf(arrival: Arrival, known: SavedMatches): MatchStatus {
@@ -17,6 +17,7 @@ export function matchStatusOf(arrival: Arrival, known: SavedMatches): MatchStatu
   if (isKnown) return { words: 'Known to you', kind: 'known' }
   if (unseen > 0) return { words: `${match}${guests}`, kind: 'match' }
   if (check) return { words: 'No match', kind: 'plain' }
+  if (arrival.checkAfter) return { words: 'Waiting to be checked', kind: 'plain' }
   if (arrival.firstName + arrival.lastName === '') return { words: 'Name not known yet', kind: 'missing' }
   return isFullyNamed(arrival)
     ? { words: 'Not checked yet', kind: 'plain' }

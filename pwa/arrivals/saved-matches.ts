@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { FoundGuest } from '../../shared/schemas/guest.ts'
 import { whenIdle } from '../platform/when-idle.ts'
+import { ownEntries, searchOwn } from '../stays/own-entries.ts'
+import { type Stay, useStays } from '../stays/stays.ts'
 import { searchSaved } from '../vault/search-saved.ts'
 import { useVault } from '../vault/vault-state.ts'
 import { type Arrival, isFullyNamed, personKey } from './arrival.ts'
@@ -19,20 +21,51 @@ const sliceMs = 30
  * Runs in slices while the page is idle, so that no tap and no row of the list waits for it.
  */
 export function useSavedMatches(arrivals: readonly Arrival[]): SavedMatches {
-  const [known, setKnown] = useState(nobody)
   const guests = useVault((vault) => (vault.isOpen ? vault.guests : 0))
+  return useMatches(arrivals, guests, searchSaved)
+}
+
+/** What the member has written about each arrival, or about somebody who may be the same person; by the arrival's id. */
+export function useOwnWords(arrivals: readonly Arrival[]): ReadonlyMap<string, readonly Stay[]> {
+  const shown = useStays((stays) => stays.shown)
+  const own = useMemo(() => ownEntries(shown), [shown])
+  const people = own.map(({ id, firstName, lastName, lastFour, city }) =>
+    [id, firstName, lastName, lastFour, city].join('|'),
+  )
+  const found = useMatches(arrivals, people.join('\n'), searchOwn)
+  return useMemo(() => {
+    if (own.length === 0) return noWords
+    const byId = new Map(own.map((stay) => [stay.id, stay]))
+    const wordsOf = (arrival: Arrival) => {
+      const ids = [arrival.id, ...(found.get(personKey(arrival)) ?? []).map(({ _id }) => _id)]
+      return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+    }
+    const all = arrivals.map((arrival) => [arrival.id, wordsOf(arrival)] as const)
+    return new Map(all.filter(([, words]) => words.length > 0))
+  }, [arrivals, own, found])
+}
+
+const noWords: ReadonlyMap<string, readonly Stay[]> = new Map()
+
+/** Looks again when `among` is another; falsy for nobody. */
+function useMatches(arrivals: readonly Arrival[], among: number | string, find: typeof searchSaved) {
+  const [known, setKnown] = useState(nobody)
   const people = [...new Map(arrivals.filter(isFullyNamed).map((one) => [personKey(one), one]))]
   const names = people.map(([key]) => key).join('\n')
   useEffect(() => {
     let isWanted = true
-    void findAll(guests === 0 ? [] : people, () => isWanted).then((found) => isWanted && setKnown(found))
+    void findAll(among ? people : [], find, () => isWanted).then((found) => isWanted && setKnown(found))
     return () => void (isWanted = false)
     // oxlint-disable-next-line react/exhaustive-deps -- `names` says whether the people are others
-  }, [names, guests])
+  }, [names, among, find])
   return known
 }
 
-async function findAll(people: [string, Arrival][], isWanted: () => boolean): Promise<SavedMatches> {
+async function findAll(
+  people: [string, Arrival][],
+  find: typeof searchSaved,
+  isWanted: () => boolean,
+): Promise<SavedMatches> {
   const found = new Map<string, readonly FoundGuest[]>()
   let began = performance.now()
   for (const [key, arrival] of people) {
@@ -42,7 +75,7 @@ async function findAll(people: [string, Arrival][], isWanted: () => boolean): Pr
     }
     if (!isWanted()) break
     const { firstName, lastName, lastFour, city } = arrival
-    const guests = await searchSaved({
+    const guests = await find({
       firstName,
       lastName,
       phoneNumber: lastFour,

@@ -20,7 +20,7 @@ export function stateAfter({ from, member }: KeptEnding): LoginState | null {
 }
 
 /** What the page that asked for the login gets on the way back: it shows what was typed there. */
-export type ReturnState = { hasReturned: true }
+type ReturnState = { hasReturned: true }
 
 /** Members' pages: sends a visitor to the login, and from there back to this page. */
 export function RequireLogin() {

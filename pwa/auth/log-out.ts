@@ -1,45 +1,41 @@
 import { isUnreachable, ApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
 import { unsubscribeFromPush } from '../platform/push.ts'
+import { within } from '../platform/within.ts'
 import { confirmLogOut } from './log-out-prompt.ts'
 import { keepEnding } from '../session/kept-ending.ts'
 import { leaveSession, memberId, sessionToken } from '../session/session.ts'
 import { clearStorage } from '../session/storage.ts'
+import { notErasedYet } from '../vault/leftover-text.ts'
 import { eraseVault } from '../vault/vault.ts'
 
-/** How long a logout waits for the server, and for the browser's push service. */
-const timeoutMs = 3000
+/** How long a logout waits for the server, the browser's push service and the storage. */
+const timeoutMs = 1200
 
 /**
- * Logs out: ends the token on the server, erases saved data and local storage on this device and goes to '/'. Asks
+ * Logs out: erases local storage and saved data on this device, ends the token on the server and goes to '/'. Asks
  * first when reviews are unsent; returns false when the person stays. If the server does not respond, the token expires
  * there by itself.
  */
 export async function logOut(): Promise<boolean> {
   if (!(await confirmLogOut())) return false
-  const ended = Promise.all([endPush(), endToken()])
-  await eraseSession()
-  await ended
+  const ended = Promise.all([unsubscribeFromPush().catch(() => undefined), endToken()])
+  await Promise.all([eraseSession(), within(timeoutMs, ended, undefined)])
   await leaveSession()
   return true
 }
 
-/** Erases what a member has saved on this device, and what the browser stores of the session. */
+/**
+ * Erases who is logged in, and then what is saved on this device. A storage that does not answer, or not in time, cannot
+ * keep the login: what is left is erased by the next page.
+ */
 export async function eraseSession(): Promise<void> {
   const member = memberId()
-  const isErased = member === undefined || (await isVaultErased(member))
   clearStorage()
-  const why =
-    'What was saved on this device could not be erased. Clear the data of this site in your browser.'
-  if (!isErased) keepEnding({ why, kind: 'danger' })
+  if (member === undefined) return
+  const isErased = await within(timeoutMs, isVaultErased(member), false)
+  if (!isErased) keepEnding({ why: notErasedYet, kind: 'danger' })
 }
-
-/** Nothing is pushed to this device any more; the server forgets its address with the session. */
-const endPush = () =>
-  Promise.race([
-    unsubscribeFromPush().catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, timeoutMs)),
-  ])
 
 /** Ends the token on the server; without an answer it ends there by itself, an hour after its last call. */
 export async function endToken(token = sessionToken() ?? ''): Promise<void> {
@@ -56,7 +52,7 @@ async function isVaultErased(member: string): Promise<boolean> {
     await eraseVault(member)
     return true
   } catch (error) {
-    console.error(error)
+    console.warn(error)
     return false
   }
 }

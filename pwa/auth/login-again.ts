@@ -4,6 +4,7 @@ import { api } from '../api/api.ts'
 import { onSessionEnd, signedIn, useSession } from '../session/session.ts'
 import { openAtLogin } from '../vault/opening/open.ts'
 import { syncWithServer } from './open-vault.ts'
+import { inBackground } from '../vault/vault.ts'
 
 /** The dialog that asks for the password after the session on the server has ended. */
 export const useLoginPrompt = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
@@ -23,5 +24,5 @@ export async function logInAgain(password: string): Promise<void> {
   await openAtLogin(user, { email: userAuth.email, password })
   signedIn(user)
   closeLoginPrompt()
-  void syncWithServer()
+  inBackground(syncWithServer)
 }

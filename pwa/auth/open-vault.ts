@@ -1,3 +1,4 @@
+import { tryTwice } from '../platform/try-twice.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { hasMembership } from '../session/membership.ts'
 import { onSessionEnd, sessionToken, useSession } from '../session/session.ts'
@@ -16,9 +17,10 @@ import { readPersistence } from '../vault/persistence.ts'
 import { subscribeCards, clearCards, loadCards } from '../vault/saved-cards.ts'
 import { sendWaiting } from '../outbox/send-waiting.ts'
 import type { WaitingReview } from '../outbox/unsent-review.ts'
+import { syncStays } from '../stays/stays.ts'
 import { syncHistory, loadSyncedAt } from '../vault/sync.ts'
 import { measureThumbnails } from '../vault/thumbnails.ts'
-import { disconnect } from '../vault/vault-db.ts'
+import { watchPage } from '../vault/vault-db.ts'
 import {
   eraseGuests,
   onVaultClose,
@@ -29,6 +31,7 @@ import {
   rememberMember,
   restoreVault,
   catchStorageErrors,
+  inBackground,
 } from '../vault/vault.ts'
 
 /** What this page still holds of a vault that is gone, for the one that its member's password opens next. */
@@ -46,7 +49,7 @@ export function watchVault(): void {
     rescued = null
     await Promise.all([loadCards(vault), loadWaiting(vault), loadHalfTyped(vault), loadSyncedAt(vault)])
     if (isBack) storeAllHalfTyped(vault)
-    void catchStorageErrors(() => measureThumbnails(vault))
+    inBackground(() => measureThumbnails(vault))
     void readPersistence()
   })
   // What was being written while the key was renewed may be lost with the vault before.
@@ -59,7 +62,7 @@ export function watchVault(): void {
   // A suspended member keeps what is typed and unsent, and nothing of the register (OPS-04).
   useSession.subscribe(({ userAuth: now }, { userAuth: before }) => {
     if (!now || now._id !== before?._id || Boolean(now.isSuspended) === Boolean(before.isSuspended)) return
-    void catchStorageErrors(async () => {
+    inBackground(async () => {
       await rememberMember(now)
       if (now.isSuspended) await eraseGuests()
       else await syncWithServer()
@@ -68,11 +71,9 @@ export function watchVault(): void {
   watchHalfTyped()
   subscribeCards()
   subscribeWaiting()
-
-  // iOS cuts the database connections of background pages, so they are closed first.
-  for (const hidden of ['freeze', 'pagehide'] as const) addEventListener(hidden, disconnect)
+  watchPage()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') disconnect()
+    if (document.visibilityState === 'visible') inBackground(syncStaysNow)
   })
 }
 
@@ -86,21 +87,30 @@ export async function openVault(user: UserInfo): Promise<void> {
   if (now?.isSuspended) await catchStorageErrors(() => rememberMember(now))
   if (!hasMembership(now)) {
     await catchStorageErrors(eraseGuests)
-    if (!isServerAway()) whenIdle(() => void forgetRemovedPasskeys())
-  } else if (!isServerAway()) whenIdle(() => void syncWithServer())
+    if (!isServerAway()) whenIdle(() => inBackground(forgetRemovedPasskeys))
+  } else if (!isServerAway()) whenIdle(() => inBackground(syncWithServer))
 }
 
 /** Learns from the server which passkeys are left, where some are known here. */
 export async function forgetRemovedPasskeys(): Promise<void> {
   const vault = currentVault()
   if (!vault || !(await catchStorageErrors(() => hasPasskeys(vault.id)))) return
-  await (await import('../vault/opening/renewal.ts')).forgetRemovedPasskeys()
+  const renewal = await tryTwice(() => import('../vault/opening/renewal.ts')).catch(() => null) // the next contact does it
+  await renewal?.forgetRemovedPasskeys()
 }
 
-/** Sends waiting reviews, then refreshes the saved guests; for a suspended member both wait. */
+/** Sends what waits, then refreshes stays and saved guests; for a suspended member all of it waits. */
 export async function syncWithServer(): Promise<void> {
   if (!currentVault() || useSession.getState().userAuth?.isSuspended) return
   await forgetRemovedPasskeys()
   await sendWaiting()
+  await syncStays()
   await syncHistory()
+}
+
+/** Brings stays up to date when the app is looked at again. */
+export async function syncStaysNow(): Promise<void> {
+  const { userAuth } = useSession.getState()
+  if (sessionToken() && !isServerAway() && hasMembership(userAuth) && !userAuth?.isSuspended)
+    await syncStays()
 }

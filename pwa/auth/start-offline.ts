@@ -9,17 +9,22 @@ import {
   tokenRefused,
   useSession,
 } from '../session/session.ts'
+import { within } from '../platform/within.ts'
 import { checkConnection, isServerAway, onReconnect, startConnection } from '../api/connection.ts'
+import { VaultErased } from '../vault/vault-db.ts'
 import { useVault } from '../vault/vault-state.ts'
-import { closeVault } from '../vault/vault.ts'
+import { closeVault, lockVault, renewKey } from '../vault/vault.ts'
 import { openLoginPrompt } from './login-again.ts'
-import { cleanUp, maintain } from './maintenance.ts'
-import { openVault, syncWithServer, watchVault } from './open-vault.ts'
+import { openVault, syncWithServer, watchVault, syncStaysNow } from './open-vault.ts'
+import { databaseNames } from '../vault/storage-buckets.ts'
+import { hasWaiting, useOutbox } from '../outbox/outbox-state.ts'
+import { eraseOutdated } from '../vault/vault-rows.ts'
+import { renewPush } from './renew-push.ts'
 
 /** How often the open key is renewed and interrupted work is retried. */
 const maintainEveryMs = 60_000
 /** The first paint waits at most this long for the vault; without the server there is nothing else to show. */
-const timeoutMs = { there: 1_500, away: 10_000 }
+const timeoutMs = { there: 1_500, away: 10_000, closing: 1_000 }
 const cleanUpDelayMs = 5_000
 
 let queue: Promise<void> = Promise.resolve()
@@ -29,7 +34,9 @@ function enqueue(task: () => Promise<unknown>): void {
   const previous = queue
   queue = (async () => {
     await previous
-    await task().catch((error: unknown) => console.error(error))
+    await task().catch((error: unknown) => {
+      if (!(error instanceof VaultErased)) console.error(error) // another tab or the browser has deleted it
+    })
   })()
 }
 
@@ -39,7 +46,10 @@ export function startOffline(): void {
   startConnection(() => sessionToken() !== null)
   useSession.subscribe(({ userAuth: now }, { userAuth: previous }) => {
     if (now?._id === previous?._id) return
-    if (previous) enqueue(() => closeVault(previous._id))
+    if (previous) {
+      lockVault(previous._id) // whatever the storage does
+      enqueue(() => closeVault(previous._id))
+    }
     if (!now) return
     void checkConnection()
     enqueue(() => openVault(now))
@@ -50,8 +60,8 @@ export function startOffline(): void {
   setTimeout(() => void cleanUp(), cleanUpDelayMs)
 }
 
-/** Resolves when the vault is as the session says: open, or closed. */
-export const vaultFollowed = (): Promise<void> => queue
+/** Resolves when the vault is as the session says, open or closed, or the storage does not answer. */
+export const vaultFollowed = (): Promise<void> => within(timeoutMs.closing, queue, undefined)
 
 /** Resolves when the session's vault is open or takes too long, so that the first paint can show saved data. */
 export const vaultSettled = (): Promise<void> => Promise.race([queue, tooLong()])
@@ -65,7 +75,7 @@ async function tooLong(): Promise<void> {
 /** The server has ended the session: with an open vault it asks for the password, otherwise it logs out. */
 async function handleUnauthorized(): Promise<void> {
   const refused = sessionToken()
-  await queue // the vault may still be opening
+  await within(timeoutMs.there, queue, undefined) // the vault may still be opening
   if (refused !== sessionToken()) return
   if (!useVault.getState().isOpen) {
     sessionEndsBy({ cause: 'server', keepsReviews: true }) // in memory
@@ -85,4 +95,22 @@ async function handleReconnect(): Promise<void> {
   if (!useVault.getState().isOpen) return
   if (!sessionToken()) return handleUnauthorized()
   await syncWithServer()
+}
+
+/** Keeps the vault open while its member is active, and retries interrupted synchronization and sending. */
+async function maintain(): Promise<void> {
+  const { isOpen, isSyncIncomplete } = useVault.getState()
+  if (!isOpen) return
+  await renewKey()
+  if (!sessionToken() || isServerAway()) return
+  const hasPending = isSyncIncomplete || hasWaiting(useOutbox.getState())
+  if (hasPending) await syncWithServer()
+  else if (document.visibilityState === 'visible') await syncStaysNow()
+}
+
+/** Erases outdated vaults on this device, also those of other members, and sees to a renewed push subscription. */
+async function cleanUp(): Promise<void> {
+  if (sessionToken()) await renewPush().catch(() => undefined) // tried again when the app opens next
+  if ((await databaseNames().catch(() => [])).length === 0) return
+  await eraseOutdated().catch((error: unknown) => console.warn(error))
 }

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inputsHash } from './inputs-hash.ts'
+import { inputsHash, publish, readRelease } from './release.ts'
 import { sheetOf, withScript, withoutFonts, withSheet, withUsedRules } from './inline.ts'
 import { withMarkup } from './prerender-plugin.ts'
-import { publish, readRelease } from './release.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -24,6 +23,7 @@ const inputs = {
   'pwa/main.tsx': '1',
   'shared/brand.ts': '1',
   'vite.config.ts': '1',
+  'package.json': '1',
   'package-lock.json': '1',
 }
 
@@ -39,7 +39,7 @@ test('a build is due when an input, its name or the year changes, and not when a
   await write(Object.fromEntries(others.map((path) => [path, '1'])))
   expect(await inputsHash(folder, 2026)).toBe(before)
   const hashes = [before, await inputsHash(folder, 2027)]
-  for (const changed of ['pwa/main.tsx', 'shared/plans.ts', 'vite.config.ts', 'package-lock.json']) {
+  for (const changed of [...Object.keys(inputs), 'shared/plans.ts']) {
     await write({ [changed]: '2' })
     hashes.push(await inputsHash(folder, 2026))
   }

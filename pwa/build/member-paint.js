@@ -35,9 +35,10 @@
   root.querySelector('main').append(found.content)
   var heading = root.querySelector('h1')
   heading.textContent = heading.textContent.replace('{firstName}', user.firstName)
-  root.querySelectorAll('nav a').forEach(function (link) {
-    var to = link.getAttribute('href').replace('{id}', user._id)
+  var lit = found.dataset.lit.split(' ')
+  root.querySelectorAll('nav a, nav button').forEach(function (link) {
+    var to = link.getAttribute('href') || 'more'
     if (to === '/admin-dashboard' && !user.isAdmin) link.parentElement.remove()
-    if (to === location.pathname + location.search) link.ariaCurrent = 'page'
+    if (lit.includes(to)) link.ariaCurrent = 'true'
   })
 })()

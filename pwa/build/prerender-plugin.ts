@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { ContentParts, RenderedPage } from '../prerender.tsx'
-import { chunkGraph } from './chunk-graph.ts'
+import { withFloor } from './floor.ts'
 import {
   sheetOf,
   withoutComments,
@@ -12,6 +12,7 @@ import {
   withSheet,
   withUsedRules,
 } from './inline.ts'
+import { withHeadline } from './serif.ts'
 
 export type Access = 'public' | 'member' | 'admin'
 /** A route and the name of its screen, which is the name of its file. */
@@ -22,7 +23,10 @@ export type Renderer = {
   pages: readonly string[]
   screens: readonly Screen[]
   render: (page: string) => Promise<RenderedPage>
-  renderMemberPages: () => Promise<{ frame: string; pages: { path: string; screen: string; main: string }[] }>
+  renderMemberPages: () => Promise<{
+    frame: string
+    pages: { path: string; screen: string; main: string; lit: string }[]
+  }>
 }
 
 /**
@@ -51,7 +55,7 @@ export function prerenderPages(
         this.emitFile({
           type: 'asset',
           fileName: 'app.html',
-          source: withShapes(withSheet(linked, css), shapes),
+          source: withFloor(withShapes(withSheet(linked, css), shapes), readScript('floor.js')),
         })
         const site = this.getFileName(this.emitFile({ type: 'asset', name: 'site.js', source: content.code }))
         for (const page of pages) {
@@ -59,9 +63,11 @@ export function prerenderPages(
           const isContent = 'parts' in more
           const links = isContent ? '' : files.ofScreen(more.screen).map(preloadLink).join('')
           const markup = withMarkup(linked, { head: head + links, body })
-          const source = isContent
-            ? await withUsedRules(withContent(markup, more.parts, site), content.css, isContent)
-            : await withUsedRules(markup, css)
+          const source = await withHeadline(
+            isContent
+              ? await withUsedRules(withContent(markup, more.parts, site), content.css, isContent)
+              : await withUsedRules(withFloor(markup, readScript('floor.js')), css),
+          )
           if (page === '/') shell.source = source
           else this.emitFile({ type: 'asset', fileName: `${page.slice(1)}/index.html`, source })
         }
@@ -104,6 +110,16 @@ export function withMarkup(template: string, { head, body }: { head: string; bod
   return template.replace(title, () => head).replace(root, () => `<div id="root">${body}</div>`)
 }
 
+/** Pages that links lead to are fetched when a pointer rests on them; files are not. */
+const prefetch = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/*.*' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
 /** Takes the app out of a page: its script is the small one, behind its header stands what a member sees instead. */
 function withContent(html: string, { member, toasts }: ContentParts, site: string): string {
   const script = `<script type="module" crossorigin src="/${site}"></script>`
@@ -111,6 +127,7 @@ function withContent(html: string, { member, toasts }: ContentParts, site: strin
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replace(/<script type="module"[^>]*><\/script>/, script)
+    .replace('</head>', (end) => `<script type="speculationrules">${prefetch}</script>${end}`)
     .replace('</header>', (end) => `${end}${parts}<script>${readScript('member-parts.js')}</script>`)
 }
 
@@ -119,8 +136,8 @@ type MemberPages = Awaited<ReturnType<Renderer['renderMemberPages']>>
 /** The frame and the pages of members as templates, which stay hidden unless `member-paint.js` takes them. */
 function shapesOf({ frame, pages }: MemberPages, filesOf: (screen: string) => string[]): string {
   const templates = pages.map(
-    ({ path, screen, main }) =>
-      `<template data-path="${path}" data-files="${filesOf(screen).join(' ')}">${main}</template>`,
+    ({ path, screen, main, lit }) =>
+      `<template data-path="${path}" data-lit="${lit}" data-files="${filesOf(screen).join(' ')}">${main}</template>`,
   )
   return `<template data-frame>${frame}</template>${templates.join('')}`
 }
@@ -129,4 +146,35 @@ function shapesOf({ frame, pages }: MemberPages, filesOf: (screen: string) => st
 function withShapes(template: string, shapes: string): string {
   const root = '<div id="root"></div>'
   return template.replace(root, () => `${root}${shapes}<script>${readScript('member-paint.js')}</script>`)
+}
+/** A built file with the ids of its modules and the files it imports at once. */
+type Chunk = {
+  name: string
+  fileName: string
+  moduleIds: readonly string[]
+  imports: readonly string[]
+}
+
+/** Finds the chunks that are loaded together with a module: its own and all that it imports at once. */
+function chunkGraph<C extends Chunk>(chunks: readonly C[]) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+
+  function addWithImports(chunk: C, loaded: Set<C>): Set<C> {
+    if (loaded.has(chunk)) return loaded
+    loaded.add(chunk)
+    for (const file of chunk.imports) {
+      const imported = byFile.get(file)
+      if (imported) addWithImports(imported, loaded)
+    }
+    return loaded
+  }
+
+  return {
+    /** @param path the end of the module's path; throws when no chunk holds it */
+    ofModule(path: string): Set<C> {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+      if (!chunk) throw new Error(`No chunk of the built page holds ${path}`)
+      return addWithImports(chunk, new Set())
+    },
+  }
 }

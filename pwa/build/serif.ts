@@ -23,6 +23,8 @@ const files = {
   },
 }
 
+const readSource = (file: string) => readFile(resolve(`@fontsource-variable/newsreader/files/${file}`))
+
 /** One weight and one optical size, between a name in a row and a figure that fills the hand. */
 const options = {
   targetFormat: 'woff2' as const,
@@ -53,11 +55,24 @@ async function cut(): Promise<string> {
     Object.entries(files).map(async ([name, { source, letters }]) => {
       const path = join(folder, name)
       if (await readFile(path).catch(() => null)) return
-      const whole = await readFile(resolve(`@fontsource-variable/newsreader/files/${source}`))
+      const whole = await readSource(source)
       // Written beside and moved, because builds of several checkouts may share the cache.
       await writeFile(`${path}.${process.pid}`, await subsetFont(whole, letters, options))
       await rename(`${path}.${process.pid}`, path)
     }),
   )
   return folder
+}
+
+/** The page with the letters of its heading in it: on a slow network the serif comes after the first paint. */
+export async function withHeadline(html: string): Promise<string> {
+  const [, headline] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
+  if (!headline) throw new Error('The page has no heading')
+  const source = await readSource(files['serif.woff2'].source)
+  const font = await subsetFont(source, `${headline}'`, options)
+  const face = `font-family:Headline;src:url(data:font/woff2;base64,${font.toString('base64')});font-display:block`
+  const rule = 'h1[data-headline]{font-family:Headline,var(--serif)}'
+  return html
+    .replace('<h1', () => '<h1 data-headline=""')
+    .replace('</head>', () => `<style>@font-face{${face}}${rule}</style></head>`)
 }

@@ -1,6 +1,5 @@
 import { brand } from '../../shared/brand.ts'
-import { list, paragraph, section } from '../../shared/document.ts'
-import type { TextDocument } from '../../shared/document.ts'
+import { list, section, type TextDocument } from '../../shared/document.ts'
 import { to } from '../../shared/routes.ts'
 import { practices } from './practices.ts'
 
@@ -10,24 +9,18 @@ const { name } = brand
 export const about: TextDocument = {
   title: 'About Us',
   intro: [
-    paragraph(
-      `A host hands the keys to a stranger and hopes for the best. Most stays go well. The few that do not can cost a season, and until now the next host learned nothing from them. ${name} is the place where hosts tell each other.`,
-    ),
+    `A host hands the keys to a stranger and hopes for the best. Most stays go well. The few that do not can cost a season, and until now the next host learned nothing from them. ${name} is the place where hosts tell each other.`,
   ],
   sections: [
     section(
       'what-we-do',
       'What we do',
-      paragraph(
-        `We keep a private register of guests of short-term rentals. Verified hosts search it before they confirm a booking and add a factual report after the stay. Good guests are recorded as carefully as difficult ones, because a good record opens doors.`,
-      ),
+      `We keep a private register of guests of short-term rentals. Verified hosts search it before they confirm a booking and add a factual report after the stay. Good guests are recorded as carefully as difficult ones, because a good record opens doors.`,
     ),
     section(
       'for-whom',
-      'Whom it is for',
-      paragraph(
-        `Hosts, landlords, and property managers of short-term (vacation) rentals, from a single cabin to a regional portfolio. It is not for landlords of traditional tenants and must not be used for tenant screening.`,
-      ),
+      'Who it’s for',
+      `Hosts, landlords, and property managers of short-term (vacation) rentals, from a single cabin to a regional portfolio. It is not for landlords of traditional tenants and must not be used for tenant screening.`,
     ),
     section(
       'how-we-keep-it-fair',
@@ -44,22 +37,18 @@ export const about: TextDocument = {
     section(
       'guests',
       'What we owe to guests',
-      paragraph(
-        `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account. How often that happens, and how it ends, is published on the [transparency page](${to.transparency}).`,
-      ),
+      `The people written about are not in the room, so we look after their side. Their profiles are closed to the public, and their phone numbers are masked. They can ask what is stored about them, have errors corrected, and dispute a review on [the page for guests](${to.aboutMe}), free of charge and without an account. How often that happens, and how it ends, is published on the [transparency page](${to.transparency}).`,
     ),
     section(
       'practices',
       'Three practices for every host',
       list(...practices.map(({ title, summary }) => `${title}. ${summary}`)),
-      paragraph(`Members find the full guidance under Hosting Help.`),
+      `Members find the full guidance under Hosting Help.`,
     ),
     section(
       'how-we-live',
-      'How we earn our living',
-      paragraph(
-        `From yearly memberships, and from nothing else. We show no ads and sell no data. [See the plans](${to.selectPlan}), or [ask us a question](${to.contact}).`,
-      ),
+      'How we make money',
+      `From yearly memberships, and from nothing else. We show no ads and sell no data. [See the plans](${to.selectPlan}), or [ask us a question](${to.contact}).`,
     ),
   ],
 }

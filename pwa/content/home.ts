@@ -1,16 +1,15 @@
 import { brand } from '../../shared/brand.ts'
 import { claims } from '../../shared/claims.ts'
-import { list, paragraph } from '../../shared/document.ts'
-import type { Block } from '../../shared/document.ts'
+import { list, type Block } from '../../shared/document.ts'
 import { to } from '../../shared/routes.ts'
 
 const { name, tagline } = brand
 const { members } = claims
 
 /** A link to a route; `hiddenText` completes its label for screen readers. */
-export type Action = { label: string; to: string; hiddenText?: string }
+type Action = { label: string; to: string; hiddenText?: string }
 export type Section = { id: string; heading: string; blocks: Block[] }
-export type Step = { id: string; title: string; text: string }
+type Step = { id: string; title: string; text: string }
 
 export const hero = {
   title: tagline,
@@ -33,9 +32,7 @@ export const intro: Section & { videoTitle: string } = {
   id: 'intro',
   heading: 'What the last host knew, before you confirm',
   blocks: [
-    paragraph(
-      `A booking request shows you a first name, a photo, and a polite message. ${name} shows you what other hosts found when the same person left: the stays that went well, the ones that did not, and the evidence for both.`,
-    ),
+    `A booking request shows you a first name, a photo, and a polite message. ${name} shows you what other hosts found when the same person left: the stays that went well, the ones that did not, and the evidence for both.`,
   ],
   videoTitle: `A walk through ${name}`,
 }
@@ -87,9 +84,7 @@ export const audience: Section = {
       `Landlords of short-term (vacation) rentals.`,
       `Property managers who look after short-term rentals for others.`,
     ),
-    paragraph(
-      `Landlords of traditional tenants are excluded: ${name} must not be used for tenant screening. Members are 18 or older and based in the US outside Puerto Rico.`,
-    ),
+    `Landlords of traditional tenants are excluded: ${name} must not be used for tenant screening. Members are 18 or older and based in the US outside Puerto Rico.`,
   ],
 }
 
@@ -111,10 +106,8 @@ export const guestRights: Section = {
   id: 'guests',
   heading: 'If you are a guest',
   blocks: [
-    paragraph(
-      `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review, on [the page for guests](${to.aboutMe}). You need no account, it is free, and you get an answer with reasons within 45 days.`,
-    ),
-    paragraph(`Members are asked to report good stays as well as bad ones.`),
+    `You may ask what is stored about you, have a wrong name, phone number, or place corrected, and dispute a review, on [the page for guests](${to.aboutMe}). You need no account, it is free, and you get an answer with reasons within 45 days.`,
+    `Members are asked to report good stays as well as bad ones.`,
   ],
 }
 

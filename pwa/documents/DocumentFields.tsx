@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dayOf } from '../../shared/dates.ts'
 import { type Bound, Field } from '../ui/form/Field.tsx'
-import { FileField } from '../ui/files/field/FileField.tsx'
 import type { Files } from '../ui/files/useFiles.ts'
 import { documentKinds, documentLabels, type DocumentFiles, type DocumentKind } from './useDocumentFiles.ts'
+import { FileField } from '../ui/files/FileField.tsx'
 
 const hints: Readonly<Record<DocumentKind, string>> = {
   documents: "A driver's license, passport or state ID, both sides if it has two.",

@@ -54,7 +54,7 @@ test('an admin sees documents and drawn PDFs beside the data, and decides by a c
   const mail = dialog.getByRole('checkbox', { name: 'Send them a notification email' })
   expect(await mail.isChecked()).toBe(true)
   await mail.uncheck()
-  await dialog.getByRole('button', { name: 'Set to verified', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Verify / }).click()
   await see(page.getByLabel('Messages').getByText(`Set ${email} to verified`, { exact: true }))
   const verified = page.getByRole('switch', { name: `Verified: ${email}`, exact: true })
   expect(await verified.getAttribute('aria-checked')).toBe('true')

@@ -125,15 +125,23 @@ test('a file shared with the app is read, not sent, also after a login, and lead
   await page.getByRole('button', { name: 'Read it' }).click()
   await see(entry(page, 'Bill Fenimore'))
   expect(sent.filter((path) => path !== '/api/users/activity')).toEqual([])
-  await expect.poll(async () => (await dumpVault(page)).kinds['arrivals']).toBe(1)
+  await expect.poll(async () => (await dumpVault(page)).kinds['stays']).toBeGreaterThan(1)
   await page.goto('/memberhomepage')
   const coming = page.getByRole('region', { name: 'Arriving today and tomorrow' })
   await see(coming.getByText('Bill Fenimore'))
+  await see(page.getByRole('heading', { name: 'Recent Reviews' }))
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  expect(await headings.allTextContents(), 'before all else below the one field').toEqual([
+    'Arriving today',
+    'Arriving tomorrow',
+    'Recent Reviews',
+  ])
   const [first, field] = await Promise.all([
     coming.boundingBox(),
-    page.getByLabel('Name, phone or last four digits').boundingBox(),
+    page.getByLabel('Name, with phone or last four').boundingBox(),
   ])
-  expect(first!.y).toBeLessThan(field!.y)
+  expect(first!.y).toBeGreaterThan(field!.y)
+  expect(first!.y + first!.height, 'in sight at once').toBeLessThan(phone.height)
   const other = await openMember(site, (await site.api.member()).user.email, {
     viewport: phone,
     isIsolated: true,

@@ -5,6 +5,7 @@ import { seeUrl } from './testing/browser-state.ts'
 import { dumpVault } from './testing/offline.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { logIn, openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -35,6 +36,7 @@ test("a page from the back/forward cache reloads as another member's, whose vaul
   await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()))
   await page.goto(`/guest/${_id}`)
   const review = page.getByLabel('Review', { exact: true })
+  await writeButton(page).click()
   await review.fill('Typed by Ana')
   await page
     .locator('input[type=file][aria-label="Evidence"]')
@@ -61,7 +63,7 @@ test("a page from the back/forward cache reloads as another member's, whose vaul
   expect([new URL(page.url()).pathname, asked]).toEqual(['/memberhomepage', []])
   expect(await openKeys()).toBe(1)
   await page.goto(`/guest/${_id}`)
-  await see(review)
+  await writeButton(page).click()
   expect(await review.inputValue()).toBe('')
   for (const one of [page, other]) {
     await one.reload()

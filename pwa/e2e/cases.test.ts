@@ -26,7 +26,9 @@ test('a person asks, confirms by the mailed link, and follows the case on its pa
   await button('Send').click()
   await see(page.getByText(`We sent a link to ${typed.email}`))
 
-  await page.goto(`/case/${await newestToken(site.api, typed.email)}`)
+  await page.goto(`/case#${'x'.repeat(43)}`)
+  await see(page.getByText('This link no longer works.', { exact: false }))
+  await page.goto(`/case#${await newestToken(site.api, typed.email)}`)
   await see(page.getByText('Waiting for your confirmation', { exact: true }))
   await see(page.getByText(typed.stay, { exact: true }))
   await button('Confirm and send').click()

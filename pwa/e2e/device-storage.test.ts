@@ -18,6 +18,7 @@ import {
 import { see } from './testing/signed-in.ts'
 import { logIn, openSite, type Site } from './testing/site.ts'
 import { watchErrors } from './testing/watch-errors.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -59,6 +60,7 @@ async function createProfile() {
 
 async function writeReview(page: Page, guestId: string, text: string) {
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill(text)
 }

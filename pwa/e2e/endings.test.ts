@@ -5,6 +5,7 @@ import { seeUrl } from './testing/browser-state.ts'
 import { expireSession, seeHalfTyped, seeHalfTypedAtRest } from './testing/offline.ts'
 import { see } from './testing/signed-in.ts'
 import { logIn, openSite, phone, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -45,6 +46,7 @@ test('a session that the server ended is explained, and the way back leads to th
   await fillLogin(page, member.user.email)
   await seeUrl(page, '**/memberhomepage')
   await page.goto(`/guest/${guest._id}`)
+  await writeButton(page).click()
   await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
   await endOnServer(page, member)
   await page.getByText('Positive', { exact: true }).last().click()
@@ -86,6 +88,7 @@ async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page
   const page = await site.open('/theme.js', { isIsolated: true, viewport: phone })
   await logIn(page, member.user.email)
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByRole('textbox', { name: 'Review' }).fill('Left the keys in the lock.')
   await seeHalfTyped(page, 'Left the keys in the lock.')
   await seeHalfTypedAtRest(page)

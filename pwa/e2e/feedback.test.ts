@@ -48,7 +48,7 @@ test('on a phone a toast is above a dialog, and dismissing it leaves the dialog 
   const { guest } = await site.api.review()
   const member = await site.api.member()
   const page = await openSignedIn(site, `/guest/${guest}`, { member, viewport: phone })
-  await page.getByRole('button', { name: 'Like (0)' }).click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
   const toast = page.getByLabel('Messages').locator('[data-kind]')
   await see(toast)
   await toast.hover()

@@ -4,6 +4,7 @@ import { dumpVault } from './testing/offline.ts'
 import { closeOutbox, end, guestId, openAna, openOutbox, page, review } from './testing/outbox.ts'
 import { see } from './testing/signed-in.ts'
 import { phone } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 beforeAll(openOutbox)
 beforeEach(async () => {
@@ -18,13 +19,15 @@ const forms = async () => (await dumpVault(page)).kinds['half-typed']
 /** Not the address: it changes while the page before, with the same fields, is still there. */
 const stands = (name: string) => see(page.getByRole('heading', { level: 1, name }))
 const lookFor = async (firstName: string, lastName: string) => {
+  await page.getByRole('button', { name: 'More fields' }).click()
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill(lastName)
   await page.getByRole('link', { name: /person you.re looking for/ }).click()
   await stands('Add a guest')
 }
 const leave = async () => {
-  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Search Guests' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await stands('Search Guests')
 }
@@ -61,6 +64,7 @@ test('each search has its own half-typed guest, also after a reload [SRC-18 D-94
 
 test('a review on its way cannot be changed, and a failure gives the focus back', async () => {
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill('On its way.')
   const answer = Promise.withResolvers<void>()

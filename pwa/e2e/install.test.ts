@@ -101,11 +101,15 @@ test('who refuses the browser’s question is not asked again [D-12]', async () 
   expect(await offer().count()).toBe(0)
 })
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
-test('on an iPhone the guest says how: Share, Add to Home Screen; not in the installed app', async () => {
+test('an iPhone, known by its Home Screen alone, says how: Share, Add to Home Screen; its app does not', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
   await openMember({ userAgent: iPhone })
+  await goToGuest()
+  expect(await offer().count()).toBe(0) // the name of a browser decides nothing
+  await openMember()
+  await page.addInitScript(() => void Object.defineProperty(navigator, 'standalone', { value: false }))
+  await page.reload()
+  await see(page.getByRole('heading', { level: 1 }))
   expect(await offer().count()).toBe(0)
   await goToGuest()
   const steps = await offer().getByRole('listitem').allInnerTexts()

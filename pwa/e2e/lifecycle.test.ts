@@ -4,6 +4,7 @@ import { dumpVault, openMember } from './testing/offline.ts'
 import { openRawPage } from './testing/raw-page.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 let ana: TestMember
@@ -113,6 +114,7 @@ test('half-typed text is there again although the vault opens long after the for
   const page = await openMember(site, ana.user.email, { isIsolated: true })
   const review = page.getByLabel('Review', { exact: true })
   await page.goto(guestPath)
+  await writeButton(page).click()
   await review.fill('Half typed')
   await expect.poll(async () => (await dumpVault(page)).kinds['half-typed']).toBe(1)
   await page.addInitScript(() => {
@@ -126,6 +128,7 @@ test('half-typed text is there again although the vault opens long after the for
   })
   await page.reload()
   await see(page.getByRole('heading', { level: 1, name: 'Gina Private' }))
+  await writeButton(page).click()
   expect(await review.inputValue()).toBe('')
   await page.keyboard.press('Shift')
   await expect.poll(() => review.inputValue()).toBe('Half typed')

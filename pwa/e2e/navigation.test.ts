@@ -44,7 +44,8 @@ test('on a phone the menu leads to the top of a page and closes; "back" returns 
 
 test('unsent text is asked about over a link to a part of the page, and on a quick double back [D-94]', async () => {
   const page = await openSignedIn(site, '/guestlist', { member: await site.api.member(), viewport: phone })
-  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Account' }).click()
   await seeHeading(page, 'Account')
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Add guest' }).click()
   await seeHeading(page, 'Add a guest') // the account has a first name too
@@ -100,8 +101,8 @@ test('Back, Forward and reload show a page where it was left, once its reviews a
     await isAt(500)
     await isAtOnceLoaded(3000, () => page.goBack())
     await isAtOnceLoaded(3000, () => page.reload())
-    // Another document; without the mouse, because a click may scroll the page first.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).dispatchEvent('click')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'About' }).click() // another document
     await seeHeading(page, 'About Us')
     await isAtOnceLoaded(3000, () => page.goBack())
   }

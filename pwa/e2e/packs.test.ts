@@ -40,6 +40,7 @@ test('an author downloads a pack, and a clerk verifies its files, of which no by
   const [photo, leftOut] = (await Promise.all(files.map(bytesOf))) as [Uint8Array, Uint8Array]
   await reviewed(site.api, ana, { guestId, files })
   const page = await openSignedIn(site, `/guest/${guestId}`, { member: ana, viewport: phone })
+  await page.getByText('Your review', { exact: true }).click()
   await page.getByRole('button', { name: 'Make an incident pack' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make an incident pack' })
   const missing = dialog.getByRole('region', { name: 'What is missing' })

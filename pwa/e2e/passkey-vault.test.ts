@@ -5,6 +5,7 @@ import { seeUrl } from './testing/browser-state.ts'
 import { createOutages, dumpVault, expireSession, openMember, submitLogin } from './testing/offline.ts'
 import { see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 let guestId: string
@@ -278,6 +279,7 @@ test('a second tab goes on with the renewed key: it shows saved guests, and keep
   const second = await page.context().newPage()
   await second.goto(`/guest/${guestId}`)
   await heading(second, 'Gina Vaulted')
+  await writeButton(second).click()
   await second.getByLabel('Review', { exact: true }).fill('Half typed')
   const before = await vaultId(page)
   await removeElsewhere(member)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMember, statusText } from './testing/offline.ts'
 import { see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 let page: Page
@@ -41,6 +42,7 @@ async function openIn(answer: boolean | 'failing') {
 /** Breaks the connection whenever a review is sent, and posts one. */
 async function saveReview() {
   await page.context().route('**/api/review', (route) => route.abort())
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill('Waits for a connection.')
   await page.getByRole('button', { name: 'Post review' }).click()

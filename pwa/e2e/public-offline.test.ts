@@ -49,3 +49,25 @@ test('after the first visit every public page opens with the server gone, also b
   await page.getByText('Your message is still here').waitFor()
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Typed without a server')
 })
+
+test('the browser shows text and has what the product needs offline [D-99]', async () => {
+  const site = await openSite()
+  const page = await site.open('/faq', { viewport: phone, hasWorker: true, isIsolated: true })
+  const heading = page.locator('h1')
+  const screenshot = await heading.screenshot()
+  await heading.evaluate(({ style }) => (style.color = 'transparent'))
+  expect(screenshot.equals(await heading.screenshot())).toBe(false)
+  expect(await page.evaluate(offlineFeatures)).toEqual({ worker: true, cipher: true, store: true })
+  await site.close()
+})
+
+/** Runs in the page. */
+async function offlineFeatures() {
+  const { active } = await navigator.serviceWorker.ready
+  const opening = indexedDB.open('try')
+  const store = await new Promise((done) => {
+    opening.addEventListener('success', () => done(true))
+    opening.addEventListener('error', () => done(false))
+  })
+  return { worker: active !== null, cipher: 'encrypt' in crypto.subtle, store }
+}

@@ -100,7 +100,7 @@ test('the picture of the product costs no script where it was rendered', async (
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const sample = page.locator('figure').filter({ hasText: 'This guest is invented.' })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await see(sample.getByText('25% positive by weight of evidence'))
+  await see(sample.getByText('Newest negative: Sep 2026'))
   expect(scripts.filter((path) => /SampleSheet|member/.test(path))).toEqual([])
 })
 

@@ -64,8 +64,8 @@ async function open(page: Page, { path, act }: Scene): Promise<void> {
 /**
  * Runs in the page. A floating button may cover no control at the top, in the middle or at the end of the page. A bar
  * across the window, such as the header, may cover what scrolls below it, but neither what has the focus nor what stands
- * at the end of the page. On a touch screen a control is at least 44 pixels high and wide; links within a sentence are
- * exempt as in WCAG 2.5.8. A hidden file input has a button of its own.
+ * at the end of the page. On a touch screen a control is at least 44 pixels high and wide, or what it covers is, such as
+ * the row of a link; links within a sentence are exempt as in WCAG 2.5.8. A hidden file input has a button of its own.
  */
 async function findProblems(isTouch: boolean): Promise<string[]> {
   const problems = new Set<string>()
@@ -112,6 +112,28 @@ async function findProblems(isTouch: boolean): Promise<string[]> {
     const y = (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2
     return float.contains(document.elementFromPoint(x, y)) // not below it
   }
+  const isTooSmall = ({ width, height }: Size) => width < 43.5 || height < 43.5
+  /** The size of the control; of a smaller one how far around its middle a press still lands on it. */
+  const pressableSize = (control: Element): Size => {
+    const own = control.getBoundingClientRect()
+    if (!isTooSmall(own)) return own
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reach = (right: number, down: number) => {
+      let pixels = 0
+      while (
+        pixels < 44 &&
+        control.contains(document.elementFromPoint(x + right * pixels, y + down * pixels))
+      )
+        pixels += 1
+      return pixels
+    }
+    return {
+      width: Math.max(own.width, reach(-1, 0) + reach(1, 0) - 1),
+      height: Math.max(own.height, reach(0, -1) + reach(0, 1) - 1),
+    }
+  }
   /** The header, the bar at the bottom, and what stays in sight at the top of its column: content scrolls below them. */
   const isBar = (float: Element) =>
     !float.matches('button, a') && (float.getBoundingClientRect().width >= innerWidth - 32 || !isFixed(float))
@@ -130,10 +152,13 @@ async function findProblems(isTouch: boolean): Promise<string[]> {
 
   ;(document.activeElement as HTMLElement | null)?.blur()
   for (const at of [0, 0.5, 1]) {
-    scrollTo({ top: at * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })
+    const scroll = () =>
+      scrollTo({ top: at * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })
+    scroll()
     await frame()
     let covered = findCovered(at)
     for (let frames = 0; covered.length > 0 && frames < mostFrames; frames += 2) {
+      scroll() // the page may have grown
       await frame()
       covered = findCovered(at)
     }
@@ -150,13 +175,15 @@ async function findProblems(isTouch: boolean): Promise<string[]> {
   }
   if (isTouch)
     for (const control of controls()) {
-      const { width, height } = control.getBoundingClientRect()
+      const { width, height } = pressableSize(control)
       const isInSentence =
         control.matches('a') &&
         getComputedStyle(control).display === 'inline' &&
         control.parentElement!.textContent.trim() !== control.textContent.trim()
-      if (!isInSentence && (width < 43.5 || height < 43.5))
+      if (!isInSentence && isTooSmall({ width, height }))
         problems.add(`${nameOf(control)} is ${Math.round(width)}×${Math.round(height)}`)
     }
   return [...problems]
 }
+
+type Size = { width: number; height: number }

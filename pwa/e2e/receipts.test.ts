@@ -6,6 +6,7 @@ import { phonePhoto } from '../../api/files/testing/sample-files.ts'
 import { fileIdOf } from '../../shared/schemas/files.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -25,12 +26,14 @@ test('a photo above the limits is scaled on the device, and its receipt says tha
   const member = await site.api.member()
   const guestId = (await site.api.guest())._id
   const page = await openSignedIn(site, `/guest/${guestId}`, { member })
+  await writeButton(page).click()
   await page.getByText('Negative', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill('Left a large mess.')
   await page
     .locator('input[type=file][aria-label="Evidence"]')
     .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: large })
   await page.getByRole('button', { name: 'Post review' }).click()
+  await page.getByText('Your review', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Receipts' }).click()
   const posted = (await site.api.deps.db.collection('reviews').findOne({ author: member.user._id }))!
   const { body } = await member.get(`/api/review/${posted._id.toHexString()}/receipts`)

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedGuests } from '../../api/guests/testing/guests.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, phone, touch, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -12,9 +13,9 @@ afterAll(() => site.close())
 
 const openHome = async () =>
   openSignedIn(site, '/memberhomepage', { member: await site.api.member({ tierId: 'low' }), ...touch })
-const oneField = (page: Page) => page.getByLabel('Name, phone or last four digits')
+const oneField = (page: Page) => page.getByLabel('Name, with phone or last four')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const results = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+const results = (page: Page) => page.getByRole('region', { name: 'Search results' }).getByRole('listitem')
 
 test('from the member home one field and one tap on a result lead to a guest’s reports [DOR-01 DOR-02]', async () => {
   await site.api.guest({ firstName: 'Bill', lastName: 'Smyth', city: 'Tampa', state: 'FL' })
@@ -27,6 +28,63 @@ test('from the member home one field and one tap on a result lead to a guest’s
     .filter({ hasText: 'Bill Smyth' })
     .tap({ position: { x: 20, y: 20 } })
   await see(page.getByRole('heading', { level: 1, name: 'Bill Smyth' }))
+})
+
+test('on a phone what was typed, the count and the first result stand near the top, in short rows [DOR-24]', async () => {
+  const numbers = ['8135550188', '8135550118', '8135550161']
+  await seedGuests(
+    site.api.deps,
+    numbers.map((phoneNumber) => ({
+      firstName: 'Darius',
+      lastName: 'Nearby',
+      city: 'Philadelphia',
+      phoneNumber,
+    })),
+  )
+  const page = await openSignedIn(site, '/guestlist', {
+    member: await site.api.member({ tierId: 'low' }),
+    ...touch,
+  })
+  await oneField(page).fill('nearby 0188')
+  await oneField(page).press('Enter')
+  await see(results(page).first())
+  const box = async (shown: Locator) => (await shown.boundingBox())!
+  expect((await box(results(page).first())).y).toBeLessThan(300 - 24)
+  expect((await box(page.getByText('3 guests', { exact: true }))).y).toBeLessThan(300)
+  expect((await box(oneField(page))).y).toBeLessThan(300)
+  for (const row of await results(page).all()) expect((await box(row)).height).toBeLessThanOrEqual(96)
+  const william = { firstName: 'William', lastName: 'Smith', city: 'Tampa', state: 'FL' }
+  for (const phoneNumber of ['8135554410', '8135550171']) await site.api.guest({ ...william, phoneNumber })
+  await oneField(page).fill('bill smyth 4410 tampa')
+  await oneField(page).press('Enter')
+  await expect.poll(() => results(page).filter({ hasText: 'William' }).count()).toBe(2)
+  for (const row of await results(page).all()) expect((await box(row)).height).toBeLessThanOrEqual(96)
+  await see(page.getByRole('banner').getByText('30 guest views left'))
+  expect(await page.getByRole('form', { name: 'Search Guests' }).isVisible()).toBe(false)
+  await button(page, 'More fields').tap()
+  await see(page.getByRole('form', { name: 'Search Guests' }).getByLabel('City', { exact: true }))
+})
+
+test('a desk shows eight rows, each of 64 pixels, from 300 pixels on [DOR-24]', async () => {
+  const [viewed] = await seedGuests(
+    site.api.deps,
+    Array.from({ length: 10 }, (_, n) => ({
+      firstName: 'Ada',
+      lastName: 'Ledger',
+      city: 'Tampa',
+      phoneNumber: `813555010${n}`,
+    })),
+  )
+  const member = await site.api.member()
+  await member.get(`/api/guest/${viewed}`)
+  const page = await openSignedIn(site, '/guestlist', { member })
+  await oneField(page).fill('Ada Ledger')
+  await oneField(page).press('Enter')
+  await expect.poll(() => results(page).count()).toBe(10)
+  const rows = await results(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect()))
+  expect(rows[0]!.top).toBeLessThan(300)
+  expect(Math.max(...rows.map(({ height }) => Math.round(height)))).toBeLessThanOrEqual(66)
+  expect(rows.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(8)
 })
 
 test('on a phone the one field waits for a tap, and its keyboard does not open by itself [DOR-01]', async () => {
@@ -78,9 +136,9 @@ test('back from a guest leads to the same place of the same results', async () =
   await expect.poll(() => results(page).count()).toBe(60)
   await page.evaluate(() => scrollTo(0, 3000))
   const place = await page.evaluate(() => scrollY)
-  await results(page).nth(20).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
+  await results(page).nth(45).getByRole('link', { name: 'View Guest', exact: true }).click({ force: true })
   await see(page.getByRole('heading', { level: 1, name: /Yoko Many/ }))
-  await see(page.getByLabel('Review', { exact: true })) // the name is shown before the guest is loaded
+  await see(writeButton(page)) // the name is shown before the guest is loaded
   const left = new URL(page.url()).pathname
   await page.goBack()
   await expect.poll(() => results(page).count()).toBe(60)

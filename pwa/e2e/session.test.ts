@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../api/testing/api.ts'
-import { expectErrors } from '../testing/console-errors.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { seeUrl, readLocalStorage } from './testing/browser-state.ts'
 import { openSite, type Site } from './testing/site.ts'
@@ -35,7 +34,6 @@ test('logging out ends the session here, in other tabs and on the server [AUT-09
 })
 
 test('a browser that forbids all storage has a login that lasts as long as the page', async () => {
-  expectErrors(/Storage of this device: unavailable/)
   const member = await site.api.member()
   const page = await site.open('/theme.js', { isIsolated: true })
   const faults: Error[] = []

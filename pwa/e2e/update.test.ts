@@ -7,6 +7,7 @@ import { dumpVault, openMember, readyForOffline } from './testing/offline.ts'
 import { openReleases } from './testing/releases.ts'
 import { openSignedIn, see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let releases: Awaited<ReturnType<typeof openReleases>>
 let site: Site
@@ -108,6 +109,7 @@ async function goToAdmin(of: Page) {
 test('a new version is offered, keeps review and scroll position, and leaves no old cache [D-90 D-91 ENG-05]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await review().fill('Half typed, not posted')
   const other = await openTab('/memberhomepage')
   const before = await cached()
@@ -150,6 +152,7 @@ test('a new version is offered, keeps review and scroll position, and leaves no 
 async function offerBesideTab(text: string): Promise<Page> {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await review().fill(text)
   const other = await openTab('/memberhomepage')
   await releases.publishNext()
@@ -190,6 +193,7 @@ test('a new version that waits for the old worker says so, and comes once that i
 test('a new version has the files that were chosen for a half-typed review, and posts them with it [SEC-40]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByText('Negative', { exact: true }).last().click()
   await review().fill('Broke the door.')
   const chosen = page.locator('input[type=file][aria-label="Evidence"]')
@@ -209,6 +213,7 @@ test('a new version has the files that were chosen for a half-typed review, and 
 test('a review that waits is still there with its file after a new version, which posts it [OPS-08]', async () => {
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByText('Negative', { exact: true }).last().click()
   await review().fill('Broke the window.')
   const chosen = page.locator('input[type=file][aria-label="Evidence"]')
@@ -252,6 +257,7 @@ test('a page of the old version works with a newer API, and is reloaded once one
   await page.goto(`/guest/${guestId}`)
   expect(await releaseOf(page)).toBe('first')
   await see(updateOffer())
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill('Posted from the old page.')
   await page.getByRole('button', { name: 'Post review' }).click()

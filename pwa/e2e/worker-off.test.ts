@@ -8,6 +8,7 @@ import { dumpVault, openMember, readyForOffline } from './testing/offline.ts'
 import { copyBuilt } from './testing/releases.ts'
 import { see } from './testing/signed-in.ts'
 import { openSite, type Site } from './testing/site.ts'
+import { writeButton } from '../testing/forms.ts'
 
 let folder: string
 let site: Site
@@ -50,12 +51,14 @@ test('a setting turns the worker off and on; saved guests, waiting reviews and t
   page = await openMember(site, ana.user.email, { isIsolated: true })
   await page.context().route('**/api/review', (route) => route.abort()) // waiting reviews stay unsent
   await page.goto(`/guest/${guest._id}`)
+  await writeButton(page).click()
   await page.getByText('Negative', { exact: true }).last().click()
   await review().fill('Waits to be sent')
   await page.getByRole('button', { name: 'Post review' }).click()
   await see(page.getByText('Your review is kept on this device').first())
   await expectStored(1, 1, 0)
   await page.goto(`/guest/${other._id}`)
+  await writeButton(page).click()
   await review().fill('Half typed')
   await expectStored(2, 1, 1)
   const { kinds } = await dumpVault(page)

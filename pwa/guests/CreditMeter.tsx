@@ -3,8 +3,7 @@ import type { UserDetails } from '../../shared/schemas/account.ts'
 import { useConnection } from '../api/connection.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Meter } from './Meter.tsx'
-import { renewalDate } from './renewal.ts'
+import { renewalDate, viewsColor } from './renewal.ts'
 import { useOwnDetails } from './useOwnDetails.ts'
 
 const formatCount = (number: number) => number.toLocaleString('en-US')
@@ -30,19 +29,20 @@ export function CreditMeter() {
 function UsagePlaceholder() {
   const user = useSession((session) => session.userAuth)
   const limit = user?.tierId ? planOf(user.tierId).monthlyViews : null
-  if (user?.isAdmin || limit === null) return <p>Unlimited guest views</p>
-  return <Counted label={usageLabel('–', limit)} value={0} max={0} />
+  if (user?.isAdmin || limit === null) return <p className="soft small">Unlimited guest views</p>
+  return <Counted label={usageLabel('–', limit)} color="soft" />
 }
 
 function Usage({ quotaUsed, quotaLimit, isAdmin }: UserDetails) {
-  if (isAdmin || quotaLimit === null) return <p>Unlimited guest views</p>
-  return <Counted label={usageLabel(formatCount(quotaUsed), quotaLimit)} value={quotaUsed} max={quotaLimit} />
+  if (isAdmin || quotaLimit === null) return <p className="soft small">Unlimited guest views</p>
+  const color = viewsColor({ quotaUsed, quotaLimit })
+  return <Counted label={usageLabel(formatCount(quotaUsed), quotaLimit)} color={color} />
 }
 
-const Counted = (usage: { label: string; value: number; max: number }) => (
-  <div>
-    <Meter {...usage} />
-    <p className="soft small">They renew on {renewalDate()}</p>
+const Counted = ({ label, color }: { label: string; color: string }) => (
+  <div className={`row small ${color}`}>
+    <p className="numbers">{label}</p>
+    <p>They renew on {renewalDate()}</p>
   </div>
 )
 

@@ -1,17 +1,18 @@
 import { Eye } from 'lucide-react'
 import { useId } from 'react'
 import { formatDate } from '../../shared/dates.ts'
-import { placeOf } from './place-of.ts'
-import type { GuestCard as Guest, Match } from '../../shared/schemas/guest.ts'
 import { to } from '../../shared/routes.ts'
-import { prefetchGuest } from '../vault/opened-guest.ts'
+import type { GuestCard as Guest, Match } from '../../shared/schemas/guest.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Entry } from '../ui/Entry.tsx'
+import { Row } from '../ui/Row.tsx'
 import { Stamp } from '../ui/Stamp.tsx'
-import { MatchLine } from './match/MatchLine.tsx'
+import { prefetchGuest } from '../vault/opened-guest.ts'
 import { guestTapped, useGuestLists } from './guest-lists.ts'
-import { useAskFirst } from './match/useAskFirst.tsx'
 import styles from './GuestCard.module.css'
+import { MatchLine } from './match/MatchLine.tsx'
+import { useAskFirst } from './match/useAskFirst.tsx'
+import { placeOf } from './place-of.ts'
+import { SavedVerdict } from './SavedVerdict.tsx'
 import { ViewCost } from './ViewCost.tsx'
 
 type Props = {
@@ -20,45 +21,45 @@ type Props = {
   date: { label: string; at?: string }
   /** How well it matches the search that found it. */
   match?: Match
+  /** Whether a stamp tells a viewed guest from others in the list. */
+  isStamped?: boolean
   /** In a list with arrow keys: the Tab key reaches only the current row. */
   row?: 'current' | 'other'
 }
 
 /** A guest in a list: name, masked phone, location, date and a link, which the whole row presses. */
-export function GuestCard({ guest, date, match, row }: Props) {
+export function GuestCard({ guest, date, match, isStamped = false, row }: Props) {
   const id = useId()
   const isTapped = useGuestLists(({ tapped }) => tapped?._id === guest._id)
   const { onClick, question } = useAskFirst({ ...guest, match })
+  const Heading = match ? 'h3' : 'h2'
   return (
-    <Entry>
-      <div
-        className={row === 'current' ? `${styles.card} ${styles.current}` : styles.card}
-        data-guest={guest._id}
-      >
-        <div className={styles.about}>
-          <h2 id={id} className={isTapped ? `${styles.name} ${styles.tapped}` : styles.name}>
+    <Row
+      guestId={guest._id}
+      isCurrent={row === 'current'}
+      name={
+        <>
+          <Heading id={id} className={isTapped ? styles.tapped : undefined}>
             <bdi>
               {guest.firstName} {guest.lastName}
             </bdi>
-          </h2>
-          <div className={styles.facts}>
-            <p className="numbers">{guest.phoneNumber}</p>
-            <p>{placeOf(guest)}</p>
-          </div>
-          <p className="soft small">
+          </Heading>
+          {guest.isViewed && isStamped && <Stamp>Viewed</Stamp>}
+        </>
+      }
+      phone={guest.phoneNumber}
+      facts={
+        <>
+          <p>{placeOf(guest)}</p>
+          <p>
             {date.label} {date.at && <time dateTime={date.at}>{formatDate(date.at)}</time>}
           </p>
-          {match && <MatchLine match={match} />}
-        </div>
-        {/* One link for both states: it keeps the focus when the guest was viewed. */}
-        <div className={styles.open} data-print="hide">
-          {guest.isViewed ? (
-            <Stamp>Viewed</Stamp>
-          ) : (
-            <span className={styles.cost}>
-              <ViewCost />
-            </span>
-          )}
+        </>
+      }
+      cost={!guest.isViewed && <ViewCost />}
+      act={
+        // One link for both states: it keeps the focus when the guest was viewed.
+        <>
           <ButtonLink
             to={to.guest(guest._id)}
             aria-label={guest.isViewed ? 'View Guest again' : undefined}
@@ -70,11 +71,14 @@ export function GuestCard({ guest, date, match, row }: Props) {
             }}
             onPointerDown={guest.isViewed ? () => void prefetchGuest(guest._id) : undefined}
           >
-            {guest.isViewed ? <Eye aria-hidden size={22} /> : 'View Guest'}
+            {guest.isViewed ? <Eye aria-hidden size={20} /> : 'View Guest'}
           </ButtonLink>
-        </div>
-        {question}
-      </div>
-    </Entry>
+          {question}
+        </>
+      }
+    >
+      {guest.isViewed && <SavedVerdict guestId={guest._id} />}
+      {match && <MatchLine match={match} />}
+    </Row>
   )
 }

@@ -4,16 +4,11 @@ import { savedCards } from '../vault/saved-cards.ts'
 import { useVault } from '../vault/vault-state.ts'
 import { renewalDate } from './renewal.ts'
 
-type Props = {
-  /** When it costs that, where a guest may have been viewed before. */
-  when?: string
-}
-
 /**
  * What opening a guest costs, beside what opens it, or that no guest view is left, by the number last loaded; nothing for
  * whom views are not counted.
  */
-export function ViewCost({ when = '' }: Props) {
+export function ViewCost() {
   const isCounted = useIsCounted()
   const isNoneLeft = useSession(
     ({ userDetails }) => userDetails?.quotaLimit && userDetails.quotaUsed >= userDetails.quotaLimit,
@@ -21,7 +16,7 @@ export function ViewCost({ when = '' }: Props) {
   return (
     isCounted && (
       <span className="soft small">
-        {isNoneLeft ? `No guest views left until ${renewalDate()}` : `Uses 1 guest view${when}`}
+        {isNoneLeft ? `No guest views left until ${renewalDate()}` : '1 view'}
       </span>
     )
   )
@@ -29,14 +24,11 @@ export function ViewCost({ when = '' }: Props) {
 
 /**
  * The same beside a guest of a review, which does not say whether it was viewed: the guests saved on this device do.
- * Without them, that only the first time counts.
+ * Without them, what it costs at most.
  */
 export function ViewCostOf({ guestId }: { guestId: string }) {
-  const when = useVault(({ isOpen, syncedAt }) => {
-    if (isOpen && savedCards().has(guestId)) return null
-    return isOpen && syncedAt ? '' : ' the first time'
-  })
-  return when === null ? <span className="soft small">Viewed</span> : <ViewCost when={when} />
+  const isSaved = useVault(({ isOpen }) => isOpen && savedCards().has(guestId))
+  return isSaved ? <span className="soft small">Viewed</span> : <ViewCost />
 }
 
 /** Whether a first view of a guest uses one of this member's guest views. */

@@ -24,8 +24,8 @@ type GuestLists = {
   typed: string
   /** The values of the form. */
   searchForm: Search
-  /** The last search and its results; null before the first search. */
-  results: (Pages<FoundGuest> & { search: Search }) | null
+  /** The last search and its results, `own` from the member's own entries; null before the first search. */
+  results: (Pages<FoundGuest> & { search: Search; own: FoundGuest[] }) | null
   /** The opened guests, newest first; null until loaded. */
   history: Pages<ViewedGuest> | null
   /** The guest whose row was pressed last: its page shows it before anything is loaded. */
@@ -62,7 +62,11 @@ export const typedChanged = (typed: string) => set({ typed })
 export const searchFormChanged = (searchForm: Search) => set({ searchForm })
 export const searchReset = () => set({ typed: '', searchForm: emptySearch, results: null })
 
-export const guestsFound = (search: Search, page: Pages<FoundGuest>) => set({ results: { ...page, search } })
+export const guestsFound = (search: Search, page: Pages<FoundGuest>, own: FoundGuest[]) =>
+  set({ results: { ...page, search, own } })
+/** Own entries, unless another search is shown now. */
+export const ownFound = (search: Search, own: FoundGuest[]) =>
+  set(({ results }) => (results?.search === search ? { results: { ...results, own } } : {}))
 /** That an earlier search found no one is no answer to one that failed. */
 export const searchFailed = () => set(({ results }) => (results?.items.length === 0 ? { results: null } : {}))
 

@@ -80,12 +80,18 @@ async function perform<Unsent extends UnsentReview>(
   return { type: 'files stored', ...(await ports.sendFiles(unsent, effect === 'send all files again')) }
 }
 
-function eventOf({ status, message, link }: ApiError, { attempt }: UnsentReview): ReviewEvent {
+function eventOf({ status, message, link, issues }: ApiError, { attempt }: UnsentReview): ReviewEvent {
   const { editingReviewId } = attempt?.call ?? {}
   if (status === 0) return { type: 'not answered' }
   if (status >= 500) return { type: 'server failed' }
   if (status === 401 || status === 429) return { type: 'turned away', status, message }
   if (message === changedElsewhere && editingReviewId)
     return { type: 'changed elsewhere', reviewId: editingReviewId }
-  return { type: message === fileGoneMessage ? 'file swept' : 'refused', status, message, link }
+  return {
+    type: message === fileGoneMessage ? 'file swept' : 'refused',
+    status,
+    message,
+    link,
+    isText: issues.some(({ path }) => path === 'review'),
+  }
 }

@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
-import { chooseFile } from '../testing/forms.ts'
+import { chooseFile, writeButton } from '../testing/forms.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { statusText } from '../vault/testing/saved-guest.ts'
 import { countOf, dumpVault, flipBit } from '../vault/testing/stored-vault.ts'
@@ -46,7 +46,7 @@ test('files chosen offline without a word survive a reload, and are sent with th
   const host = await openEvidence()
   const { page } = host
   await page.goto(`/guest/${host.guestId}`)
-  await see(page.getByRole('button', { name: 'Post review' }))
+  await writeButton(page).click()
   await host.goAway()
   await chooseFile(page, 'Evidence', 'receipt.png')
   await chooseFile(page, 'Evidence', 'bill.pdf')

@@ -84,6 +84,21 @@ async function typeAsBob(page: Page) {
   await expect.poll(async () => (await dumpVault(page)).text).not.toBe(text)
 }
 
+test.each(['blur', 'beforeunload'])(
+  'what was typed last is stored before the page can be left, at %s [ENG-04 D-94]',
+  async (event) => {
+    const host = await openHost(screens)
+    const { page } = host
+    await writeHanded(host)
+    const { text } = await dumpVault(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now())
+    await page.getByLabel('Last Name').fill('Typed last')
+    await page.evaluate((name) => dispatchEvent(new Event(name, { cancelable: true })), event)
+    await expect.poll(async () => (await dumpVault(page)).text).not.toBe(text)
+  },
+)
+
 test('a review that fails after another member has logged in is not kept for them [D-93]', async () => {
   const host = await openHost(screens, { hasVault: false })
   const { page } = host
@@ -202,7 +217,8 @@ test('once the guest of a search waits to be sent the form is empty, and the nex
   await see(host.kept())
   expect(await typed(page, 'Last Name')).toBe('')
   await expectForms(page, 0)
-  await bar(page).getByRole('link', { name: 'Search' }).click()
+  await bar(page).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Search Guests' }).click()
   await seeScreen(page, 'Search Guests')
   await lookFor(page, 'Mary', 'Jones')
   expect(await typed(page, 'Last Name')).toBe('Jones')

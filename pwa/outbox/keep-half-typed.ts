@@ -97,17 +97,21 @@ export function watchHalfTyped(): void {
     // A sent review must not come back as half-typed, and the device may close the page before the answer.
     note(name, halfTyped)
     if (halfTyped === null || halfTyped.stage === 'submitted') return flushHalfTyped()
-    timer = setTimeout(() => void flushHalfTyped(), waitMs)
+    timer = setTimeout(flushNow, waitMs)
     return undefined
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void flushHalfTyped()
+    if (document.visibilityState === 'hidden') flushNow()
   })
+  addEventListener('blur', flushNow) // such as by the address bar: a page that is left cannot store any more
 }
+
+const flushNow = () => void flushHalfTyped()
 
 function note(name: string, halfTyped: UnsentReview | null): void {
   changed.set(name, halfTyped && { halfTyped, chosen: chosenFiles.get(name) })
   clearTimeout(timer)
+  addEventListener('beforeunload', flushNow)
 }
 
 /** Stores what this tab holds again, in a vault that takes the place of one that is gone. */
@@ -127,7 +131,7 @@ async function writeChanges(): Promise<void> {
   const vault = currentVault()
   if (!vault || changed.size === 0) return
   const entries = [...changed].filter(([name]) => name.startsWith(`${vault.member}:`))
-  changed.clear()
+  forgetHalfTyped()
   for (const [name, change] of entries)
     await catchStorageErrors(() => write(vault, name, change)).catch((error: unknown) => {
       if (!(error instanceof VaultErased)) throw error
@@ -178,5 +182,6 @@ const keptFileOf = ({ key, file: { name, type }, ids, declared }: ChosenFile): K
 /** Pending changes must not go into the next member's vault. */
 export function forgetHalfTyped(): void {
   clearTimeout(timer)
+  removeEventListener('beforeunload', flushNow) // it keeps a page out of Firefox's back/forward cache
   changed.clear()
 }

@@ -20,6 +20,11 @@ export function firstCall(unsent: UnsentReview, files: string[][], removedIds: s
     originalType,
     originalFacts,
     ...(!editingReviewId && unsent.typed.afterPeriod === '1' && { afterPeriod: '1' as const }),
+    ...(unsent.typed.again === '1' && { again: '1' as const }),
+    ...(!editingReviewId && unsent.arrivedAt && { arrivedAt: unsent.arrivedAt }),
+    ...(!editingReviewId && unsent.leftAt && { leftAt: unsent.leftAt }),
+    // An author who changes the text in the outbox writes words of their own.
+    ...(unsent.typed.fromFacts === review && { fromFacts: true as const }),
     files: files.filter(({ length }) => length > 0),
     removeFiles: [...unsent.removeFiles, ...removedIds],
   }

@@ -18,7 +18,7 @@ import type { UnsentReview } from './unsent-review.ts'
 type Stage = UnsentReview['stage']
 type ReviewType = Review['reviewType']
 type Words = { review: string; reviewType: ReviewType; facts: Facts; newGuest: NewGuest | null }
-type Refusal = { status: number; message: string; link?: string | null }
+type Refusal = { status: number; message: string; link?: string | null; isText?: boolean }
 
 /** Everything that can happen to an unsent review. */
 export type ReviewEvent =
@@ -31,7 +31,7 @@ export type ReviewEvent =
   | { type: 'restored'; stored: { reviewType: ReviewType; facts: Facts; files: (string | null)[] } | null }
   // in the outbox
   | { type: 'sent' }
-  | ({ type: 'edited'; newerText: string | null; removeFiles: string[] } & Words)
+  | ({ type: 'edited'; newerText: string | null; removeFiles: string[]; again?: string } & Words)
   | { type: 'earlier edit posted'; review: string; reviewType: ReviewType | null; facts: Facts }
   // while it is sent
   | { type: 'guest added'; guestId: string }
@@ -74,13 +74,14 @@ const inForm: Transitions = {
 
 /** In the outbox, also after a refusal. */
 const inOutbox: Transitions = {
-  edited: (unsent, { newGuest, review, reviewType, facts, newerText, removeFiles }) => {
+  edited: (unsent, { newGuest, review, reviewType, facts, newerText, removeFiles, again = '' }) => {
     const changes = {
       review,
       reviewType,
       facts,
       newerText,
       removeFiles: [...unsent.removeFiles, ...removeFiles],
+      typed: { ...unsent.typed, again },
     }
     return to('waiting', 'save')({ ...withGuest(unsent, newGuest), ...changes })
   },
@@ -135,7 +136,7 @@ export function next<Unsent extends UnsentReview>(unsent: Unsent, event: ReviewE
 
 /** Ends an attempt to send. */
 function to(stage: Stage, ...effects: Effect[]): (unsent: UnsentReview) => Step {
-  const fresh = { attempt: undefined, refusal: null, refusalLink: null, outdatedId: null }
+  const fresh = { attempt: undefined, refusal: null, refusedText: null, refusalLink: null, outdatedId: null }
   return (unsent) => [{ ...unsent, stage, ...fresh }, ...effects]
 }
 
@@ -173,11 +174,14 @@ function outdated(unsent: UnsentReview, outdatedId: string): Step {
 }
 
 /** A refused review has not arrived, unless an earlier attempt has. A guest that is gone is added again. */
-function refused(unsent: UnsentReview, { status, message, link = null }: Refusal): Step {
+function refused(unsent: UnsentReview, { status, message, link = null, isText }: Refusal): Step {
   const isGuestGone = unsent.newGuest !== null && status === 404
   const mayHaveArrived = unsent.attempt!.mayHaveArrivedBefore && !isGuestGone
   const [ended] = to('refused')(isGuestGone ? withoutGuest(unsent) : unsent)
-  return [{ ...ended, mayHaveArrived, refusal: message, refusalLink: link }, 'save']
+  return [
+    { ...ended, mayHaveArrived, refusal: message, refusedText: isText ? message : null, refusalLink: link },
+    'save',
+  ]
 }
 
 /**

@@ -132,3 +132,38 @@ test('a review that hangs on its way is kept after half a minute, and any tab ca
   await host.unsent(0)
   expect(await host.textsOf()).toEqual(['First text.', 'Stood still.'])
 })
+
+test('words that wait a second time are asked about in the outbox, and sent once they are meant [DOR-33]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await host.goAway()
+  await host.writeReview('First text.')
+  await host.comeBack(page)
+  await host.status().click()
+  await see(host.panel().getByText('Not accepted: You have already posted the same words about this guest.'))
+  expect(await host.textsOf()).toEqual(['First text.'])
+  await host.edit('Gina Known').click()
+  await host.panel().getByLabel('Post it again anyway').check()
+  await host.keepChanges()
+  await host.unsent(0)
+  expect(await host.textsOf()).toEqual(['First text.', 'First text.'])
+})
+
+test('a text that the outbox could not send is marked, focused and explained where it is edited [DOR-30]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  await host.goAway()
+  await host.writeReview('What a shit stay.')
+  await host.comeBack(page)
+  await host.status().click()
+  await see(host.panel().getByText(/^Not accepted: 'shit' is against our policy/))
+  await host.edit('Gina Known').click()
+  const text = host.panel().getByLabel('Review', { exact: true })
+  await see(host.panel().getByText(/^'shit' is against our policy/))
+  expect(await text.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('review')
+  await text.fill('Left late.')
+  await host.keepChanges()
+  await host.unsent(0)
+  expect(await host.textsOf()).toEqual(['First text.', 'Left late.'])
+})

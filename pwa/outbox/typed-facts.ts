@@ -21,4 +21,4 @@ const amountText = (amount: number) => (Number.isInteger(amount) ? String(amount
 export const noFacts: TypedFacts = typedFacts({})
 
 /** The fields of a new review with facts before anything is typed. */
-export const emptyReviewWithFacts = { review: '', reviewType: '', afterPeriod: '', ...noFacts }
+export const emptyReviewWithFacts = { review: '', reviewType: '', afterPeriod: '', again: '', ...noFacts }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { NewGuest } from '../../shared/schemas/guest.ts'
 import { Facts } from '../../shared/schemas/facts.ts'
+import { Recorded } from '../../shared/schemas/stays.ts'
 import { reviewTypes } from '../../shared/schemas/review.ts'
 
 const ReviewType = v.nullable(v.picklist(reviewTypes))
@@ -27,6 +28,9 @@ export const UnsentReview = v.object({
   originalFacts: v.optional(Facts, {}),
   /** A newer stored text that the author has seen and wants to replace. */
   newerText: v.nullable(v.string()),
+  /** When the guest came and left, as a device recorded it. */
+  arrivedAt: v.optional(Recorded),
+  leftAt: v.optional(Recorded),
   /** Ids of stored files to remove; unknown ones are ignored. */
   removeFiles: v.array(v.string()),
 
@@ -44,6 +48,8 @@ export const UnsentReview = v.object({
   mayHaveArrived: v.boolean(),
   /** Why it was refused, or is outdated. */
   refusal: v.nullable(v.string()),
+  /** The same where its text is why. */
+  refusedText: v.optional(v.nullable(v.string()), null),
   /** The page that shows why, as a path: the first report of the same stay. */
   refusalLink: v.optional(v.nullable(v.string()), null),
   /** The stored review whose newer text the author has to see first. */
@@ -64,6 +70,12 @@ export type ReviewCall = Pick<
   editingReviewId?: string
   /** It is published after the platform's review period. */
   afterPeriod?: '1'
+  /** The author posts the same words about the guest again. */
+  again?: '1'
+  /** The text is made of the ticked grounds. */
+  fromFacts?: true
+  arrivedAt?: Recorded
+  leftAt?: Recorded
   /** Each with all ids it ever had on the server, the newest first. */
   files: string[][]
   removeFiles: string[]
@@ -115,6 +127,7 @@ export const newUnsentReview = (about: Partial<UnsentReview>): UnsentReview => (
   submittedTexts: [],
   mayHaveArrived: false,
   refusal: null,
+  refusedText: null,
   refusalLink: null,
   outdatedId: null,
   ...about,

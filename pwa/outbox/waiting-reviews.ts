@@ -10,7 +10,7 @@ import {
   recordKeyOf,
   putRecords,
 } from '../vault/records.ts'
-import { currentVault, catchStorageErrors } from '../vault/vault.ts'
+import { currentVault, catchStorageErrors, inBackground } from '../vault/vault.ts'
 import { countWaiting } from '../vault/vault-rows.ts'
 import { useOutbox } from './outbox-state.ts'
 import { next, type ReviewEvent } from './review-life.ts'
@@ -22,7 +22,7 @@ let tellTabs: ((vaultId: string) => void) | undefined
 export function subscribeWaiting(): void {
   tellTabs = openChannel<string>('waiting reviews', (vaultId) => {
     const vault = currentVault()
-    if (vault?.id === vaultId) void catchStorageErrors(() => loadWaiting(vault))
+    if (vault?.id === vaultId) inBackground(() => loadWaiting(vault))
   })
 }
 

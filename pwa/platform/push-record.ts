@@ -1,5 +1,5 @@
 /** The subscription last sent to the server, and for which member. */
-export type PushRecord = { member: string; endpoint: string }
+type PushRecord = { member: string; endpoint: string }
 
 // In a cache, as a push outlives the session, whose end clears the local storage.
 const cacheName = 'push'
@@ -14,7 +14,7 @@ export async function readPushRecord(): Promise<PushRecord | null> {
 /** Remembers what the server knows. */
 export async function writePushRecord(record: PushRecord): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.put(key, Response.json(record))
+  await cache.put(key, new Response(JSON.stringify(record)))
 }
 
 /** Forgets it, as nothing is pushed to this browser any more. */

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a part that failed to load is loaded once more after a pause', async () => {
+test('a part that failed to load is loaded once more after a pause [ENG-06]', async () => {
   load.mockResolvedValueOnce('part')
   const loaded = tryTwice(load)
   await vi.advanceTimersByTimeAsync(499)
@@ -20,13 +20,13 @@ test('a part that failed to load is loaded once more after a pause', async () =>
   expect(await loaded).toBe('part')
 })
 
-test('a part that fails to load ahead is no error, and loaded again when it is shown', async () => {
+test('a part that fails to load ahead is no error, and loaded again when it is shown [ENG-06]', async () => {
   loadAhead(load)
   await vi.runAllTimersAsync()
   expect(isTriedAgain(failed)).toBe(true)
 })
 
-test('a part that fails to load twice is an error', async () => {
+test('a part that fails to load twice is an error [ENG-06]', async () => {
   const failedAgain = new TypeError('failed again')
   load.mockRejectedValueOnce(failedAgain)
   const outcome = tryTwice(load).catch(String)
@@ -36,14 +36,17 @@ test('a part that fails to load twice is an error', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a part that fails to load while the page is being left is nothing', async () => {
+test('a part that fails to load while the page is left is nothing, and loaded when it is shown again [ENG-06]', async () => {
   const settled = vi.fn<() => void>()
-  const addEventListener = vi.fn<(type: string, listen: () => void) => void>()
-  vi.stubGlobal('addEventListener', addEventListener)
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   markLeaving()
   void tryTwice(load).then(settled, settled)
   await vi.runAllTimersAsync()
-  addEventListener.mock.calls[0]![1]() // the page is shown again
   expect(settled).not.toHaveBeenCalled()
   expect(load).toHaveBeenCalledOnce()
+  load.mockResolvedValueOnce('part')
+  page.dispatchEvent(new Event('pageshow'))
+  await vi.runAllTimersAsync()
+  expect(settled).toHaveBeenCalledExactlyOnceWith('part')
 })

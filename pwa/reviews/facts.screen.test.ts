@@ -3,6 +3,8 @@ import { formOf } from '../../api/accounts/testing/accounts.ts'
 import { plainPdf, png } from '../../api/files/testing/sample-files.ts'
 import { gradeRule } from '../../shared/facts/grade.ts'
 import { openHost } from '../outbox/testing/host.ts'
+import { openMore } from '../screens/guest/testing/guest-page.ts'
+import { writeButton } from '../testing/forms.ts'
 import { see, startScreens } from '../testing/screens.ts'
 import { seeHalfTyped } from '../vault/testing/stored-vault.ts'
 
@@ -46,14 +48,43 @@ test('facts of a stay are checked at their fields, and other members read their 
   await host.field('The platform').check()
   await host.post()
   const row = page.getByRole('listitem').filter({ hasText: 'Held a party.' })
+  await see(row.getByText('party, unpaid damage, stayed Mar 2026, Airbnb', { exact: true }))
+  await openMore(row)
   await see(row.getByText('Stayed in March 2026, booked on Airbnb'))
   await see(row.getByText('Party and unpaid damage'))
-  await see(row.getByText('Only you and our team see: Mar 2, 2026 to Mar 5, 2026; claimed $1,234.56'))
+  await see(row.getByText('Private: Mar 2–5, 2026 · $1,234.56 claimed', { exact: true }))
   const bea = await screens.api.member()
   const others = await screens.open(`/guest/${host.guestId}`, { member: bea, as: 'phone' })
   const read = others.getByRole('listitem').filter({ hasText: 'Held a party.' })
+  await openMore(read)
   await see(read.getByText('Reported to the platform'))
-  expect(await others.locator('main').textContent()).not.toMatch(/Mar 2|1,234|Only you/)
+  expect(await others.locator('main').textContent()).not.toMatch(/Mar 2\b|1,234|Private/)
+})
+
+test('a ground that no photo shows says what supports it, and readers see it in words [AFT-06]', async () => {
+  const host = await openStay({ hasVault: false })
+  const { page } = host
+  await host.typeReview('Left at noon, then asked for money.', 'Negative')
+  await host.openFacts()
+  await host.field('Party').check()
+  expect(await page.getByText(/: supported by/).count()).toBe(0)
+  for (const [ground, evidence] of [
+    ['Demanded money or a refund for a review', 'the messages that name the money or the refund'],
+    ['Booked for somebody else', 'the name on the booking, and messages that say who came'],
+    ['Stayed past check-out', 'the check-out time in writing'],
+  ] as const) {
+    await host.field(ground).check()
+    await see(page.getByText(`${ground}: supported by ${evidence}`))
+  }
+  await host.field('Party').uncheck()
+  await host.post()
+  const row = page.getByRole('listitem').filter({ hasText: 'Left at noon' })
+  await openMore(row)
+  await see(
+    row.getByText(
+      'Demanded money or a refund for a review, booked for somebody else, and stayed past check-out',
+    ),
+  )
 })
 
 test('facts typed offline survive a reload, are edited in the outbox and arrive [FCT-01]', async () => {
@@ -112,7 +143,7 @@ test('the author changes facts where the review is edited; grounds and amounts f
   await form.getByLabel('Kept the rules').check()
   expect(await form.getByLabel('Party').count()).toBe(0)
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await see(row.getByText('Kept the rules'))
+  await see(row.getByText(/^kept the rules/))
   await row.getByRole('button', { name: 'Edited' }).click()
   await see(page.getByRole('dialog').getByText('Facts of the stay: Arrived in March 2026; Party'))
 })
@@ -140,15 +171,17 @@ test('each review shows its grade and why, the guest how many of each, the best 
   await post({ review: 'With all.', files: [photo!, bill!], reportedTo: 'insurer' })
   await page.goto(`/guest/${_id}`)
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  for (const text of ['Smoked.', 'Words only.', 'With a photo.', 'With all.']) await openMore(row(text))
   await see(row('Smoked.').getByText('Grade C: dated stay, reported', { exact: true }))
-  await see(row('Words only.').getByText('Grade D', { exact: true }))
+  await see(row('Words only.').getByText('Grade D', { exact: true }).last())
   const missing = 'missing: an invoice and a report to the platform'
   await see(row('With a photo.').getByText(`Grade B: dated stay, 1 sealed photo; ${missing}`))
   const all = 'dated stay, 1 photo and 1 document sealed, reported'
   await see(row('With all.').getByText(`Grade A: ${all}`, { exact: true }))
   const verdict = page.getByRole('region', { name: 'Score' })
+  await verdict.getByRole('button', { name: 'why?' }).click()
   await see(verdict.getByText('Evidence: 1 grade A, 1 grade B, 2 grade C, 2 grade D'))
-  await see(verdict.getByText('Smoking', { exact: true }))
+  await see(verdict.getByText('− Smoking', { exact: true }))
   await page.goto('/bestpractices')
   const rule = page.getByRole('region', { name: 'Evidence grades' })
   for (const { grade, means } of gradeRule)
@@ -195,6 +228,7 @@ test('the author marks a claim as settled and undoes it; readers see the stamp w
   })
   await page.goto(`/guest/${host.guestId}`)
   const row = page.getByRole('listitem').filter({ hasText: 'Broke a lamp.' })
+  await openMore(row)
   await row.getByRole('button', { name: 'Mark the claim as settled' }).click()
   await see(page.getByText('The claim is marked as settled', { exact: true }))
   await see(row.getByText(/^Settled \w+ \d{4}$/))
@@ -229,7 +263,7 @@ test('a review held until the review period ends is seen by its author, who publ
   const { page } = host
   await host.typeReview('Left late.', 'Negative')
   await host.openFacts()
-  const later = page.getByLabel(/^Publish after the platform's review period/)
+  const later = page.getByLabel(/^Hold until day 15 after the departure/)
   await later.check()
   await host.post()
   await see(host.fieldError('Enter the departure, from which the review period counts'))
@@ -252,6 +286,7 @@ test('a review held until the review period ends is seen by its author, who publ
   await see(others.getByText('Left late.'))
 
   await page.goto('/guest/' + (await screens.api.guest({ by: host.member.user }))._id)
+  await writeButton(page).click()
   await page.getByText('Negative', { exact: true }).last().click()
   await host.review().fill('Not worth it.')
   await host.openFacts()

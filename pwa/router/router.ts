@@ -8,11 +8,14 @@ import {
   type RouteObject,
   type RouterNavigateOptions,
   type To,
+  useBlocker,
+  type BlockerFunction,
 } from 'react-router-dom'
+import { useEffect } from 'react'
 import { isContentPath, to as address } from '../../shared/routes.ts'
 import { isServerAway } from '../api/connection.ts'
 import { markLeaving } from '../platform/reload.ts'
-import { askToLeave } from './unsent.ts'
+import { askToLeave, hasUnsent } from './unsent.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -41,7 +44,7 @@ const indexHere = () => (history.state as { idx?: number | null } | null)?.idx
 let shownIndex = 0
 
 /** Keeps the number of the shown entry. Returns a function that stops. */
-export function followEntries(): () => void {
+function followEntries(): () => void {
   let shown: Location
   const follow = ({ location }: Router['state']) => {
     if (location === shown) return
@@ -58,7 +61,7 @@ export function followEntries(): () => void {
 }
 
 /** After a quick double 'back' that was blocked, the router has moved the browser to another entry than the shown one. */
-export function returnToShownEntry(): void {
+function returnToShownEntry(): void {
   const distance = shownIndex - (indexHere() ?? shownIndex)
   if (distance !== 0) history.go(distance)
 }
@@ -91,3 +94,21 @@ function loadDocument(path: Path, isReplaced = false): void {
 
 /** Another page fades in, unless it is on the device and is shown sooner than a transition begins. */
 const canFade = () => !isServerAway() && matchMedia('(prefers-reduced-motion: no-preference)').matches
+
+const isAsked: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  currentLocation.pathname !== nextLocation.pathname && hasUnsent()
+
+/** Lets the forms of a page ask before another page is shown. For closing and reloading see `beforeunload`. */
+export function LeaveGuard() {
+  const blocker = useBlocker(isAsked)
+  // Not before the page is shown: the router keeps its first changes for its first subscriber, which renders.
+  useEffect(followEntries, [])
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    askToLeave(blocker.proceed, () => {
+      blocker.reset()
+      returnToShownEntry()
+    })
+  }, [blocker])
+  return null
+}

@@ -4,6 +4,7 @@ import type { Page } from '../testing/node-browser/page.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { gotoSynced } from '../vault/testing/saved-guest.ts'
 import { denyDatabases, expireSession, seeHalfTyped } from '../vault/testing/stored-vault.ts'
+import { writeButton } from '../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -32,6 +33,7 @@ test('a session that the server ended is explained, and the login leads back to 
   denyDatabases(page)
   await logIn(page, member.user.email)
   await page.goto(`/guest/${guest._id}`)
+  await writeButton(page).click()
   await writeReview(page)
   await endOnServer(member)
   await page.getByRole('button', { name: 'Post review' }).click()
@@ -69,6 +71,7 @@ test('a review that an ended session refused is sent after the password, and its
   const guest = await screens.api.guest()
   const page = await screens.open('/memberhomepage', { member, hasVault: true })
   await gotoSynced(page, `/guest/${guest._id}`)
+  await writeButton(page).click()
   await writeReview(page)
   await endOnServer(member)
   await page.getByRole('button', { name: 'Post review' }).click()
@@ -99,6 +102,7 @@ test('an hour without activity is explained until the person is back, there and 
 async function leaveHalfTyped(member: TestMember, guestId: string): Promise<Page> {
   const page = await screens.open('/memberhomepage', { member, hasVault: true })
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await review(page).fill('Left the keys in the lock.')
   await seeHalfTyped(page, 'Left the keys in the lock.')
   await expireSession(page)
@@ -127,6 +131,7 @@ test('another member who logs in after that hour goes home, and finds no word of
   await fillLogin(page, bob.user.email)
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guest._id}`)
+  await writeButton(page).click()
   expect(await review(page).inputValue()).toBe('')
   expect(await keptNotice(page).count()).toBe(0)
 })

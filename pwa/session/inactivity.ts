@@ -1,7 +1,7 @@
 /** A session ends after one hour without activity. */
 export const inactivityMs = 3_600_000
 /** The warning appears this long before the end. */
-export const warningMs = 60_000
+const warningMs = 60_000
 /** A clock may be corrected by this much without a consequence. */
 export const clockToleranceMs = 60_000
 /** Activity is reported to the server at most this often. */

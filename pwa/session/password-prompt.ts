@@ -14,13 +14,13 @@ const set = usePasswordPrompt.setState
  */
 export function askForPassword(): Promise<boolean> {
   usePasswordPrompt.getState().prompt?.answer(false)
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const unsubscribe = onSessionEnd(() => answer(false))
-  function answer(isConfirmed: boolean) {
-    unsubscribe()
-    set({ prompt: null })
-    resolve(isConfirmed)
-  }
-  set({ prompt: { answer } })
-  return promise
+  return new Promise((resolve) => {
+    const unsubscribe = onSessionEnd(() => answer(false))
+    function answer(isConfirmed: boolean) {
+      unsubscribe()
+      set({ prompt: null })
+      resolve(isConfirmed)
+    }
+    set({ prompt: { answer } })
+  })
 }

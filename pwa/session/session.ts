@@ -6,7 +6,7 @@ import { readUserInfo, removeSession, writeLastActivity, writeUserInfo } from '.
 import { requireUserInfo, type UserInfo } from './user-info.ts'
 
 /** The client state; the specification fixes its field names (STA-06 to STA-08). */
-export type SessionState = {
+type SessionState = {
   /** True while at least one request runs. */
   loading: boolean
   /** The message of the last error response; null when there was no response. */

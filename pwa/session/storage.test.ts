@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from './storage.ts'
 import {
+  memoryStorage,
   clearStorage,
   readCoupon,
   readPlan,

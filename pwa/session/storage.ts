@@ -1,13 +1,14 @@
 import { tierIds, type TierId } from '../../shared/plans.ts'
 import { requireUserInfo, toUserInfo, type UserInfo } from './user-info.ts'
 
-// The only file that touches local storage. The end of a session clears all of it.
+// The only file that touches local storage. The end of a session clears all of it but what is still to be erased.
 const keys = {
   userInfo: 'userInfo',
   plan: 'tierId',
   coupon: 'couponCode',
   lastActivity: 'lastActivity',
   lastReport: 'lastReport',
+  unerased: 'unerased',
 } as const
 
 /** The stored user, or null when there is no valid entry. */
@@ -57,9 +58,31 @@ export function onUserInfoChange(changed: () => void): () => void {
   return () => removeEventListener('storage', listen)
 }
 
-/** Clears the local storage, and what is kept in this tab. */
+/** A vault that a logout has not erased yet: its id, or its member's where that was not known. */
+type Unerased = { vault: string } | { member: string }
+
+/** What is still to be erased, before anything else opens it. */
+export function readUnerased(): Unerased[] {
+  try {
+    return JSON.parse(read(keys.unerased) ?? '[]') as Unerased[]
+  } catch {
+    return [] // somebody has changed it
+  }
+}
+
+export const addUnerased = (one: Unerased): void => writeUnerased([...others(one), one])
+export const removeUnerased = (one: Unerased): void => writeUnerased(others(one))
+
+const others = (one: Unerased) =>
+  readUnerased().filter((other) => JSON.stringify(other) !== JSON.stringify(one))
+const writeUnerased = (left: Unerased[]) =>
+  left.length > 0 ? write(keys.unerased, JSON.stringify(left)) : remove(keys.unerased)
+
+/** Clears the local storage but for what is still to be erased, and what is kept in this tab. */
 export function clearStorage(): void {
+  const left = readUnerased()
   storage().clear()
+  writeUnerased(left)
   try {
     sessionStorage.clear()
   } catch {

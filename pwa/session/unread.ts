@@ -19,6 +19,7 @@ export function unreadChanged(unread: number, sentAt: number): void {
   useUnread.setState({ unread })
   if (unread === badge) return
   badge = unread
+  // oxlint-disable-next-line eslint/no-restricted-properties -- asked for
   if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => undefined) // not installed
 }
 

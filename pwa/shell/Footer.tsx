@@ -10,7 +10,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <div className={styles.about}>
+        <div className="gap-half">
           <Logo />
           <p className="soft small">{brand.tagline}</p>
         </div>

@@ -3,25 +3,24 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../../shared/brand.ts'
 import { to } from '../../shared/routes.ts'
+import { tryTwice } from '../platform/try-twice.ts'
 import { useSession } from '../session/session.ts'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
-import { entriesFor, entryAt, onDesk } from './navigation.ts'
+import { currentAt, deskGroups } from './navigation.ts'
 
-const MemberStatus = lazy(() =>
-  import('../status/MemberStatus.tsx').then((file) => ({ default: file.MemberStatus })),
-)
+const MemberStatus = lazy(async () => ({
+  default: (await tryTwice(() => import('../status/MemberStatus.tsx'))).MemberStatus,
+}))
 
 /** The brand and the navigation, which is behind 'Menu' below 900 px; members have the bottom bar there. */
 export function Header() {
   const user = useSession((session) => session.userAuth)
   const location = useLocation()
   const { key, pathname } = location
-  const here = entryAt(location)
   // The menu belongs to the location where it was opened, so every navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === key
-  const entries = onDesk(entriesFor(user, pathname))
   /** Members have the bar at the bottom instead, which sign-up and payment have not. */
   const hasMenu = !user || pathname === to.register
   return (
@@ -49,15 +48,17 @@ export function Header() {
           aria-label="Main"
           className={user ? styles.nav : `${styles.nav} ${styles.visitors}`}
         >
-          <ul className={styles.list}>
-            {entries.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={styles.link} aria-current={to === here ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {deskGroups(user, pathname).map((entries) => (
+            <ul key={entries[0]?.to} className={styles.list}>
+              {entries.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.link} aria-current={currentAt(to, location)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
         {user && (
           <div className={styles.status}>

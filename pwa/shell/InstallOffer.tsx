@@ -1,6 +1,6 @@
 import { CirclePlus, LogIn, Share } from 'lucide-react'
 import { brand } from '../../shared/brand.ts'
-import { isInstalled, isIos } from '../platform/device.ts'
+import { hasHomeScreen, isInstalled } from '../platform/device.ts'
 import { install, refuseInstall, useInstall } from './install.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -9,13 +9,12 @@ import styles from './InstallOffer.module.css'
 /** Offers to install the app, after the first viewed guest; empty where the app is installed or cannot be. */
 export function InstallOffer() {
   const { offer, refused } = useInstall()
-  const ios = isIos()
-  if (refused || isInstalled() || (!offer && !ios)) return null
+  if (refused || isInstalled() || (!offer && !hasHomeScreen())) return null
   return (
     <Card as="section" label="Install">
       <h2>Keep {brand.name} at hand</h2>
       <p>Put it on your device: it opens from there, and the guests you have viewed stay readable offline.</p>
-      {ios && !offer && (
+      {!offer && (
         <ol className={styles.steps}>
           <li>
             <Share aria-hidden size={20} /> Press Share

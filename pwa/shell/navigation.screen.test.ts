@@ -38,10 +38,11 @@ test('the member navigation and where it leads [RT-36 RT-37 RT-39 RT-40 OP-01]',
   const page = await screens.open('/faq', { member })
   await main(page).getByRole('link', { name: 'Account' }).waitFor()
   expect(await linksOf(main(page))).toEqual([
+    'Home /memberhomepage',
     'Search Guests /guestlist',
-    'History /guestlist?tab=history',
-    'Add guest /createguest',
     'Arrivals /arrivals',
+    'History /guestlist?tab=history',
+    'Add a guest /createguest',
     'About /learnmore',
     'FAQ /faq',
     'Hosting Help /bestpractices',
@@ -64,6 +65,41 @@ test('the footer has the logo, links and a copyright notice [RT-05 RT-06 RT-41 R
   ])
   await see(footer(page).locator('svg').first())
   await see(footer(page).getByText(/^© 2022–20\d\d HostVouch, Inc\. All rights reserved\.$/))
+})
+
+test('the bar of a phone is lit where one is, and no footer is below a member’s page [DOR-31]', async () => {
+  const member = await screens.api.member()
+  const { _id } = await screens.api.guest()
+  const page = await screens.open('/memberhomepage', { member, as: 'phone' })
+  const bar = page.getByRole('navigation', { name: 'Members' })
+  await see(bar.getByRole('link', { name: 'Arrivals' }))
+  expect(await bar.locator('a, button').allTextContents()).toEqual([
+    'Home',
+    'Arrivals',
+    'History',
+    'Add guest',
+    'More',
+  ])
+  for (const [path, lit] of [
+    ['/memberhomepage', 'Home'],
+    ['/guestlist', 'Home'],
+    [`/guest/${_id}`, 'Home'],
+    ['/view-more', 'Home'],
+    ['/arrivals', 'Arrivals'],
+    ['/guestlist?tab=history', 'History'],
+    ['/createguest', 'Add guest'],
+    [`/useraccount/${member.id}`, 'More'],
+    ['/notifications', 'More'],
+    ['/updatePassword', 'More'],
+    ['/bestpractices', 'More'],
+  ] as const) {
+    await page.goto(path)
+    await see(bar.getByRole('link', { name: 'Home' }))
+    expect(await bar.locator('[aria-current]').allTextContents(), path).toEqual([lit])
+    expect(await footer(page).count(), path).toBe(0)
+  }
+  await page.goto('/guestlist?tab=history')
+  await seeHeading(page, 'History')
 })
 
 test('on a phone "More" leads out, too [AUT-09]', async () => {
@@ -120,14 +156,67 @@ test('a link opened in another tab or window is left to the browser, and this pa
   expect(await isLeft()).toBe('false')
 })
 
-test('a page that could not be loaded once is loaded again, without a word or a reload', async () => {
+test('a page that could not be loaded once is loaded again, without a word or a reload [ENG-06]', async () => {
   const page = await screens.open('/reset-password/some-token')
   await seeHeading(page, 'Choose a new password')
+  const before = page.window()
   await page.route(/Contact/, (route) => route.abort(), { times: 1 })
   await main(page).getByRole('link', { name: 'Contact' }).focus()
   await page.keyboard.press('Enter')
   await seeHeading(page, 'Contact')
   expect(await page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toBeNull()
+  expect(page.window()).toBe(before)
+  expect(await page.getByRole('status', { name: 'Messages' }).innerText()).toBe('')
+})
+
+test('a page whose code comes broken twice says so with Reload, and is not reloaded by itself [ENG-06]', async () => {
+  expectErrors(/Failed to fetch dynamically imported module/)
+  const page = await screens.open('/reset-password/some-token')
+  await seeHeading(page, 'Choose a new password')
+  const before = page.window()
+  const asked: string[] = []
+  await page.route(/ContactScreen/, (route) => {
+    asked.push(route.request().method())
+    // As a captive portal answers: the code is no script, and the file is not gone.
+    return route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.abort()
+  })
+  await main(page).getByRole('link', { name: 'Contact' }).focus()
+  await page.keyboard.press('Enter')
+  await seeHeading(page, 'Something went wrong')
+  await expect.poll(() => asked.sort()).toEqual(['GET', 'GET', 'HEAD'])
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(page.window()).toBe(before)
+  await see(page.getByRole('button', { name: 'Reload' }))
+})
+
+test('a page whose code is gone from the server is reloaded by itself, once [ENG-06]', async () => {
+  expectErrors(/Failed to fetch dynamically imported module/)
+  const page = await screens.open('/reset-password/some-token')
+  await seeHeading(page, 'Choose a new password')
+  const before = page.window()
+  await page.route(/ContactScreen/, (route) => route.fulfill({ status: 404 }))
+  await main(page).getByRole('link', { name: 'Contact' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.window() !== before).toBe(true)
+  await page.loaded()
+  const reloaded = page.window()
+  await seeHeading(page, 'Something went wrong')
+  expect(page.window()).toBe(reloaded)
+})
+
+test('a part of a page that cannot be loaded offers Reload, and the page stays [ENG-06]', async () => {
+  expectErrors(/could not be loaded/)
+  const page = await screens.open('/faq')
+  await page.route(/Figures/, (route) => route.abort())
+  await page.goto('/transparency')
+  await seeHeading(page, 'Transparency')
+  const before = page.window()
+  const messages = page.getByRole('status', { name: 'Messages' })
+  await see(messages.getByText('A part of this page could not be loaded.'))
+  expect(page.window()).toBe(before)
+  await page.unroute()
+  await messages.getByRole('button', { name: 'Reload' }).click()
+  await see(page.getByText('The first figures appear here within a day.'))
 })
 
 test('a page that cannot be loaded while the server is away says so, leads back, and is tried again', async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { UserInfo } from '../session/user-info.ts'
-import { entriesFor, footerEntries, memberEntries, publicEntries } from './navigation.ts'
+import {
+  currentAt,
+  deskGroups,
+  entriesFor,
+  footerEntries,
+  memberEntries,
+  publicEntries,
+} from './navigation.ts'
 
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
 const target = (entries: { to: string; label: string }[], label: string) =>
@@ -40,4 +47,43 @@ test('sign-up and payment have no entries for members, and an applicant none tha
   expect(labels(entriesFor(applicant, '/memberhomepage'))).toEqual(elsewhere)
   const member = { ...applicant, currentlyPaid: true, isAccountVerified: true }
   expect(entriesFor(member, '/memberhomepage')).toEqual(memberEntries(member))
+})
+
+test('a desk has the tool apart from leaflets, and an applicant nothing that is locked [DOR-31 RT-36]', () => {
+  const person = { _id: '1', token: 't', firstName: 'Nora', lastName: 'Lind', email: 'nora@example.com' }
+  const member: UserInfo = {
+    ...person,
+    tierId: 'mid',
+    currentlyPaid: true,
+    isAccountVerified: true,
+    isAdmin: false,
+  }
+  const leaflets = ['About', 'FAQ', 'Hosting Help', 'Contact', 'Account']
+  expect(deskGroups(member, '/arrivals').map(labels)).toEqual([
+    ['Home', 'Search Guests', 'Arrivals', 'History', 'Add a guest'],
+    leaflets,
+  ])
+  expect(deskGroups({ ...member, isAccountVerified: false }, '/faq').map(labels)).toEqual([
+    ['Home'],
+    leaflets,
+  ])
+})
+
+test.each([
+  ['/memberhomepage', '?source=app', '/memberhomepage'],
+  ['/view-more', '', '/memberhomepage'],
+  ['/guestlist', '?tab=history', '/guestlist?tab=history'],
+  ['/guestlist', '', '/guestlist'],
+  ['/guest/65a000000000000000000001', '', '/guestlist'],
+  ['/hostinghelp', '', '/bestpractices'],
+  ['/useraccount/1', '?tab=reviews', '/useraccount/1'],
+])('at %s%s the entry of %s is lit, and no other [DOR-31]', (pathname, search, lit) => {
+  const entries = [
+    '/memberhomepage',
+    '/guestlist',
+    '/guestlist?tab=history',
+    '/bestpractices',
+    '/useraccount/1',
+  ]
+  expect(entries.filter((entry) => currentAt(entry, { pathname, search }))).toEqual([lit])
 })

@@ -1,7 +1,7 @@
 import { to } from '../../shared/routes.ts'
 import { hasMembership } from '../session/membership.ts'
 import type { UserInfo } from '../session/user-info.ts'
-export type Entry = { to: string; label: string }
+type Entry = { to: string; label: string }
 
 /** The public navigation. */
 export const publicEntries: Entry[] = [
@@ -26,6 +26,15 @@ export function memberEntries({ _id, isAdmin }: { _id: string; isAdmin: boolean 
   ]
 }
 
+/** What a member works with: the first entries of a desk, and those of a phone's bar but for the search. */
+export const toolEntries = {
+  home: { to: to.memberHome, label: 'Home' },
+  search: { to: to.guestList, label: 'Search Guests' },
+  arrivals: { to: to.arrivals, label: 'Arrivals' },
+  history: { to: to.viewHistory, label: 'History' },
+  createGuest: { to: to.createGuest, label: 'Add a guest' },
+} satisfies Record<string, Entry>
+
 /** Pages that are locked for an applicant. */
 const lockedEntries: readonly string[] = [to.guestList, to.viewHistory, to.createGuest, to.arrivals]
 
@@ -40,24 +49,34 @@ export function entriesFor(user: UserInfo | null, path: string): Entry[] {
   return withoutLocked(memberEntries(user), user)
 }
 
-/** Beside the specified entries of a member. */
-export const arrivalsEntry: Entry = { to: to.arrivals, label: 'Arrivals' }
+/** The same at the top of a desk, where a member finds the tool apart from leaflets. */
+export function deskGroups(user: UserInfo | null, path: string): Entry[][] {
+  const entries = entriesFor(user, path)
+  if (!user || path === to.register) return [entries]
+  return [
+    withoutLocked(Object.values(toolEntries), user),
+    entries.filter((entry) => entry.to !== to.guestList),
+  ]
+}
 
-/** The same at the top of a desk, where a member finds what a phone has in its bar. */
-export const onDesk = (entries: Entry[]): Entry[] =>
-  entries[0]?.to === to.guestList
-    ? entries.toSpliced(
-        1,
-        0,
-        { to: to.viewHistory, label: 'History' },
-        { to: to.createGuest, label: 'Add guest' },
-        arrivalsEntry,
-      )
-    : entries
+type Location = { pathname: string; search: string }
 
-/** The address of the entry that leads to this location; the view history is a tab of the search. */
-export const entryAt = ({ pathname, search }: { pathname: string; search: string }): string =>
-  pathname + search === to.viewHistory ? to.viewHistory : pathname
+/** The address of the entry to which this page belongs; the view history is a tab of the search. */
+export function sectionAt({ pathname, search }: Location): string {
+  if (pathname + search === to.viewHistory) return to.viewHistory
+  if (pathname.startsWith(to.guest(''))) return to.guestList
+  return sections[pathname] ?? pathname
+}
+
+const sections: Record<string, string> = {
+  [to.viewMore]: to.memberHome,
+  [to.viewReviews]: to.memberHome,
+  [to.hostingHelp]: to.bestPractices,
+}
+
+/** How an entry says that one is at its page, or at one below it. */
+export const currentAt = (entry: string, location: Location): 'page' | 'true' | undefined =>
+  entry !== sectionAt(location) ? undefined : entry === location.pathname + location.search ? 'page' : 'true'
 
 /** The footer. */
 export const footerEntries: Entry[] = [

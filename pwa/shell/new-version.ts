@@ -15,7 +15,10 @@ const settleMs = 1_000
 export async function startWorker(): Promise<void> {
   // Taken over at once: a login may take longer than the worker lives.
   if (performance.getEntriesByType('navigation').some(({ name }) => name.endsWith('?shared')))
-    void import('../platform/shared.ts').then(({ receiveShared }) => receiveShared())
+    import('../platform/shared.ts').then(
+      ({ receiveShared }) => receiveShared(),
+      () => undefined, // the page for it asks again
+    )
   const worker = new Workbox('/sw.js', { updateViaCache: 'none' })
   worker.addEventListener('waiting', () => {
     toast('A new version is available.', 'success', { label: 'Reload', run: () => void activateAndReload() })
@@ -51,7 +54,11 @@ export async function reloadNewest(): Promise<void> {
 async function activateAndReload(): Promise<void> {
   // Loaded first: the new worker removes the files of this version.
   const keeping =
-    sessionToken() === null ? null : await import('../outbox/keep-half-typed.ts').catch(() => null)
+    sessionToken() === null
+      ? null
+      : await Promise.all([import('../outbox/keep-half-typed.ts'), import('../stays/note-drafts.ts')]).catch(
+          () => null,
+        )
   const { waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {}
   if (waiting) {
     // If a page requests a file at this moment, the old worker stays until it is idle.
@@ -72,9 +79,12 @@ const nextState = (worker: ServiceWorker) =>
     worker.addEventListener('statechange', () => resolve(worker.state), { once: true }),
   )
 
-/** Saves half-typed reviews in the vault before a reload; for other unsaved text the browser asks. */
-async function saveText({ flushHalfTyped }: typeof import('../outbox/keep-half-typed.ts')): Promise<void> {
-  await flushHalfTyped()
+/** Saves half-typed reviews and notes in the vault before a reload; for other unsaved text the browser asks. */
+async function saveText([{ flushHalfTyped }, { flushDrafts }]: [
+  typeof import('../outbox/keep-half-typed.ts'),
+  typeof import('../stays/note-drafts.ts'),
+]): Promise<void> {
+  await Promise.all([flushHalfTyped(), flushDrafts()])
   const { isOpen, storageError } = useVault.getState()
   if (isOpen && storageError === null) markSavedForReload()
 }

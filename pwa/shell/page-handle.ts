@@ -1,6 +1,9 @@
+import type { Access } from '../../shared/routes.ts'
+
 /** What a route says of its page. */
 export type PageHandle = {
   title: string
+  access?: Access
   /** For public pages: a sentence for search results. */
   description?: string
   /** The name of the screen and of its file. */

@@ -1,4 +1,4 @@
-import { to } from '../../shared/routes.ts'
+import { siteRoutes as to } from '../../shared/site-routes.ts'
 import { watchBackToTop } from '../platform/back-to-top.ts'
 import { isTyping } from '../platform/is-typing.ts'
 import { leaveToApp } from '../platform/next-step.ts'

@@ -1,4 +1,4 @@
-import { to } from '../../shared/routes.ts'
+import { siteRoutes as to } from '../../shared/site-routes.ts'
 import type { PlanChange, PlanChanges } from '../../shared/schemas/payment.ts'
 import type { TierId } from '../../shared/plans.ts'
 import { readUserInfo, writePlan } from '../session/storage.ts'

@@ -1,15 +1,20 @@
-import { to } from '../../shared/routes.ts'
+import { siteRoutes as to } from '../../shared/site-routes.ts'
 import { leaveToApp } from '../platform/next-step.ts'
 import { createInactivity } from '../session/inactivity.ts'
 import { forgetEnding, inactivityReason, keepEnding, readEnding } from '../session/kept-ending.ts'
-import { clearStorage, readUserInfo } from '../session/storage.ts'
+import { within } from '../platform/within.ts'
+import { clearStorage, readUnerased, readUserInfo, removeUnerased } from '../session/storage.ts'
 import { deviceTimes, watchActivity } from '../session/watch-activity.ts'
+import { erasedNow } from '../vault/leftover-text.ts'
 import { deleteDatabase, databaseNames } from '../vault/storage-buckets.ts'
 import { openDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
 /** As in the app, after what the person waits for. */
 const cleanUpDelayMs = 5_000
+
+/** How long the end of a session waits for a step of the storage. */
+const storageTimeoutMs = 1_000
 
 /** Whose page this is, as long as the document lasts. */
 let user = readUserInfo()
@@ -26,8 +31,19 @@ const inactivity = createInactivity({
 export function startSession(): void {
   if (!user) delete document.documentElement.dataset['member']
   showSessionEnd()
+  void eraseLeft().catch(() => undefined) // a page of the app tries it again
   watchActivity(inactivity, sync)
   setTimeout(() => void cleanUp(), cleanUpDelayMs)
+}
+
+/** Erases what a logout has left, if it said where. */
+async function eraseLeft(): Promise<void> {
+  for (const left of readUnerased()) {
+    if (!('vault' in left)) continue
+    await Promise.all([`key-${left.vault}`, `vault-${left.vault}`].map(deleteDatabase))
+    removeUnerased(left)
+    showToast('success', erasedNow)
+  }
 }
 
 /** Without a session no vault is open: a key that one has left is over (D-91). */
@@ -54,14 +70,15 @@ async function end(): Promise<void> {
   const member = user?._id
   user = null
   clearStorage()
-  const keys = await keyNames()
+  const keys = await within(storageTimeoutMs, keyNames(), [])
   keepEnding({
     why: inactivityReason,
     how: { cause: 'inactivity', keepsReviews: keys.length > 0 },
     from: location.pathname + location.search + location.hash,
     member,
   })
-  await Promise.all(keys.map(deleteDatabase)).catch(() => undefined)
+  const deleted = Promise.all(keys.map(deleteDatabase)).catch(() => [])
+  await within(storageTimeoutMs, deleted, []) // the next page deletes what is left
   location.assign(to.home)
 }
 

@@ -4,7 +4,7 @@ type Action = { label: string; run: () => void; dismissed?: () => void }
 const toastMs = 4000
 
 /**
- * Shows a message, with a button until it is used or closed. The build renders one of each kind (`ToastParts.tsx`).
+ * Shows a message, with a button until it is used or closed. The build renders one of each kind (`prerender.tsx`).
  */
 export function showToast(kind: 'info' | 'success' | 'danger', text: string, action?: Action): void {
   const template = document.querySelector<HTMLTemplateElement>('template[data-toasts]')!

@@ -1,10 +1,51 @@
-import { Bell } from './Bell.tsx'
+import { Bell as Icon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { pluralize } from '../../shared/pluralize.ts'
+import { to } from '../../shared/routes.ts'
+import { viewsColor } from '../guests/renewal.ts'
+import { useSession } from '../session/session.ts'
+import { useUnread } from '../session/unread.ts'
 import { StatusButton } from './StatusButton.tsx'
+import styles from './MemberStatus.module.css'
 
 /** What the header shows of a member: notifications, and the state of the connection. */
 export const MemberStatus = () => (
   <>
+    <ViewsLeft />
     <Bell />
     <StatusButton />
   </>
 )
+
+/** '183 left', where guest views are counted, by the number last loaded; in the waiting color once few are. */
+function ViewsLeft() {
+  const details = useSession(({ userDetails }) => userDetails)
+  if (!details || details.isAdmin || details.quotaLimit === null) return null
+  const left = Math.max(0, details.quotaLimit - details.quotaUsed)
+  return (
+    <p className={`${styles.left} ${viewsColor(details)}`}>
+      {left.toLocaleString('en-US')} <span className="visually-hidden">guest views </span>left
+    </p>
+  )
+}
+
+/** Leads to the notifications, with the number of those that are not read. */
+function Bell() {
+  const unread = useUnread((store) => store.unread)
+  return (
+    <Link
+      to={to.notifications}
+      className={styles.bell}
+      aria-label={
+        unread === 0 ? 'Notifications' : `Notifications, ${pluralize(unread, 'new one', 'new ones')}`
+      }
+    >
+      <Icon aria-hidden size={20} />
+      {unread > 0 && (
+        <span aria-hidden className={styles.count}>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}

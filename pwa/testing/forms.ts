@@ -25,3 +25,11 @@ export const comesAfter = async (one: Locator, other: Locator): Promise<boolean>
   const [[after], [before]] = [one.elements(), other.elements()]
   return (before!.compareDocumentPosition(after!) & after!.DOCUMENT_POSITION_FOLLOWING) > 0
 }
+
+/** On a guest's page, what opens the form. */
+export const writeButton = <OfPage extends AnyPage>(page: OfPage) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: 'Write a review' })
+    .filter({ visible: true })
+    .first() as ReturnType<OfPage['getByLabel']>

@@ -176,7 +176,7 @@ async function measureGuests(page: Page): Promise<void> {
 /** Types into the one field, key by key. */
 async function measureTyping(): Promise<void> {
   const page = await openPage('/memberhomepage')
-  await page.getByLabel('Name, phone or last four digits').focus()
+  await page.getByLabel('Name, with phone or last four').focus()
   for (const [place, key] of 'bill smyth 4410 tampa'.split('').entries()) {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await page.waitForFunction((count) => globalThis.keysToPaint.length === count, place + 1)

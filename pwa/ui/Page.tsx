@@ -11,15 +11,17 @@ type Props = {
    * tables, `narrow` for one small form.
    */
   width?: 'reading' | 'wide' | 'full' | 'narrow'
+  /** For a tool: a phone shows its heading to screen readers only, a desk in the size of a name. */
+  isDense?: boolean
   /** Actions beside the heading. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** The layout of a screen: heading, lead, width and spacing. */
-export function Page({ title, lead, width = 'reading', actions, children }: Props) {
+export function Page({ title, lead, width = 'reading', isDense = false, actions, children }: Props) {
   return (
-    <div className={`${styles.page} ${styles[width]}`}>
+    <div className={`${styles.page} ${styles[width]} ${isDense ? styles.dense : ''}`}>
       <div className={styles.top}>
         <div className={styles.head}>
           <h1 tabIndex={-1}>{title}</h1>

@@ -39,16 +39,14 @@ export function ToastItem({ id, text, kind, action }: Toast) {
       <Icon aria-hidden size={20} className={styles.icon} />
       <p className={styles.text}>{text}</p>
       {action && (
-        <div className={styles.action}>
-          <Button
-            onClick={() => {
-              dismissToast(id)
-              action.run()
-            }}
-          >
-            {action.label}
-          </Button>
-        </div>
+        <Button
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
       )}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(id)}>
         <X aria-hidden size={18} />

@@ -1,11 +1,13 @@
-const controls = 'a[href], button, input, select, textarea, summary'
+/** What must stay in sight: what can be pressed, and who a row is about with what is known of them. */
+const kept = 'a[href], button, input, select, textarea, summary, label, legend, h3, strong, [data-verdict]'
 
 /** How far the place moves at a time, in pixels. */
 const step = 8
 
 /**
- * Keeps what floats over the page off every control in the window, or of the open dialog: moves it from its
- * edge towards the other until nothing lies below it. Where there is no room it stays. Returns a function that stops.
+ * Keeps what floats over the page off every control and verdict in the window, or of the open dialog: moves it
+ * from its edge towards the other until none lies below it. Where there is no room it lies over the header, or stays in
+ * the place that a dialog leaves. Returns a function that stops.
  */
 export function keepFree(floating: HTMLElement): () => void {
   const place = () => {
@@ -26,11 +28,16 @@ export function keepFree(floating: HTMLElement): () => void {
   }
 }
 
+/** What is not rendered has no extent where the browser cannot say it. */
+const isVisible = (control: Element) =>
+  // oxlint-disable-next-line eslint/no-restricted-properties -- asked for
+  control.checkVisibility?.({ visibilityProperty: true }) ?? true
+
 function freeOffset(floating: HTMLElement): number {
   const parts = [...floating.children].map((part) => part.getBoundingClientRect())
   const scope = document.querySelector('[role=dialog]') ?? document.body
-  const taken = [...scope.querySelectorAll(controls)]
-    .filter((control) => !floating.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+  const taken = [...scope.querySelectorAll(kept)]
+    .filter((control) => !floating.contains(control) && isVisible(control))
     .map((control) => control.getBoundingClientRect())
   // Of all its parts, which may still move.
   const { top, bottom } = floating.getBoundingClientRect()
@@ -47,5 +54,7 @@ function freeOffset(floating: HTMLElement): number {
   const room = top > innerHeight / 2 ? top : innerHeight - bottom
   const direction = top > innerHeight / 2 ? -1 : 1
   for (let by = 0; by < room; by += step) if (isFree(by * direction)) return by * direction
-  return 0
+  if (scope !== document.body || direction > 0) return 0
+  const header = document.querySelector('header')
+  return (header ? Number.parseFloat(getComputedStyle(header).paddingTop) : 0) - top
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { onReconnect } from '../api/connection.ts'
+import { tryTwice } from '../platform/try-twice.ts'
+import { partFailed } from './part-failed.ts'
 
 const loadedModules = new Map<() => Promise<unknown>, unknown>()
 
 /**
- * Loads a module for a part of a page that renders without it at first: undefined until it is loaded. A failed load is
- * repeated when the server is reachable again.
+ * Loads a module for a part of a page that renders without it at first: undefined until it is loaded. A load that failed
+ * twice is repeated when the server is reachable again.
  * @param load a stable function, which identifies the module
  * @param isWanted false while the module is not needed yet
  */
@@ -15,13 +17,10 @@ export function useLazyModule<Code>(load: () => Promise<Code>, isWanted = true):
     if (code !== undefined || !isWanted) return undefined
     let isUnmounted = false
     const start = () =>
-      void load().then(
-        (loaded) => {
-          loadedModules.set(load, loaded)
-          if (!isUnmounted) setCode(loaded)
-        },
-        (error: unknown) => console.error('A part of the page could not be loaded', error),
-      )
+      void tryTwice(load).then((loaded) => {
+        loadedModules.set(load, loaded)
+        if (!isUnmounted) setCode(loaded)
+      }, partFailed)
     start()
     const stopRetrying = onReconnect(start)
     return () => {

@@ -28,7 +28,7 @@ test('behind a captive portal the login, the saved guest, the history and the se
   await page.goto('/guestlist')
   await page.getByLabel('Last Name').fill('vaulted')
   await page.getByRole('button', { name: 'Search Guests' }).click()
-  await see(page.getByRole('list', { name: 'Search results' }).getByText('Gina Vaulted'))
+  await see(page.getByRole('region', { name: 'Search results' }).getByText('Gina Vaulted'))
   await see(page.getByText(/Only the guests you viewed before were searched/))
   expect(await countOf(page, 'guest')).toBe(1)
 })

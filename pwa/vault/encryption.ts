@@ -4,7 +4,7 @@ import { type Bytes, bytesOf, randomBytes } from '../platform/bytes.ts'
  * Authenticated with the content: a record that is moved, or that claims another version, fails to decrypt. An older
  * record that is restored whole, with its own version, is not noticed here, but by the manifest (`manifest.ts`).
  */
-export type RecordContext = { member: string; kind: string; id: string; version: number }
+type RecordContext = { member: string; kind: string; id: string; version: number }
 
 export type Ciphertext = { iv: Bytes; data: ArrayBuffer }
 

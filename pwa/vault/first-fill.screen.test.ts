@@ -51,6 +51,6 @@ test('a first fill shows how far it is, resumes where it broke off, and keeps th
   await page.getByRole('tab', { name: 'Search Results' }).click()
   await page.getByLabel('First Name').fill('vera 2050')
   await page.getByRole('button', { name: 'Search Guests' }).click()
-  await see(page.getByRole('list', { name: 'Search results' }).getByText('Vera2050 Viewed'))
+  await see(page.getByRole('region', { name: 'Search results' }).getByText('Vera2050 Viewed'))
   await see(page.getByText(/Only the guests you viewed before were searched/))
 })

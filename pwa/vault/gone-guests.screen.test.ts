@@ -4,6 +4,7 @@ import type { Page } from '../testing/node-browser/page.ts'
 import { createOutages } from '../testing/outages.ts'
 import { see, startScreens } from '../testing/screens.ts'
 import { seeSaved, statusText } from './testing/saved-guest.ts'
+import { writeButton } from '../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -39,6 +40,7 @@ test('a phone that was offline forgets an erased guest, and keeps a review that 
   const page = await openWithSaved(guestId, 'Fernborn smoked.')
   await decide()
   await goAway()
+  await writeButton(page).click()
   await page.getByLabel('Review', { exact: true }).fill('Broke the lamp as well.')
   await page.getByRole('radio', { name: 'Negative' }).check()
   await page.getByRole('button', { name: 'Post review' }).click()

@@ -30,7 +30,7 @@ const listedKinds: readonly RecordKind[] = [
   'settings',
   'sync',
   'cards',
-  'arrivals',
+  'stays',
   'half-typed',
   'waiting',
 ]

@@ -13,12 +13,14 @@ import {
   writeRow,
 } from './testing/stored-vault.ts'
 import type { RecordKind } from './vault-db.ts'
+import { writeButton } from '../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway, comeBack } = createOutages(screens)
 
 const review = (page: Page) => page.getByLabel('Review', { exact: true })
-const notLoaded = (page: Page) => page.getByText('This guest could not be loaded without a connection.')
+const notLoaded = (page: Page) =>
+  page.getByText('You are offline, and this guest is not saved on this device.')
 /** The version of the first record of a kind; 0 without one. */
 const stored = async (page: Page, kind: RecordKind) =>
   (await countOf(page, kind)) ? (await readRow(page, kind)).version : 0
@@ -30,6 +32,7 @@ async function chooseRoom(page: Page, megabytes: string) {
 }
 async function postWaiting(page: Page, guestPath: string) {
   await page.goto(guestPath)
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await review(page).fill('Waits.')
   await page.getByRole('button', { name: 'Post review' }).click()
@@ -60,6 +63,7 @@ const kinds: Partial<
   'half-typed': {
     write: async (page, guestPath) => {
       await gotoSynced(page, guestPath)
+      await writeButton(page).click()
       await review(page).fill('Half a sentence')
       await seeHalfTyped(page, 'Half a sentence')
     },
@@ -121,7 +125,7 @@ test('an older owner record, restored after the hour, opens nothing without a se
 test('an older list of the newest versions, restored, loses nothing that was written since [SEC-29]', async () => {
   const { page, guestId } = await openWithGuest(screens)
   await gotoSynced(page, `/guest/${guestId}`)
-  await see(review(page))
+  await writeButton(page).click()
   const before = await readRow(page, 'manifest')
   await review(page).fill('Written since.')
   await seeHalfTyped(page, 'Written since.')

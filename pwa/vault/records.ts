@@ -18,7 +18,7 @@ export { hashId, nextVersion, type OpenVault, recordKeyOf } from './record-ids.t
 export { type RecordKey, VaultErased } from './vault-db.ts'
 
 /** A record to save. */
-export type Entry = { kind: RecordKind; id: string; content: Bytes; version?: number }
+type Entry = { kind: RecordKind; id: string; content: Bytes; version?: number }
 
 /** Encrypts an entry into a row. Call it before a transaction is opened. */
 export async function encryptRecord(vault: OpenVault, entry: Entry): Promise<RecordRow> {
@@ -86,7 +86,8 @@ async function decryptRow(vault: OpenVault, row: RecordRow, manifest: Manifest):
     console.warn(`A corrupt ${row.kind} record was removed`, error)
     useVault.setState(({ corruptRecords }) => ({ corruptRecords: corruptRecords + 1 }))
     // Without its state, the next synchronization fetches everything again.
-    await putRecords(vault, [], [row, await recordKeyOf(vault, 'sync', 'self')])
+    const states = await Promise.all(['self', 'stays'].map((id) => recordKeyOf(vault, 'sync', id)))
+    await putRecords(vault, [], [row, ...states])
     return null
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { GuestCard } from '../../shared/schemas/guest.ts'
-import type { PreparedCard } from './match/judge-saved.ts'
+import type { PreparedCard } from './judge-saved.ts'
 import { openChannel } from '../platform/tab-channel.ts'
 import { withLock } from '../platform/web-locks.ts'
 import {
@@ -13,9 +13,10 @@ import {
   readRecords,
   type RecordKey,
 } from './records.ts'
-import { catchStorageErrors, currentVault } from './vault.ts'
+import { currentVault, inBackground } from './vault.ts'
 import type { RecordRow } from './vault-db.ts'
 import { useVault } from './vault-state.ts'
+import { Verdict } from './verdict.ts'
 
 /** What lists and the search need of a saved guest; `version` is that of the record with the profile. */
 const SavedCard = v.object({
@@ -25,6 +26,7 @@ const SavedCard = v.object({
   openedAt: v.string(),
   refreshedAt: v.string(),
   version: v.number(),
+  verdict: v.optional(Verdict),
 })
 const Bucket = v.array(SavedCard)
 
@@ -65,7 +67,7 @@ let broadcast: ((message: CardsChanged) => void) | undefined
 export function subscribeCards(): void {
   broadcast = openChannel<CardsChanged>('saved guests', ({ vault: id, names }) => {
     const vault = currentVault()
-    if (vault?.id === id) void catchStorageErrors(() => reloadBuckets(vault, names))
+    if (vault?.id === id) inBackground(() => reloadBuckets(vault, names))
   })
 }
 

@@ -12,6 +12,7 @@ import {
 } from './records.ts'
 import { changeCards, lastRefresh, readGuestWithCard, savedCards } from './saved-cards.ts'
 import { savedThumbnail } from './thumbnails.ts'
+import { verdictOf } from './verdict.ts'
 
 /** How many guests are saved at most. */
 export const maxGuests = 2000
@@ -48,6 +49,7 @@ export async function saveGuests(
           openedAt: openedAt ?? previous?.openedAt ?? viewedAt,
           refreshedAt: at,
           version,
+          verdict: verdictOf(guest),
         })
       }
     },

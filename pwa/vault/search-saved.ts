@@ -1,4 +1,5 @@
 import type { FoundGuest, GuestSearch, ViewedGuest } from '../../shared/schemas/guest.ts'
+import { tryTwice } from '../platform/try-twice.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import { lastRefresh, type SavedCard, savedCards } from './saved-cards.ts'
 
@@ -9,19 +10,36 @@ export const savedHistory = (): (ViewedGuest & { refreshedAt: string })[] =>
     .map((saved) => ({ ...saved.card, viewedAt: saved.viewedAt, refreshedAt: lastRefresh(saved) }))
 
 /** The rules of the search with their tables, which only a search needs. */
-const loadRules = () => import('./match/judge-saved.ts')
+const loadRules = () => tryTwice(() => import('./judge-saved.ts'))
 type Rules = Awaited<ReturnType<typeof loadRules>>
 
 /** The saved guests that match or may be meant, by the rules of the server and in its order (MAT-12). */
-export async function searchSaved(search: Omit<GuestSearch, 'cursor'>): Promise<FoundGuest[]> {
+export const searchSaved = (search: Search): Promise<FoundGuest[]> =>
+  searchAmong(search, [...savedCards().values()])
+
+/** So many are compared with each other at once: it takes time by the square. */
+const atOnce = 2000
+
+/** The same among other people. */
+export async function searchAmong(search: Search, people: readonly Searched[]): Promise<FoundGuest[]> {
   const rules = await loadRules()
-  return rules.judgeSaved(
-    search,
-    [...savedCards().values()].map((saved) => ({ card: saved.card, prepared: prepare(rules, saved) })),
-  )
+  const judge = (some: readonly Searched[]) =>
+    rules.judgeSaved(
+      search,
+      some.map((one) => ({ card: one.card, prepared: prepare(rules, one) })),
+    )
+  if (people.length <= atOnce) return judge(people)
+  const likely = new Set<string>()
+  for (let from = 0; from < people.length; from += atOnce)
+    for (const { _id } of judge(people.slice(from, from + atOnce))) likely.add(_id)
+  return judge(people.filter(({ card }) => likely.has(card._id)))
 }
 
-const prepare = (rules: Rules, saved: SavedCard) => (saved.prepared ??= rules.prepareCard(saved.card))
+type Search = Omit<GuestSearch, 'cursor'>
+/** Somebody to compare; `prepared` once it is computed. */
+export type Searched = Pick<SavedCard, 'card' | 'prepared'>
+
+const prepare = (rules: Rules, one: Searched) => (one.prepared ??= rules.prepareCard(one.card))
 
 const batchSize = 100
 

@@ -10,6 +10,7 @@ type Buckets = {
   keys: () => Promise<string[]>
   delete: (name: string) => Promise<void>
 }
+// oxlint-disable-next-line eslint/no-restricted-properties -- null where the browser has none
 const buckets = () => (navigator as Navigator & { storageBuckets?: Buckets }).storageBuckets
 
 const isOurs = (name: string) => /^(vault|key)-/.test(name)

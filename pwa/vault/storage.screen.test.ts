@@ -6,6 +6,7 @@ import { createOutages } from '../testing/outages.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { openWithGuest, panel, seeHeading, seeSaved, status, statusText } from './testing/saved-guest.ts'
 import { denyDatabases } from './testing/stored-vault.ts'
+import { writeButton } from '../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway } = createOutages(screens)
@@ -15,6 +16,7 @@ const evictionHint = (page: Page) =>
 const riskNotice = (page: Page) => panel(page).getByText('Send your unsent reviews soon')
 
 async function post(page: Page, text: string) {
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Post review' }).click()

@@ -3,13 +3,14 @@ import type { ViewedGuest } from '../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
 import { tryWithLock } from '../platform/web-locks.ts'
-import { forgetOldDates } from './old-dates.ts'
 import { clearPrefetched } from './opened-guest.ts'
 import { type OpenVault, readJson, encryptJson, VaultErased, putRecords } from './records.ts'
-import { forgetGuests, maxGuests, saveGuests } from './saved-guests.ts'
+import { savedCards } from './saved-cards.ts'
+import { forgetGuests, maxGuests, saveGuests, findGuest } from './saved-guests.ts'
 import { saveThumbnails, thumbnailLinks } from './thumbnails.ts'
 import { eraseGuests, renewRetention, currentVault, catchStorageErrors } from './vault.ts'
 import { useVault } from './vault-state.ts'
+import { isLongAgo, redactedDate } from '../../shared/redacted-date.ts'
 
 /**
  * `since` is the server's time of the last complete run, `resume` the position of an interrupted one. `hasThumbnails` is
@@ -50,7 +51,9 @@ const isExpectedError = (error: unknown) =>
 async function syncPages(vault: OpenVault): Promise<void> {
   const previous = await readState(vault)
   const corruptBefore = useVault.getState().corruptRecords
-  const since = previous.hasThumbnails ? previous.since : null
+  // Cards that an older version saved have no verdict.
+  const isWhole = previous.hasThumbnails && [...savedCards().values()].every(({ verdict }) => verdict)
+  const since = isWhole ? previous.since : null
   const links: string[] = []
   let resume = previous.resume
   let startedAt = resume?.startedAt
@@ -112,3 +115,17 @@ const writeState = async (vault: OpenVault, state: SyncState): Promise<void> =>
   putRecords(vault, [await encryptJson(vault, 'sync', 'self', state)])
 
 const yieldToPage = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+const lost = redactedDate.toISOString()
+
+/** Takes the dates from views of more than three years ago, as the server does. */
+async function forgetOldDates(vault: OpenVault): Promise<void> {
+  const old = [...savedCards().values()].filter(({ viewedAt }) => viewedAt > lost && isLongAgo(viewedAt))
+  for (const { card, openedAt } of old) {
+    const found = await findGuest(vault, card._id)
+    if (!found) continue
+    const guest = { ...found.guest, viewedAt: lost }
+    const update = isLongAgo(openedAt) ? { guest, openedAt: lost } : { guest }
+    await saveGuests(vault, [update], found.refreshedAt)
+  }
+}

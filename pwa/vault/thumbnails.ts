@@ -10,11 +10,13 @@ import {
   recordKeyOf,
   VaultErased,
   putRecords,
+  readJson,
+  encryptJson,
 } from './records.ts'
-import { readBudget, writeBudget } from './settings.ts'
 import { currentVault } from './vault.ts'
 import { type RecordPrimaryKey, withDb } from './vault-db.ts'
-import { useVault } from './vault-state.ts'
+import { useVault, defaultBudget } from './vault-state.ts'
+import * as v from 'valibot'
 
 /** The signed links of all thumbnails of these guests; they expire after 15 minutes. */
 export const thumbnailLinks = (guests: readonly GuestDetail[]): string[] =>
@@ -129,3 +131,14 @@ async function listSizes(vault: OpenVault) {
   })
   return entries
 }
+
+const Settings = v.object({ pictureBudget: v.number() })
+
+/** How many bytes of thumbnails may be saved on this device. */
+const readBudget = async (vault: OpenVault): Promise<number> =>
+  (await readJson(vault, 'settings', 'self', Settings))?.value.pictureBudget ?? defaultBudget
+
+const writeBudget = async (vault: OpenVault, pictureBudget: number): Promise<void> =>
+  putRecords(vault, [
+    await encryptJson(vault, 'settings', 'self', { pictureBudget } satisfies v.InferOutput<typeof Settings>),
+  ])

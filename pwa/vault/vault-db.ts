@@ -1,5 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
+import { tryTwice } from '../platform/try-twice.ts'
 import { deleteDatabase, factoryOf, databaseNames } from './storage-buckets.ts'
 import type { Ciphertext } from './encryption.ts'
 import type { OpenKeys, PasskeyWrap, PasswordWrap, SecretWrap } from './opening/keys.ts'
@@ -46,7 +47,9 @@ export type RecordKind =
   | 'cards'
   | 'guest'
   | 'thumbnail'
-  | 'arrivals'
+  | 'stays'
+  | 'waiting-stays'
+  | 'note-draft'
   | 'half-typed'
   | 'half-typed-file'
   | 'waiting'
@@ -96,6 +99,54 @@ const [vaultPlace, keyPlace] = ['vault-', 'key-']
 const vaultTables = { vaults: 'id, owner', records: '[vault+kind+id], [vault+kind+at+size]' }
 const keyTables = { openKeys: 'vault' }
 
+/** Transactions that run now. */
+const running = new Set<IDBTransaction>()
+/** How often the page was left, and what resolves when it is shown again; at once while it is. */
+let timesLeft = 0
+let shown = Promise.resolve()
+
+/**
+ * Lets a page that is left, hidden or frozen hold nothing: in WebKit it would lock the storage for all others, and iOS
+ * cuts the connections of background pages. A page that is left or frozen also ends its transactions, and does again what
+ * it interrupted once it is shown. Call once.
+ */
+export function watchPage(): void {
+  let show = () => {}
+  for (const leaving of ['pagehide', 'freeze'])
+    addEventListener(
+      leaving,
+      () => {
+        timesLeft += 1
+        show() // what waits sees that the page was left again
+        shown = new Promise((resolve) => (show = resolve))
+        for (const transaction of running) abort(transaction)
+        disconnect()
+      },
+      { capture: true },
+    )
+  for (const returning of ['pageshow', 'resume']) addEventListener(returning, () => show(), { capture: true })
+  document.addEventListener('visibilitychange', () => {
+    // What was typed last is still being stored.
+    if (document.visibilityState === 'hidden') disconnect()
+  })
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    if ((error as Error).name !== 'InvalidStateError') throw error // else it is over already
+  }
+}
+
+/** Resolves while the page is shown. */
+async function pageShown(): Promise<void> {
+  for (let times = -1; times !== timesLeft;) {
+    times = timesLeft
+    await shown
+  }
+}
+
 const connections = new Map<string, Promise<Dexie>>()
 const connected = new Set<Dexie>()
 
@@ -106,7 +157,7 @@ export const onDbClosed = (listen: () => void): void => void (closed = listen)
 async function connect(name: string, isNew: boolean): Promise<Dexie> {
   if (!isNew && !(await listNames()).includes(name)) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
   // A visitor's device has no database to open.
-  const { Dexie } = await import('dexie')
+  const { Dexie } = await tryTwice(() => import('dexie'))
   const database = new Dexie(name, { indexedDB: await factoryOf(name), IDBKeyRange })
   database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
   // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
@@ -114,6 +165,20 @@ async function connect(name: string, isNew: boolean): Promise<Dexie> {
     if (connected.has(database) && database.isOpen()) closed()
   })
   database.on('versionchange', () => void setTimeout(closed))
+  database.use({
+    stack: 'dbcore',
+    name: 'running',
+    create: (core) => ({
+      ...core,
+      transaction(...request) {
+        const transaction = core.transaction(...request) as IDBTransaction
+        running.add(transaction)
+        for (const end of ['complete', 'abort'])
+          transaction.addEventListener(end, () => running.delete(transaction))
+        return transaction
+      },
+    }),
+  })
   connected.add(database)
   return database
 }
@@ -128,29 +193,32 @@ function connection(name: string, isNew: boolean): Promise<Dexie> {
 }
 
 /** Closes all connections; the next use reconnects. */
-export function disconnect(): void {
+function disconnect(): void {
   const open = [...connected]
   connected.clear()
   connections.clear()
   for (const database of open) database.close()
 }
 
-/** Runs work on a database, and once more when the browser has closed the connection. */
+/** Runs work on a database, once more when the browser has closed the connection, and again when the page was left. */
 async function withPlace<Result>(
   name: string,
   work: (db: AnyDb) => Promise<Result>,
   isNew = false,
 ): Promise<Result> {
-  try {
-    return await work((await connection(name, isNew)) as AnyDb)
-  } catch (error) {
-    if (!isDisconnected(error)) throw toStorageError(error)
-  }
-  disconnect()
-  try {
-    return await work((await connection(name, isNew)) as AnyDb)
-  } catch (error) {
-    throw toStorageError(error)
+  for (let failures = 0; ;) {
+    const before = timesLeft
+    try {
+      await pageShown()
+      const db = await connection(name, isNew)
+      await pageShown()
+      return await work(db as AnyDb)
+    } catch (error) {
+      const wasLeft = timesLeft > before
+      if (!wasLeft) failures += 1
+      if (!isDisconnected(error) || failures > 1) throw toStorageError(error)
+      if (!wasLeft) disconnect()
+    }
   }
 }
 

@@ -1,6 +1,9 @@
 import { clockToleranceMs } from '../session/inactivity.ts'
+import { readUnerased, readUserInfo, removeUnerased } from '../session/storage.ts'
 import { base64Of, bytesOf } from '../platform/bytes.ts'
-import { tryWithLock } from '../platform/web-locks.ts'
+import { tryWithLock, withLock } from '../platform/web-locks.ts'
+import { toast } from '../ui/toast.ts'
+import { erasedNow } from './leftover-text.ts'
 import {
   allRows,
   deleteDb,
@@ -19,18 +22,18 @@ import {
 const retentionMs = 30 * 24 * 3_600_000
 
 /** What the member typed and has not sent. Only a logout or a reset erases it. */
-const unsentKinds: readonly RecordKind[] = ['waiting', 'waiting-file', 'half-typed', 'half-typed-file']
+const unsentKinds: readonly RecordKind[] = [
+  'waiting',
+  'waiting-file',
+  'waiting-stays',
+  'note-draft',
+  'half-typed',
+  'half-typed-file',
+]
 /** Whose vault it is, and what is the newest of it. */
 const ownKinds: readonly RecordKind[] = ['member', 'manifest']
 /** What can be fetched again, or read again from the member's own files. */
-export const savedKinds: readonly RecordKind[] = [
-  'settings',
-  'sync',
-  'cards',
-  'guest',
-  'thumbnail',
-  'arrivals',
-]
+export const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail', 'stays']
 
 /** The row of the member's vault on this device. */
 export async function findRow(member: string): Promise<VaultRow | undefined> {
@@ -52,14 +55,18 @@ export async function hasPasskeys(vault: string): Promise<boolean> {
 export const removeAllRecords = (db: VaultDb, vault: string): Promise<void> =>
   removeRecords(db, vault, [...savedKinds, ...unsentKinds, ...ownKinds])
 
-/** The number of the member's unsent reviews on this device, in an open or a closed vault. */
-export async function countWaiting(member: string): Promise<number> {
+/** The number of the member's unsent reviews on this device, or of other unsent records, in an open or a closed vault. */
+export async function countWaiting(member: string, kind: RecordKind = 'waiting'): Promise<number> {
   const row = await findRow(member)
-  return row ? withDb(row.id, (db) => recordsOfKind(db, row.id, 'waiting').count()) : 0
+  return row ? withDb(row.id, (db) => recordsOfKind(db, row.id, kind).count()) : 0
 }
 
-/** Deletes expired keys, and erases vaults past their retention except for unsent reviews and the keys to open them. */
+/**
+ * Erases what logouts have left and expired keys, and vaults past their retention except for unsent reviews and the keys
+ * to open them. Call before a vault opens.
+ */
 export async function eraseOutdated(): Promise<void> {
+  if (readUnerased().length > 0) await withLock('erase', eraseLeft)
   await settleRenewals()
   await deleteExpiredKeys()
   for (const { id, confirmedAt } of await vaultRows()) {
@@ -74,6 +81,15 @@ export async function eraseOutdated(): Promise<void> {
     )
     if (!hasUnsent) await deleteDb(id)
   }
+}
+
+async function eraseLeft(): Promise<void> {
+  for (const left of readUnerased()) {
+    const id = 'vault' in left ? left.vault : (await findRow(left.member))?.id
+    if (id !== undefined) await deleteDb(id)
+    removeUnerased(left)
+  }
+  toast(erasedNow, 'success')
 }
 
 /** Ends what a renewal of a key left behind: it counts when the row of the vault before is gone. */
@@ -100,11 +116,18 @@ export async function endRenewal(id: string, renewed: string): Promise<void> {
   )
 }
 
+/** A login stores its key a moment before it is one. */
+const loginMs = 60_000
+
+/** Also the keys that the end of a session could not delete. */
 async function deleteExpiredKeys(): Promise<void> {
   const now = Date.now()
+  const isLoggedIn = readUserInfo() !== null
   for (const id of await keyIds()) {
     const { renewedAt, expiresAt } = (await readKey(id)) ?? { renewedAt: now, expiresAt: now }
-    if (now >= expiresAt || now < renewedAt - clockToleranceMs) await deleteKey(id)
+    const isOver = now >= expiresAt || now < renewedAt - clockToleranceMs
+    const isLeft = !isLoggedIn && renewedAt < now - loginMs
+    if (isOver || isLeft) await deleteKey(id)
   }
 }
 

@@ -1,5 +1,5 @@
 import { inactivityMs } from '../session/inactivity.ts'
-import { readLastActivity } from '../session/storage.ts'
+import { addUnerased, readLastActivity, removeUnerased } from '../session/storage.ts'
 import { requireUserInfo, type UserInfo } from '../session/user-info.ts'
 import { encryptJson, type OpenVault, putRecords, recordKeysOf } from './records.ts'
 import {
@@ -88,22 +88,33 @@ function closeCurrent(): void {
 }
 
 /**
- * Closes the member's vault and deletes its stored key; the encrypted data stays. The vault of another member who has
- * logged in since stays open.
+ * Forgets the keys of the member's vault and what was decrypted with them. The vault of another member who has logged in
+ * since stays open.
  */
-export async function closeVault(member: string): Promise<void> {
+export function lockVault(member: string): void {
   if (current === null || current.member === member) closeCurrent()
+}
+
+/** Locks the member's vault and deletes its stored key; the encrypted data stays. */
+export async function closeVault(member: string): Promise<void> {
+  lockVault(member)
   await catchStorageErrors(async () => {
     const row = await findRow(member)
     if (row) await deleteKey(row.id)
   })
 }
 
-/** Deletes the member's vault with everything in it, as at a logout. */
+/**
+ * Deletes the member's vault with everything in it, as at a logout. What is not deleted when the page goes is deleted by
+ * the next one, before anything opens it.
+ */
 export async function eraseVault(member: string): Promise<void> {
+  const left = current?.member === member ? { vault: current.id } : { member }
   closeCurrent()
+  addUnerased(left)
   const row = await findRow(member)
   if (row) await deleteDb(row.id)
+  removeUnerased(left)
 }
 
 /** Erases all saved guests, as at the end of a membership; what is typed and unsent stays. */
@@ -129,9 +140,9 @@ const storeKey = ({ id, keys }: OpenVault, lastActivity: number): Promise<void> 
 onDbClosed(() => {
   const { id } = current ?? {}
   if (id === undefined) return
-  void catchStorageErrors(async () => {
+  inBackground(async () => {
     if (!(await withDb(id, (db) => db.vaults.get(id)))) throw new VaultErased(id)
-  }).catch(() => undefined) // it was closed meanwhile
+  })
 })
 
 /** Restarts the retention period: the server has just accepted this member. */
@@ -154,6 +165,13 @@ export async function catchStorageErrors<Result>(work: () => Promise<Result>): P
     console.warn(error)
     return undefined
   }
+}
+
+/** Runs work that nothing waits for; it ends without a word where its vault was closed meanwhile. */
+export function inBackground(work: () => Promise<unknown>): void {
+  catchStorageErrors(work).catch((error: unknown) => {
+    if (!(error instanceof VaultErased)) throw error
+  })
 }
 
 /** Another tab may have renewed the key; otherwise the vault is gone. */

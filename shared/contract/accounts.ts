@@ -17,180 +17,90 @@ import {
 import { Id, Message } from '../schemas/common.ts'
 import { DocumentsUpload, ProfileUpdate, SignUp } from '../schemas/profile.ts'
 import { Verification } from '../schemas/verification.ts'
-import { call, nothing } from './call.ts'
+import { call, form, json, nothing, params, query } from './call.ts'
 
 /** Login, sign-up, passwords, the own profile and its documents. */
 export const accountCalls = {
-  login: call({
-    method: 'post',
-    path: '/api/users/login',
-    access: 'public',
-    sends: 'json',
-    input: Login,
+  login: call('post', '/api/users/login', 'public', json(Login), {
     output: SignedIn,
     summary: 'Log in',
     refusals: [401],
   }),
-  register: call({
-    method: 'post',
-    path: '/api/users/register',
-    access: 'public',
-    sends: 'form',
-    input: SignUp,
+  register: call('post', '/api/users/register', 'public', form(SignUp), {
     output: SignedIn,
     status: 201,
     summary: 'Sign up; the answer is a login',
     refusals: [409, 413],
   }),
-  logout: call({
-    method: 'post',
-    path: '/api/users/logout',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  logout: call('post', '/api/users/logout', 'login', nothing, {
     output: Message,
     summary: 'End this session',
   }),
-  activity: call({
-    method: 'post',
-    path: '/api/users/activity',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  activity: call('post', '/api/users/activity', 'login', nothing, {
     output: Message,
     summary: 'Tell that the person is active',
   }),
-  confirmPassword: call({
-    method: 'post',
-    path: '/api/users/confirm-password',
-    access: 'login',
-    sends: 'json',
-    input: PasswordConfirmation,
+  confirmPassword: call('post', '/api/users/confirm-password', 'login', json(PasswordConfirmation), {
     output: Message,
     summary: 'Confirm the current password before a change of email or password',
   }),
-  confirmEmail: call({
-    method: 'put',
-    path: '/api/users/confirm-email',
-    access: 'public',
-    sends: 'json',
-    input: EmailConfirmation,
+  confirmEmail: call('put', '/api/users/confirm-email', 'public', json(EmailConfirmation), {
     output: EmailConfirmed,
     summary: 'Confirm an email address with the token of the mailed link; a new one takes effect',
     refusals: [409],
   }),
-  resendConfirmation: call({
-    method: 'post',
-    path: '/api/users/confirmation-mail',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  resendConfirmation: call('post', '/api/users/confirmation-mail', 'login', nothing, {
     output: Message,
     summary: "Mail the link again that confirms a new account's address",
     refusals: [409],
   }),
-  forgotPassword: call({
-    method: 'post',
-    path: '/api/users/forgot-password-token',
-    access: 'public',
-    sends: 'json',
-    input: ForgotPassword,
+  forgotPassword: call('post', '/api/users/forgot-password-token', 'public', json(ForgotPassword), {
     output: Message,
     summary: 'Mail instructions for a new password',
   }),
-  resetPassword: call({
-    method: 'put',
-    path: '/api/users/reset-password',
-    access: 'public',
-    sends: 'json',
-    input: PasswordReset,
+  resetPassword: call('put', '/api/users/reset-password', 'public', json(PasswordReset), {
     output: Message,
     summary: 'Set a new password with the token of the mailed link',
   }),
-  changePassword: call({
-    method: 'put',
-    path: '/api/users/password',
-    access: 'login',
-    sends: 'json',
-    input: PasswordChange,
+  changePassword: call('put', '/api/users/password', 'login', json(PasswordChange), {
     output: Message,
     summary: 'Change the own password',
     refusals: [403],
   }),
-  ownVerification: call({
-    method: 'get',
-    path: '/api/users/verification',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  ownVerification: call('get', '/api/users/verification', 'login', nothing, {
     output: Verification,
     summary: "The state of one's own verification, and of the refund",
   }),
-  devices: call({
-    method: 'get',
-    path: '/api/users/devices',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  devices: call('get', '/api/users/devices', 'login', nothing, {
     output: Devices,
     summary: 'Where one is logged in, and the devices that have logged in before',
   }),
-  endSession: call({
-    method: 'delete',
-    path: '/api/users/sessions/:id',
-    access: 'login',
-    sends: 'nothing',
-    input: v.object({ id: SessionId }),
+  endSession: call('delete', '/api/users/sessions/:id', 'login', params(v.object({ id: SessionId })), {
     output: Devices,
     summary: 'End one of the own sessions',
     refusals: [404],
   }),
-  forgetDevice: call({
-    method: 'delete',
-    path: '/api/users/devices/:id',
-    access: 'login',
-    sends: 'nothing',
-    input: v.object({ id: Id }),
+  forgetDevice: call('delete', '/api/users/devices/:id', 'login', params(v.object({ id: Id })), {
     output: Devices,
     summary: 'Forget a device that has logged in before, and end its sessions',
     refusals: [404],
   }),
-  getUser: call({
-    method: 'get',
-    path: '/api/users/:id',
-    access: 'login',
-    sends: 'query',
-    input: UserQuery,
+  getUser: call('get', '/api/users/:id', 'login', query(UserQuery), {
     output: ReadUser,
     summary: "Own details, or anybody's for admins",
     refusals: [403, 404],
   }),
-  updateProfile: call({
-    method: 'put',
-    path: '/api/users',
-    access: 'login',
-    sends: 'json',
-    input: ProfileUpdate,
+  updateProfile: call('put', '/api/users', 'login', json(ProfileUpdate), {
     output: UserDetails,
     summary: 'Change the own profile',
     refusals: [403, 409],
   }),
-  uploadDocuments: call({
-    method: 'put',
-    path: '/api/users',
-    access: 'login',
-    sends: 'form',
-    input: DocumentsUpload,
+  uploadDocuments: call('put', '/api/users', 'login', form(DocumentsUpload), {
     output: UserDetails,
     summary: 'Add verification documents',
     refusals: [413],
   }),
-  removeDocument: call({
-    method: 'delete',
-    path: '/api/users/documents/:id',
-    access: 'login',
-    sends: 'nothing',
-    input: v.object({ id: Id }),
+  removeDocument: call('delete', '/api/users/documents/:id', 'login', params(v.object({ id: Id })), {
     output: UserDetails,
     summary: 'Remove an own document while the account is not verified',
     refusals: [404, 409],

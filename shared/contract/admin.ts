@@ -18,104 +18,54 @@ import { Message } from '../schemas/common.ts'
 import { Decided, Decision, WaitingUser } from '../schemas/decision.ts'
 import { adminCaseCalls } from './admin-cases.ts'
 import { adminGuestCalls } from './admin-guests.ts'
-import { call, nothing } from './call.ts'
+import { call, json, nothing, query } from './call.ts'
 
 /** What only the team may call. */
 export const adminCalls = {
   ...adminCaseCalls,
   ...adminGuestCalls,
-  listUsers: call({
-    method: 'get',
-    path: '/api/users',
-    access: 'admin',
-    sends: 'query',
-    input: AdminQuery,
+  listUsers: call('get', '/api/users', 'admin', query(AdminQuery), {
     output: v.array(AdminUser),
     summary: 'All users, a page at a time',
   }),
-  adminUpdateUser: call({
-    method: 'post',
-    path: '/api/users/admin-update-user',
-    access: 'admin',
-    sends: 'json',
-    input: UserUpdate,
+  adminUpdateUser: call('post', '/api/users/admin-update-user', 'admin', json(UserUpdate), {
     output: UpdatedUser,
     summary: 'Verify a user or grant admin status, or take it back',
     refusals: [404, 409],
   }),
-  decide: call({
-    method: 'post',
-    path: '/api/admin/decisions',
-    access: 'admin',
-    sends: 'json',
-    input: Decision,
+  decide: call('post', '/api/admin/decisions', 'admin', json(Decision), {
     output: Decided,
     summary: 'Decline an application, which refunds it, or ask for a better copy of a document',
     refusals: [404, 409],
   }),
-  waitingUsers: call({
-    method: 'get',
-    path: '/api/admin/waiting',
-    access: 'admin',
-    sends: 'query',
-    input: AdminQuery,
+  waitingUsers: call('get', '/api/admin/waiting', 'admin', query(AdminQuery), {
     output: v.array(WaitingUser),
     summary: 'Accounts that wait for a decision, the oldest first',
   }),
-  liftSearchLimit: call({
-    method: 'post',
-    path: '/api/admin/search-limit',
-    access: 'admin',
-    sends: 'json',
-    input: SearchLimitLift,
+  liftSearchLimit: call('post', '/api/admin/search-limit', 'admin', json(SearchLimitLift), {
     output: LiftedSearchLimit,
     summary: 'Let a member meet more than 2,000 guests in searches today',
     refusals: [404, 409],
   }),
-  adminUpdateReview: call({
-    method: 'post',
-    path: '/api/review/admin-update-review',
-    access: 'admin',
-    sends: 'json',
-    input: ReviewUpdate,
+  adminUpdateReview: call('post', '/api/review/admin-update-review', 'admin', json(ReviewUpdate), {
     output: UpdatedReview,
     summary: 'Hide or show a review',
     refusals: [404, 409],
   }),
-  audit: call({
-    method: 'get',
-    path: '/api/admin/audit',
-    access: 'admin',
-    sends: 'query',
-    input: AdminQuery,
+  audit: call('get', '/api/admin/audit', 'admin', query(AdminQuery), {
     output: v.array(AuditEntry),
     summary: "What was done in the admins' name, newest first",
   }),
-  security: call({
-    method: 'get',
-    path: '/api/admin/security',
-    access: 'admin',
-    sends: 'query',
-    input: SecurityQuery,
+  security: call('get', '/api/admin/security', 'admin', query(SecurityQuery), {
     output: v.array(SecurityEntry),
     summary: 'Logins, failed logins, changes of accounts, and what the team opened, newest first',
   }),
-  exportTable: call({
-    method: 'post',
-    path: '/api/admin/exports',
-    access: 'admin',
-    sends: 'json',
-    input: TableExport,
+  exportTable: call('post', '/api/admin/exports', 'admin', json(TableExport), {
     output: Message,
     summary: 'Before rows of a table are saved as a file, which the security log keeps',
     refusals: [403],
   }),
-  adminNotices: call({
-    method: 'get',
-    path: '/api/admin/notices',
-    access: 'admin',
-    sends: 'nothing',
-    input: nothing,
+  adminNotices: call('get', '/api/admin/notices', 'admin', nothing, {
     output: AdminNotices,
     summary: "What waits for the admins' attention",
   }),

@@ -25,10 +25,35 @@ export type Call = {
   refusals?: number[]
 }
 
+type Sent = Pick<Call, 'sends' | 'input'>
+const sent =
+  <const S extends Call['sends']>(sends: S) =>
+  <const I extends v.GenericSchema>(input: I) => ({ sends, input })
+
 /** The input of a call that takes none. */
-export const nothing = v.object({})
+export const nothing = sent('nothing')(v.object({}))
+/** The input of a call that takes only what is in its path. */
+export const params = sent('nothing')
+export const query = sent('query')
+export const json = sent('json')
+export const form = sent('form')
+/** A body that its handler reads as it is. */
+export const raw = sent('raw')(v.object({}))
+
 /** Declares one call; its literals stay literal, so that server and page infer types from them. */
-export const call = <const C extends Call>(declared: C) => declared
+export const call = <
+  const M extends Call['method'],
+  const P extends string,
+  const A extends Access,
+  S extends Sent,
+  const D extends Omit<Call, 'method' | 'path' | 'access' | keyof Sent>,
+>(
+  method: M,
+  path: P,
+  access: A,
+  sent: S,
+  declared: D,
+) => ({ method, path, access, ...sent, ...declared })
 
 /** What a caller gives and gets. */
 export type InputOf<C extends Call> = v.InferInput<C['input']>

@@ -5,12 +5,13 @@ import { caseCalls } from './cases.ts'
 import { fileCalls } from './files.ts'
 import { guestCalls } from './guests.ts'
 import { accountClosingCalls } from './account-closing.ts'
+import { intakeCalls } from './intake.ts'
 import { notificationCalls } from './notifications.ts'
 import { packCalls } from './packs.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { reviewCalls } from './reviews.ts'
-import { receiptChainCalls } from './receipt-chain.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { stayCalls } from './stays.ts'
 import { supportCalls } from './support.ts'
 import { suspensionCalls } from './suspension.ts'
 import { systemCalls } from './system.ts'
@@ -29,9 +30,10 @@ export const contract = {
   ...adminCalls,
   ...accountClosingCalls,
   ...notificationCalls,
+  ...intakeCalls,
+  ...stayCalls,
   ...packCalls,
   ...passkeyCalls,
-  ...receiptChainCalls,
   ...secondFactorCalls,
   ...suspensionCalls,
   ...transparencyCalls,

@@ -12,80 +12,40 @@ import {
   WatchedGuests,
   WatchGuest,
 } from '../schemas/notifications.ts'
-import { call, nothing } from './call.ts'
+import { call, json, nothing, query } from './call.ts'
 
 /** Watched guests, the inbox, and how a member is notified. */
 export const notificationCalls = {
-  notifications: call({
-    method: 'get',
-    path: '/api/notifications',
-    access: 'login',
-    sends: 'query',
-    input: NotificationQuery,
+  notifications: call('get', '/api/notifications', 'login', query(NotificationQuery), {
     output: v.array(Notification),
     summary: 'The inbox, newest first; `x-next-cursor` leads to the next page',
   }),
-  readNotifications: call({
-    method: 'put',
-    path: '/api/notifications/read',
-    access: 'login',
-    sends: 'json',
-    input: ReadNotifications,
+  readNotifications: call('put', '/api/notifications/read', 'login', json(ReadNotifications), {
     output: Unread,
     summary: 'Mark notifications as read, without ids all of them',
   }),
-  notificationSettings: call({
-    method: 'get',
-    path: '/api/notifications/settings',
-    access: 'login',
-    sends: 'nothing',
-    input: nothing,
+  notificationSettings: call('get', '/api/notifications/settings', 'login', nothing, {
     output: NotificationSettings,
     summary: 'The channels that the member has chosen for each kind of notification',
   }),
-  chooseChannels: call({
-    method: 'put',
-    path: '/api/notifications/settings',
-    access: 'login',
-    sends: 'json',
-    input: ChannelChoices,
+  chooseChannels: call('put', '/api/notifications/settings', 'login', json(ChannelChoices), {
     output: NotificationSettings,
     summary: 'Choose the channels of each kind of notification',
   }),
-  subscribePush: call({
-    method: 'put',
-    path: '/api/notifications/push',
-    access: 'member',
-    sends: 'json',
-    input: PushSubscription,
+  subscribePush: call('put', '/api/notifications/push', 'member', json(PushSubscription), {
     output: Message,
     summary: 'Send Web Push to this device; only addresses of known push services',
     refusals: [403],
   }),
-  unsubscribePush: call({
-    method: 'put',
-    path: '/api/notifications/push/removed',
-    access: 'login',
-    sends: 'json',
-    input: PushEndpoint,
+  unsubscribePush: call('put', '/api/notifications/push/removed', 'login', json(PushEndpoint), {
     output: Message,
     summary: 'Send no more Web Push to this device',
   }),
-  watchedGuests: call({
-    method: 'get',
-    path: '/api/notifications/watched',
-    access: 'member',
-    sends: 'nothing',
-    input: nothing,
+  watchedGuests: call('get', '/api/notifications/watched', 'member', nothing, {
     output: WatchedGuests,
     summary: 'The guests that the member watches, at most 200',
   }),
-  watchGuest: call({
-    method: 'put',
-    path: '/api/guest/:id/watch',
-    access: 'member',
-    sends: 'json',
-    input: WatchGuest,
+  watchGuest: call('put', '/api/guest/:id/watch', 'member', json(WatchGuest), {
     output: WatchedGuests,
     summary: 'Watch a guest that the member has opened, or with a day one that an arrival matched; or stop',
     refusals: [404, 409],

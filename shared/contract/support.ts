@@ -1,15 +1,10 @@
 import { Message } from '../schemas/common.ts'
 import { SupportMail } from '../schemas/support.ts'
-import { call } from './call.ts'
+import { call, json } from './call.ts'
 
 /** Messages to the team. */
 export const supportCalls = {
-  sendSupportMail: call({
-    method: 'post',
-    path: '/api/email',
-    access: 'optional',
-    sends: 'json',
-    input: SupportMail,
+  sendSupportMail: call('post', '/api/email', 'optional', json(SupportMail), {
     output: Message,
     summary: 'Send the team a message',
   }),

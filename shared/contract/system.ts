@@ -3,32 +3,17 @@ import { call, nothing } from './call.ts'
 
 /** Health, description and public settings. */
 export const systemCalls = {
-  health: call({
-    method: 'get',
-    path: '/api/health',
-    access: 'public',
-    sends: 'nothing',
-    input: nothing,
+  health: call('get', '/api/health', 'public', nothing, {
     output: v.object({ status: v.literal('ok') }),
     summary: 'Whether the server and its database answer and have room',
     refusals: [503],
   }),
-  openApi: call({
-    method: 'get',
-    path: '/api/openapi.json',
-    access: 'public',
-    sends: 'nothing',
-    input: nothing,
+  openApi: call('get', '/api/openapi.json', 'public', nothing, {
     output: 'bytes',
     types: ['application/json'],
     summary: 'This description',
   }),
-  config: call({
-    method: 'get',
-    path: '/api/config',
-    access: 'public',
-    sends: 'nothing',
-    input: nothing,
+  config: call('get', '/api/config', 'public', nothing, {
     output: v.object({
       version: v.string(),
       payment: v.picklist(['stripe', 'sandbox']),

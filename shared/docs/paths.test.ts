@@ -27,3 +27,16 @@ test('the architecture names every folder of the three rooms', () => {
   )
   expect(folders.filter((folder) => !text.includes(`\`${folder}`))).toEqual([])
 })
+
+test('the page on devices says what a script in the page could do, and what Log Out leaves [SEC-65]', () => {
+  const text = textOf('shared/docs/device-security.md').replaceAll(/\s+/g, ' ')
+  const script = [
+    'a script that runs in the page',
+    'leave the page',
+    'open a window',
+    'WebRTC',
+    'read the login',
+  ]
+  const leftBehind = ['after Log Out', 'Chromium', 'Safari and Firefox', 'local storage']
+  expect([...script, ...leftBehind].filter((words) => !text.includes(words))).toEqual([])
+})

@@ -17,16 +17,23 @@ export const claimPeriods: Partial<Record<Platform, { days: number; source: stri
 export const longestClaimPeriod = Math.max(...Object.values(claimPeriods).map(({ days }) => days))
 
 /**
- * How many days are left by the platform's own rule to claim the amount of this stay, 0 on the last one; null without a
- * claim, a departure or a rule, and once the time is over (PAC-06).
+ * How many days are left by the platform's own rule to claim something of this stay, 0 on the last one; null without a
+ * departure or a rule, and once the time is over.
  * @param today a day such as '2026-03-31'
  */
-export function claimDaysLeft({ platform, departure, claimed }: Facts, today: string): number | null {
+export function periodDaysLeft(
+  { platform, departure }: Pick<Facts, 'platform' | 'departure'>,
+  today: string,
+): number | null {
   const period = platform && claimPeriods[platform]
-  if (!period || !departure || claimed === undefined) return null
+  if (!period || !departure) return null
   const left = dayNumber(departure) + period.days - dayNumber(today)
   return left < 0 ? null : left
 }
+
+/** The same for a stay of which an amount is claimed; null without one (PAC-06). */
+export const claimDaysLeft = (facts: Facts, today: string): number | null =>
+  facts.claimed === undefined ? null : periodDaysLeft(facts, today)
 
 /** '9 days left', '1 day left', 'The last day'. */
 export const daysLeftText = (left: number): string =>

@@ -5,7 +5,7 @@ import type { Recipient } from './stay.ts'
 
 /** The evidence grades, the best first (FCT-08). */
 export const evidenceGrades = ['A', 'B', 'C', 'D'] as const
-export type EvidenceGrade = (typeof evidenceGrades)[number]
+type EvidenceGrade = (typeof evidenceGrades)[number]
 
 /** How many reviews have each grade. */
 export type GradeCounts = Record<EvidenceGrade, number>
@@ -45,11 +45,11 @@ export const gradeRule: readonly Step[] = [
     means: 'a dated stay, or evidence such as photos or invoices',
     isMet: ({ isDated, files }) => isDated || files > 0,
   },
-  { grade: 'D', means: 'words only', isMet: () => true },
+  { grade: 'D', means: 'words only, or a text made of ticked grounds', isMet: () => true },
 ]
 
 /** A grade with its reasons, each a short phrase. */
-export type Graded = {
+type Graded = {
   grade: EvidenceGrade
   /** What there is besides the text. */
   has: { about: 'dates' | 'evidence' | 'sealed' | 'report'; text: string }[]
@@ -93,15 +93,20 @@ const missingForB = (proof: Proof): string[] => [
 ]
 
 const nothingSealed: SealedCounts = { photos: 0, documents: 0 }
-type Readable = Pick<Review, 'facts' | 'weight' | 'sealed'>
+type Readable = Pick<Review, 'facts' | 'weight' | 'sealed' | 'fromFacts'>
 
-/** What a review as readers see it gives to go by. */
-export const proofOf = ({ facts, weight, sealed = nothingSealed }: Readable): Proof => ({
-  isDated: Boolean(facts?.arrival && facts.departure),
-  files: weight - 1,
-  sealed,
-  reportedTo: facts?.reportedTo ?? [],
-})
+const noProof: Proof = { isDated: false, files: 0, sealed: nothingSealed, reportedTo: [] }
+
+/** What a review as readers see it gives to go by; one from facts gives nothing, whatever is filled in. */
+export const proofOf = ({ facts, weight, sealed = nothingSealed, fromFacts }: Readable): Proof =>
+  fromFacts
+    ? noProof
+    : {
+        isDated: Boolean(facts?.arrival && facts.departure),
+        files: weight - 1,
+        sealed,
+        reportedTo: facts?.reportedTo ?? [],
+      }
 
 /** How many of these reviews have each grade. */
 export function countGrades(reviews: Iterable<Readable>): GradeCounts {

@@ -25,6 +25,9 @@ export const groundsOf = {
     'no-show': 'No-show',
     chargeback: 'Chargeback',
     'false-identity': 'False identity',
+    'review-demand': 'Demanded money or a refund for a review',
+    'booked-for-another': 'Booked for somebody else',
+    overstayed: 'Stayed past check-out',
     'rules-broken': 'House rules broken',
   },
   '1': {
@@ -38,6 +41,13 @@ export const groundsOf = {
 /** The grounds of both types with their words. */
 export const grounds = { ...groundsOf['-1'], ...groundsOf['1'] }
 export type Ground = keyof typeof grounds
+
+/** What supports a ground for which the usual photo of a room does not. */
+export const supportedBy: Partial<Record<Ground, string>> = {
+  'review-demand': 'the messages that name the money or the refund, with their date',
+  'booked-for-another': 'the name on the booking, and messages that say who came',
+  overstayed: 'the check-out time in writing, and a message or lock record from after it',
+}
 
 /** Of these grounds those that fit a review of this type. */
 export const fittingGrounds = (chosen: readonly Ground[], type: ReviewType): Ground[] =>

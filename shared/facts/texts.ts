@@ -1,6 +1,6 @@
-import { formatDate, formatLongMonth } from '../dates.ts'
+import { formatDate, formatDays, formatLongMonth } from '../dates.ts'
 import type { Facts, ShownFacts } from '../schemas/facts.ts'
-import { grounds, platforms, type Recipient, recipients } from './stay.ts'
+import { type Ground, grounds, platforms, type Recipient, recipients } from './stay.ts'
 
 const sentences = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
 
@@ -9,8 +9,12 @@ const listed = (words: string[]) => sentences.format(words.map((word, place) => 
 const lower = (word: string) => word[0]!.toLowerCase() + word.slice(1)
 
 /** 'Party, unpaid damage, and smoking'; empty without grounds. */
-export const groundsText = ({ grounds: chosen = [] }: Pick<ShownFacts, 'grounds'>): string =>
+const groundsText = ({ grounds: chosen = [] }: Pick<ShownFacts, 'grounds'>): string =>
   listed(chosen.map((ground) => grounds[ground]))
+
+/** The text of a report that consists of ticked grounds: 'From facts: left in good order and kept the rules.' */
+export const textFromFacts = (chosen: readonly Ground[]): string =>
+  `From facts: ${sentences.format(chosen.map((ground) => lower(grounds[ground])))}.`
 
 /** 'Stayed in March 2026', 'Stayed from March to April 2026', or the month that is known; empty without dates. */
 function stayed({ arrival, departure }: ShownFacts): string {
@@ -53,17 +57,22 @@ export const money = (amount: number, currency: string) =>
     maximumFractionDigits: 2,
   }).format(amount)
 
-/** What only the author and the team see: 'Mar 2, 2026 to Mar 5, 2026; Lake house; claimed $250, paid $100'. */
-export function exactFactsText({ arrival, departure, listing, claimed, paid, currency }: Facts): string {
-  const days = [
-    arrival && `${departure ? '' : 'from '}${formatDate(arrival)}`,
-    departure && `to ${formatDate(departure)}`,
-  ]
+/** What only the author and the team see: 'Mar 2–5, 2026 · Lake house · $250 claimed, $100 paid'. */
+export function exactFactsText({
+  arrival,
+  departure,
+  listing,
+  claimed,
+  paid,
+  currency = 'USD',
+}: Facts): string {
+  const days =
+    arrival && departure
+      ? formatDays(arrival, departure)
+      : (arrival && `from ${formatDate(arrival)}`) || (departure && `to ${formatDate(departure)}`)
   const amounts = [
-    claimed !== undefined && `claimed ${money(claimed, currency ?? 'USD')}`,
-    paid !== undefined && `paid ${money(paid, currency ?? 'USD')}`,
+    claimed !== undefined && `${money(claimed, currency)} claimed`,
+    paid !== undefined && `${money(paid, currency)} paid`,
   ]
-  return [days.filter(Boolean).join(' '), listing, amounts.filter(Boolean).join(', ')]
-    .filter(Boolean)
-    .join('; ')
+  return [days, listing, amounts.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentText } from '../document.ts'
-import type { Block, TextDocument } from '../document.ts'
+import { documentText, type Block, type TextDocument } from '../document.ts'
 import { plans } from '../plans.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
@@ -32,7 +31,7 @@ describe('the Terms of Use', () => {
 
   test('the service must not be used for tenant screening, in a notice [PUB-30]', () => {
     const section = terms.sections.find(({ id }) => id === 'tenant-screening')
-    const notices = section?.blocks.filter((block) => block.kind === 'notice')
+    const notices = section?.blocks.filter((block) => typeof block === 'object' && block.kind === 'notice')
     expect(notices?.[0]).toMatchObject({
       text: expect.stringContaining('must not be used for tenant screening') as string,
     })

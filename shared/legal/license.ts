@@ -1,7 +1,6 @@
 import { brand } from '../brand.ts'
 import { formatDate } from '../dates.ts'
-import { facts, list, notice, paragraph, section } from '../document.ts'
-import type { Block, TextDocument } from '../document.ts'
+import { facts, list, notice, section, type Block, type TextDocument } from '../document.ts'
 import { planOf } from '../plans.ts'
 
 const { name, company, supportEmail } = brand
@@ -34,32 +33,24 @@ export function marketingLicense(licensee: Licensee): TextDocument {
     subtitle: `For members with the ${planOf('high').name} or ${planOf('highest').name} plan`,
     intro: [
       licenseeFacts(licensee),
-      paragraph(
-        `${company} ("we") grants the member named above ("you") this license to show on your webpage that you are a member of ${name}. It adds to our Terms of Use, which continue to apply.`,
-      ),
+      `${company} ("we") grants the member named above ("you") this license to show on your webpage that you are a member of ${name}. It adds to our Terms of Use, which continue to apply.`,
     ],
     sections: [
       section(
         'statements',
         'What you may say',
-        paragraph(
-          `You may use these statements, word for word, and each of them only while it is true of you:`,
-        ),
+        `You may use these statements, word for word, and each of them only while it is true of you:`,
         list(...marketingStatements),
       ),
       section(
         'banner',
         'The banner',
-        paragraph(
-          `You may show the ${name} banner from your account page, in the files we provide. Keep its proportions, colors, and wording, leave clear space around it, and link it to our home page.`,
-        ),
+        `You may show the ${name} banner from your account page, in the files we provide. Keep its proportions, colors, and wording, leave clear space around it, and link it to our home page.`,
       ),
       section(
         'where',
         'Where you may use them',
-        paragraph(
-          `On the webpages, listings, social media pages, and printed material of the short-term rentals that you own or manage. You may not sublicense or transfer this license. People who build your pages for you may carry it out on your behalf.`,
-        ),
+        `On the webpages, listings, social media pages, and printed material of the short-term rentals that you own or manage. You may not sublicense or transfer this license. People who build your pages for you may carry it out on your behalf.`,
       ),
       section(
         'limits',
@@ -74,16 +65,12 @@ export function marketingLicense(licensee: Licensee): TextDocument {
       section(
         'ownership',
         'Ownership',
-        paragraph(
-          `The name, the logo, and the banner remain ours. The license is non-exclusive, free of further charge, and limited to the United States. Do not register a name, a domain, or a mark that could be confused with ours.`,
-        ),
+        `The name, the logo, and the banner remain ours. The license is non-exclusive, free of further charge, and limited to the United States. Do not register a name, a domain, or a mark that could be confused with ours.`,
       ),
       section(
         'end',
         'Beginning and end',
-        paragraph(
-          `The license begins on the day of issue and lasts while your membership with one of the two plans is paid and your account is verified. It ends with the membership, with a change to another plan, or when we withdraw it because these conditions were broken. Remove the statements and the banner within 30 days after the end.`,
-        ),
+        `The license begins on the day of issue and lasts while your membership with one of the two plans is paid and your account is verified. It ends with the membership, with a change to another plan, or when we withdraw it because these conditions were broken. Remove the statements and the banner within 30 days after the end.`,
         notice(
           `The statements and the banner are provided as they are. The limit of liability, the time limit for claims, and the governing law of our Terms of Use apply to this license.`,
         ),
@@ -98,7 +85,5 @@ export const contactSection = (documentName: string) =>
   section(
     'contact',
     'Questions',
-    paragraph(
-      `If you are not sure whether something is covered by this ${documentName}, ask first: [${supportEmail}](mailto:${supportEmail}).`,
-    ),
+    `If you are not sure whether something is covered by this ${documentName}, ask first: [${supportEmail}](mailto:${supportEmail}).`,
   )

@@ -1,5 +1,4 @@
-import { plans } from '../plans.ts'
-import type { Plan } from '../plans.ts'
+import { plans, type Plan } from '../plans.ts'
 
 /** 'up to 30 guest views a month' */
 export const viewsOf = ({ monthlyViews }: Plan): string =>
@@ -8,7 +7,7 @@ export const viewsOf = ({ monthlyViews }: Plan): string =>
     : `up to ${monthlyViews.toLocaleString('en-US')} guest views a month`
 
 /** A line on a plan, built from the plan table. */
-export function planLine(plan: Plan): string {
+function planLine(plan: Plan): string {
   const extras = plan.features.slice(2).map((feature) => feature.charAt(0).toLowerCase() + feature.slice(1))
   const line = `${plan.name}: ${plan.priceString} per year, ${viewsOf(plan)}. ${plan.units}.`
   return extras.length === 0 ? line : `${line} Includes: ${extras.join(', ')}.`

@@ -1,5 +1,4 @@
 import { brand } from '../brand.ts'
-import { paragraph } from '../document.ts'
 import type { TextDocument } from '../document.ts'
 import { collecting } from './privacy-collecting.ts'
 import { handling } from './privacy-handling.ts'
@@ -12,9 +11,7 @@ export const privacy: TextDocument = {
   subtitle: `Last modified ${lastModified}`,
   ...(amended && { amended }),
   intro: [
-    paragraph(
-      `${brand.name} holds information about people: about its members, and about guests whom members have hosted. We collect what the service needs, show it to as few people as possible, and tell you here what we do with it. There are no ads, and we do not sell personal information.`,
-    ),
+    `${brand.name} holds information about people: about its members, and about guests whom members have hosted. We collect what the service needs, show it to as few people as possible, and tell you here what we do with it. There are no ads, and we do not sell personal information.`,
   ],
   sections: [...collecting, ...handling, ...rights],
 }

@@ -2,7 +2,7 @@ import type { EvidenceMark } from '../schemas/evidence-marks.ts'
 import type { Facts } from '../schemas/facts.ts'
 
 /** What a pack is made of, as far as somebody may miss something in it. */
-export type PackContents = {
+type PackContents = {
   facts: Facts
   /** The evidence: its mark, and whether its original is there and was not scaled. */
   files: { kind: string; mark: EvidenceMark | null; isSealed: boolean }[]
@@ -45,7 +45,7 @@ export const gaps = {
     isMissing: ({ facts }) => (facts.reportedTo ?? []).length === 0,
   },
 } as const satisfies Record<string, Gap>
-export type GapCode = keyof typeof gaps
+type GapCode = keyof typeof gaps
 
 /** What is missing in a pack of these contents; it can be made all the same. */
 export const missingIn = (contents: PackContents): { code: GapCode; text: string }[] =>

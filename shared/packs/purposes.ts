@@ -4,7 +4,7 @@ import { claimPeriods } from '../facts/claim-period.ts'
 export type PackPart = 'facts' | 'timeline' | 'evidence' | 'statement' | 'files' | 'verify'
 
 /** For whom a pack is made: its words on the cover, and the order of its parts. They differ in nothing else. */
-export type Purpose = { name: string; title: string; cover: string; parts: readonly PackPart[] }
+type Purpose = { name: string; title: string; cover: string; parts: readonly PackPart[] }
 
 const days = (platform: 'airbnb' | 'vrbo' | 'booking') => claimPeriods[platform]!.days
 

@@ -32,3 +32,28 @@ test('evidence of before the stay precedes the arrival of that day, that of afte
     expect.stringContaining('Last day for a claim by the rule of Airbnb'),
   ])
 })
+
+test('what the author recorded has its place by the right time, and says what the clock was worth [AFT-05]', () => {
+  const hourMs = 3_600_000
+  const review = {
+    facts: { arrival: '2026-03-02', departure: '2026-03-05' },
+    postedAt: '2026-03-05T11:30:00.000Z',
+    editedAt: null,
+    settledAt: null,
+    recorded: {
+      arrivedAt: { at: '2026-03-02T15:04:00.000Z', clockOffMs: null },
+      leftAt: { at: '2026-03-05T12:02:00.000Z', clockOffMs: hourMs },
+    },
+  }
+  const manifest = { files: [], review, madeAt: '2026-03-08T10:01:00.000Z' } as unknown as PackManifest
+  const [, arrived, , left, posted] = timelineOf(manifest)
+  expect(arrived).toEqual({
+    when: 'Mar 2, 2026, 15:04 UTC',
+    what: "Guest arrived, recorded Mar 2, 2026, 15:04 UTC by the device's clock, which could not be compared",
+  })
+  expect(left).toEqual({
+    when: 'Mar 5, 2026, 11:02 UTC',
+    what: "Guest left, recorded Mar 5, 2026, 12:02 UTC by the device's clock, which was 60 minutes ahead",
+  })
+  expect(posted!.what).toMatch(/posted/)
+})

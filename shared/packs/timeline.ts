@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { clockText } from '../clock-text.ts'
 import { formatDate, formatMinute } from '../dates.ts'
 import { claimPeriods } from '../facts/claim-period.ts'
 import { dayNumber } from '../facts/days.ts'
@@ -7,7 +8,7 @@ import { pluralize } from '../pluralize.ts'
 import type { PackManifest } from '../schemas/pack-manifest.ts'
 
 /** What happened when; `when` is written for a person. */
-export type TimelineEntry = { when: string; what: string }
+type TimelineEntry = { when: string; what: string }
 /** `at` orders days before the times of the same day. */
 type Dated = TimelineEntry & { at: string }
 
@@ -27,6 +28,8 @@ export function timelineOf({ review, files: evidence, madeAt }: PackManifest): T
     ...taken(evidence.filter(isBefore), ''),
     ...onDay(arrival, 'Arrival'),
     ...onDay(departure, 'Departure'),
+    ...recorded('Guest arrived', review.recorded?.arrivedAt),
+    ...recorded('Guest left', review.recorded?.leftAt),
     ...taken(
       evidence.filter((file) => !isBefore(file)),
       'T',
@@ -43,6 +46,17 @@ export function timelineOf({ review, files: evidence, madeAt }: PackManifest): T
   ]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ when, what }) => ({ when, what }))
+}
+
+/** In its place by the right time, where the clock could be compared. */
+function recorded(
+  what: string,
+  moment: NonNullable<PackManifest['review']['recorded']>['arrivedAt'] | undefined,
+): Dated[] {
+  if (!moment) return []
+  const at = new Date(Date.parse(moment.at) - (moment.clockOffMs ?? 0)).toISOString()
+  const clock = `by the device's clock, ${clockText(moment.clockOffMs)}`
+  return [{ at, when: formatMinute(at), what: `${what}, recorded ${formatMinute(moment.at)} ${clock}` }]
 }
 
 const isBefore = ({ moment }: PackManifest['files'][number]) => moment === 'before'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, type Register } from './match.ts'
+import { gradeOfResult, judge, type Register } from './match.ts'
 import { type PersonFields, storedPerson, typedPerson } from './people.ts'
 
 const nothing = { firstName: '', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
@@ -65,7 +65,7 @@ test.each<[string, Typed, Partial<PersonFields>, string | null]>([
     'number and names, who has moved',
     { firstName: 'William', lastName: 'Smith', phoneNumber: '8135554410', city: 'Boston' },
     william,
-    'same',
+    'other',
   ],
   [
     'number, another first name',
@@ -153,6 +153,46 @@ test.each<[string, Typed, Partial<PersonFields>, string | null]>([
 ])('%s: %o of %o is %s [MAT-02]', (_, typed, guest, grade) => {
   const { match: found, isListed } = match(typed, guest)
   expect(isListed ? found.grade : null).toBe(grade)
+})
+
+test('whatever else agrees, a typed field that differs makes another person [DOR-23 MAT-02]', () => {
+  const [cities, states, countries] = [
+    ['', 'Tampa', 'Boston'],
+    ['', 'FL', 'MA'],
+    ['', 'US', 'FR'],
+  ] as const
+  const numbers = [
+    {},
+    { phoneNumber: '8135554410' },
+    { phoneNumber: '6175550000' },
+    { lastFour: '4410' },
+    { lastFour: '0000' },
+  ]
+  const seen = new Set<string | null>()
+  const wrong: string[] = []
+  for (const firstName of ['', 'William', 'Bill', 'W', 'Dora'])
+    for (const lastName of ['', 'Smith', 'Smyth', 'Smith Jr.', 'Vale'])
+      for (const number of numbers)
+        for (const city of cities)
+          for (const state of states)
+            for (const country of countries) {
+              const typed = { firstName, lastName, ...number, city, state, country }
+              const judged = match(typed, { ...william, lastName: 'Smith Sr.' })
+              const against = judged.match.fields.filter(({ verdict }) => verdict === 'differs')
+              // The same number with another first name has a grade of its own.
+              const isRelated = number.phoneNumber === '8135554410' && against.length === 1
+              // Whoever is found by the beginning of what was typed has nothing else that differs.
+              const canBeFound = against.every(({ field }) => field === 'lastFour')
+              for (const isFound of canBeFound ? [true, false] : [false]) {
+                const grade = gradeOfResult(judged, isFound)
+                const isOther = grade === 'other' || grade === null
+                const mayBeRelated = grade === 'related' && isRelated && against[0]!.field === 'firstName'
+                if (against.length === 0) seen.add(grade)
+                else if (!isOther && !mayBeRelated) wrong.push(`${grade} for ${JSON.stringify(typed)}`)
+              }
+            }
+  expect(wrong).toEqual([])
+  expect([...seen]).toEqual(expect.arrayContaining(['same', 'likely', 'possible', null]))
 })
 
 test('of two who fit as well neither is likely, and they share the probability [MAT-02]', () => {

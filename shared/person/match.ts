@@ -7,13 +7,13 @@ import {
   namesFit,
   weak,
 } from './evidence.ts'
-import type { Grade } from './grades.ts'
+import type { Grade, MatchField } from './grades.ts'
 import { letterDistance } from './letters.ts'
 import { compareNames, type GivenNames, type Name, type NameLevel } from './names.ts'
 import type { StoredPerson, TypedPerson } from './people.ts'
 
 /** The answer to 'Is this the same person?': what speaks against comes first in `fields`. */
-export type Match = { grade: Grade; probability: number; fields: FieldVerdict[] }
+type Match = { grade: Grade; probability: number; fields: FieldVerdict[] }
 
 /** What is known of the names in the register, or assumed where it is not at hand. */
 export type Register = {
@@ -25,8 +25,19 @@ export type Register = {
   isGivenName: GivenNames
 }
 
+/**
+ * How common names are, a device does not know: it holds the people that one member has viewed or wrote down. So a rare
+ * name alone never makes one of them `likely`, and others are compared as the server compares them (MAT-12).
+ */
+export const vaultRegister: Register = {
+  size: 20_000,
+  shareOf: (_, field) => (field === 'first' ? 1 / 300 : 1 / 2000),
+  isRare: () => false,
+  isGivenName: () => false,
+}
+
 /** A guest who is compared; `canBeNear` false takes a number that differs slightly as another one (MAT-03). */
-export type Candidate = { person: StoredPerson; canBeNear: boolean }
+type Candidate = { person: StoredPerson; canBeNear: boolean }
 
 /**
  * A match, its weight in bits, whether its number differs slightly, and whether the names justify listing it beside the
@@ -34,19 +45,46 @@ export type Candidate = { person: StoredPerson; canBeNear: boolean }
  */
 export type Judged = { match: Match; bits: number; isNear: boolean; isListed: boolean; isClose: boolean }
 
+/** What a search and a guest have in common, kept where the same guests are judged again. */
+export type Compared = WeakMap<StoredPerson, Evidence>
+
 /** Compares a search with all guests who may be meant; they share the probability with everybody who is not there. */
 export function judge(typed: TypedPerson, candidates: readonly Candidate[], register: Register): Judged[] {
-  const weighed = candidates.map(({ person, canBeNear }) => {
-    const evidence = evidenceOf(typed, person, { isGivenName: register.isGivenName, canBeNear })
-    return { evidence, bits: bitsOf(evidence, person, register), person }
-  })
+  const judging = judgeInSteps(typed, candidates, register)
+  let step = judging.next()
+  while (!step.done) step = judging.next()
+  return step.value
+}
+
+/** As `judge`, a step for each guest, so that whoever has others to answer can do so in between. */
+export function* judgeInSteps(
+  typed: TypedPerson,
+  candidates: readonly Candidate[],
+  register: Register,
+  compared: Compared = new WeakMap(),
+): Generator<undefined, Judged[]> {
+  const weighed: Weighed[] = []
+  for (const { person, canBeNear } of candidates) {
+    const { isGivenName } = register
+    const known = canBeNear ? compared.get(person) : undefined
+    const evidence = known ?? evidenceOf(typed, person, { isGivenName, canBeNear })
+    if (canBeNear) compared.set(person, evidence)
+    weighed.push({ evidence, bits: bitsOf(evidence, person, register), person })
+    yield
+  }
   const others = Math.max(register.size, smallestCrowd) * strangers
   const total = weighed.reduce((sum, { bits }) => sum + 2 ** bits, others)
-  return weighed.map((one) => {
+  const [best, second] = weighed.filter(fits).sort((a, b) => b.bits - a.bits)
+  const ofGenerations = weighed.filter(isOfGeneration)
+  const judged: Judged[] = []
+  for (const one of weighed) {
     const { evidence, bits, person } = one
-    const isAlone = !weighed.some((other) => other !== one && fitsAsWell(other, bits))
+    const rival = one === best ? second : best
+    const isAlone = !rival || rival.bits <= bits - asWellBits
     const isRare = register.isRare(person.last) && register.isRare(evidence.typedLast)
-    const isOneGeneration = !weighed.some((other) => isSameOfOtherGeneration(other, person))
+    const generation = generationOf(person)
+    const isOneGeneration =
+      generation === '' || ofGenerations.every((other) => generationOf(other.person) === generation)
     const grade = gradeOf(evidence, {
       isRare,
       isAlone,
@@ -55,15 +93,19 @@ export function judge(typed: TypedPerson, candidates: readonly Candidate[], regi
     })
     const probability = round(2 ** bits / total)
     const closeness = grade === null ? closenessOf(evidence, typed, person, register) : null
-    return {
+    judged.push({
       match: { grade: grade ?? 'other', probability, fields: evidence.fields },
       bits: closeness ?? bits,
       isNear: evidence.phone === 'near',
       isListed: grade !== null,
       isClose: closeness !== null && closeness > -Infinity,
-    }
-  })
+    })
+    yield
+  }
+  return judged
 }
+
+type Weighed = { evidence: Evidence; bits: number; person: StoredPerson }
 
 /** The weight of a guest of the same town whose names do not both fit; null where more speaks against. */
 function closenessOf(
@@ -113,18 +155,26 @@ const round = (probability: number) => Math.round(probability * 100) / 100
 
 /** Of two guests with nothing against them, one whose weight is within this many bits fits as well. */
 const asWellBits = 3
-const fitsAsWell = ({ evidence, bits }: { evidence: Evidence; bits: number }, than: number) =>
-  !evidence.hasConflict && namesAgree(evidence) && bits > than - asWellBits
+const fits = ({ evidence }: Weighed) => !evidence.hasConflict && namesAgree(evidence)
 
 /** Of a father and a son with one number, a search that names no generation may mean either. */
-function isSameOfOtherGeneration(
-  { evidence, person }: { evidence: Evidence; person: StoredPerson },
-  than: StoredPerson,
-): boolean {
-  const [here, there] = [generationOf(person), generationOf(than)]
-  const isOther = here !== '' && there !== '' && here !== there
-  return isOther && evidence.phone === 'same' && namesAgree(evidence) && !evidence.isOtherGeneration
+const isOfGeneration = ({ evidence, person }: Weighed) =>
+  evidence.phone === 'same' &&
+  namesAgree(evidence) &&
+  !evidence.isOtherGeneration &&
+  generationOf(person) !== ''
+
+/** The grade of a guest in an answer; null for one whom neither the names nor the rule of D-30 bring. */
+export function gradeOfResult({ match, isListed }: Judged, isFound: boolean): Grade | null {
+  if (isListed) return match.grade
+  if (!isFound) return null
+  // All that was typed fits by its beginning, but for a number of fewer than ten digits, which D-30 leaves out.
+  const isOther = match.fields.some(({ field, verdict }) => field === 'lastFour' && verdict === 'differs')
+  return isOther ? 'other' : 'possible'
 }
+
+const differsBeside = (field: MatchField) => (one: FieldVerdict) =>
+  one.verdict === 'differs' && one.field !== field
 
 type Gates = {
   isRare: boolean
@@ -140,8 +190,9 @@ function gradeOf(evidence: Evidence, { isRare, isAlone, isOneGeneration, isWhole
   const areBothTyped = first !== null && last !== null
   const agree = namesAgree(evidence)
   if (phone === 'same') {
-    if (agree && !isOtherGeneration) return isOneGeneration ? 'same' : 'possible'
-    if ((first === 'differs' || first === 'confusable') && last !== 'differs') return 'related'
+    if (agree && !hasConflict) return isOneGeneration ? 'same' : 'possible'
+    if ((first === 'differs' || first === 'confusable') && last !== 'differs')
+      return evidence.fields.some(differsBeside('firstName')) ? 'other' : 'related'
   }
   if (!namesFit(evidence)) return null
   if (!areBothTyped && !phone && (isWholeName || tooWeakAlone.has(first ?? last))) return null

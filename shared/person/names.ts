@@ -13,7 +13,7 @@ export type Name = {
   /** 'Jr.' of 'Smith Jr.'; '' for most names. */
   generation: Generation | ''
 }
-export type Word = { text: string; shown: string }
+type Word = { text: string; shown: string }
 
 /** Gives text in Latin letters; the page leaves other scripts as they are. */
 export type Latin = (text: string) => string
@@ -23,9 +23,9 @@ export const unchanged: Latin = (text) => text
 export const nameOf = (text: string, latin: Latin = unchanged): Name => nameFrom(readName(text, latin))
 
 /** The words of a name without its titles, and the generation. */
-export type NameText<Each extends Word = Word> = { words: Each[]; generation: Generation | '' }
+type NameText<Each extends Word = Word> = { words: Each[]; generation: Generation | '' }
 /** A word, and the number of the part between blanks in which it stands. */
-export type WordOfText = Word & { part: number }
+type WordOfText = Word & { part: number }
 
 export function readName(text: string, latin: Latin): NameText<WordOfText> {
   const all = text

@@ -7,10 +7,18 @@ import { letterDistance } from './letters.ts'
  */
 export function heard(name: string): string {
   if (!/^[a-z]+$/.test(name)) return name
+  const known = heardBefore.get(name)
+  if (known !== undefined) return known
   let text = name
   for (const [pattern, replacement] of rules) text = text.replace(pattern, replacement)
+  if (heardBefore.size >= mostHeard) heardBefore.clear()
+  heardBefore.set(name, text)
   return text
 }
+
+/** A search compares hundreds of guests, whose names recur. */
+const heardBefore = new Map<string, string>()
+const mostHeard = 5000
 
 /** The skeleton of a name: its beginning and the consonants that are heard. 'Smith' and 'Smyth' both give 'smt'. */
 export function skeleton(name: string): string {

@@ -128,6 +128,10 @@ export const AdminNotices = v.object({
   phoneMisses: v.array(v.object({ ...Searcher.entries, misses: v.number() })),
   /** Members who met 2,000 different guests in searches on a day (UTC), and whether the limit was lifted. */
   overSearchLimit: v.array(v.object({ ...Searcher.entries, day: v.string(), lifted: v.boolean() })),
+  /** Authors whose share of positive reviews is far from `share`, that of all reviews. */
+  oneSidedAuthors: v.array(
+    v.object({ ...Searcher.entries, reviews: v.number(), positive: v.number(), share: v.number() }),
+  ),
   /** Mails that a mail server rejected permanently in the last 30 days, with its response. */
   refusedMails: v.array(v.object({ to: v.string(), subject: v.string(), line: v.string(), refusedAt: Time })),
 })

@@ -6,7 +6,7 @@ import { GuestSearch, Match } from './guest.ts'
 export const peopleACheck = 50
 
 const { firstName, lastName, lastFour, city } = GuestSearch.entries
-const Person = v.object({ firstName, lastName, lastFour, city })
+export const Person = v.object({ firstName, lastName, lastFour, city })
 export type PersonToCheck = v.InferInput<typeof Person>
 
 /** Who comes: names, last four digits and town of each, and nothing else. */

@@ -35,10 +35,7 @@ export const NewCase = v.object({
 export type NewCase = v.InferOutput<typeof NewCase>
 
 /** The token of a mailed link; anything else leads nowhere. */
-export const CaseToken = v.pipe(
-  v.string('This link is not complete'),
-  v.maxLength(200, 'This link is not complete'),
-)
+const CaseToken = v.pipe(v.string('This link is not complete'), v.maxLength(200, 'This link is not complete'))
 
 export const CaseLink = v.object({ token: CaseToken })
 

@@ -210,6 +210,6 @@ const canonical = (facts: Facts) =>
   JSON.stringify(
     (Object.keys(Facts.entries) as (keyof Facts)[]).map((name) => {
       const value = facts[name]
-      return Array.isArray(value) ? value.toSorted((a, b) => (a < b ? -1 : 1)) : (value ?? null)
+      return Array.isArray(value) ? [...value].sort((a, b) => (a < b ? -1 : 1)) : (value ?? null)
     }),
   )

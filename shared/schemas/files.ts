@@ -75,6 +75,15 @@ const Sha256 = v.optional(v.pipe(v.string(wrongHash), v.regex(/^[0-9a-f]{64}$/, 
 const maxClockOffMs = 100 * 366 * 24 * 3_600_000
 const wrongClock = 'Say in milliseconds how far the clock is ahead'
 
+/** By how many milliseconds a device's clock was ahead. */
+export const ClockOffMs = v.pipe(
+  v.union([v.pipe(v.string(), v.regex(/^-?\d{1,14}$/, wrongClock)), v.number()], wrongClock),
+  v.transform(Number),
+  v.integer(wrongClock),
+  v.minValue(-maxClockOffMs, wrongClock),
+  v.maxValue(maxClockOffMs, wrongClock),
+)
+
 /** One file that a form names later, and what its device says of it: SHA-256, and when it was chosen. */
 export const NewFile = v.object({
   sha256: Sha256,
@@ -86,15 +95,7 @@ export const NewFile = v.object({
       v.transform((time) => new Date(time)),
     ),
   ),
-  clockOffMs: v.optional(
-    v.pipe(
-      v.union([v.pipe(v.string(), v.regex(/^-?\d{1,14}$/, wrongClock)), v.number()], wrongClock),
-      v.transform(Number),
-      v.integer(wrongClock),
-      v.minValue(-maxClockOffMs, wrongClock),
-      v.maxValue(maxClockOffMs, wrongClock),
-    ),
-  ),
+  clockOffMs: v.optional(ClockOffMs),
   purpose: v.pipe(
     v.optional(v.string(purposeMessage), ''),
     v.picklist(['document', 'evidence'], purposeMessage),

@@ -27,6 +27,11 @@ const PackReceipt = v.object({
   batch: described(v.nullable(v.number()), 'The number of the batch of the chain that holds the link'),
 })
 
+const Recorded = v.object({
+  at: described(Time, "By the device's clock"),
+  clockOffMs: described(v.nullable(v.number()), 'By how many milliseconds that clock was ahead'),
+})
+
 /** The copy that replaces an original that was not kept. */
 const PackedCopy = v.object({
   path: described(v.string(), 'Its path in the ZIP'),
@@ -82,6 +87,17 @@ export const PackManifest = v.object({
     editedAt: v.nullable(Time),
     settledAt: v.nullable(Time),
     facts: Facts,
+    recorded: described(
+      v.optional(
+        v.object({
+          arrivedAt: v.nullable(Recorded),
+          leftAt: v.nullable(Recorded),
+          text: described(v.string(), 'What was sealed of it, as one text of the kind "text"'),
+          receipt: v.nullable(PackReceipt),
+        }),
+      ),
+      "When the guest came and left, as the author's device recorded it",
+    ),
   }),
   files: v.array(PackedFile),
   chain: described(

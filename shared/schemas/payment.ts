@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tierIds } from '../plans.ts'
-import { Email, line, requiredLine } from './common.ts'
+import { Id, Email, line, requiredLine } from './common.ts'
 
 export const PaymentIntentInput = v.object({
   emailAddress: Email,
@@ -36,7 +36,12 @@ export const SandboxPayment = v.object({
 })
 
 /** With a plan the portal asks to confirm the change to it. */
-export const PortalInput = v.object({ tierId: v.optional(v.picklist(tierIds, 'Choose a plan')) })
+/** After a change of plan the way leads to the guest whom the member wanted to open. */
+export const PortalInput = v.object({
+  tierId: v.optional(v.picklist(tierIds, 'Choose a plan')),
+  guestId: v.optional(Id),
+})
+export type PortalInput = v.InferOutput<typeof PortalInput>
 export const PortalLink = v.object({ url: v.string() })
 
 /** What changes to larger plans cost today, in cents, as the provider computes it. */

@@ -1,9 +1,9 @@
 import { EvidenceMark } from './evidence-marks.ts'
 import * as v from 'valibot'
 import { maxReviewLength } from '../form-rules.ts'
-import { Cursor, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
+import { Cursor, Flag, Id, ListFilter, Origin, requiredText, Time } from './common.ts'
 import { factFields, Facts, ShownFacts, withFactRules } from './facts.ts'
-import { Evidence, FileIds } from './files.ts'
+import { ClockOffMs, Evidence, FileIds } from './files.ts'
 
 export const reviewTypes = ['1', '-1'] as const
 
@@ -12,8 +12,36 @@ export const ReviewText = requiredText('A review', 'A review is required', maxRe
 export const typeMessage = 'Please choose positive or negative'
 export const changedElsewhere = 'This review was changed in another window. Reload it and try again.'
 
+export const contactDataMessage = 'Leave out phone numbers, e-mail addresses and ID numbers.'
+
+export const sameWords = 'You have already posted the same words about this guest.'
+
+/** '1' posts the same words about the same guest again, after the question. */
+const again = v.optional(v.picklist(['', '1']))
+
 /** '1' publishes a new review after the platform's review period, which needs a departure. */
 const afterPeriod = v.optional(v.picklist(['', '1']))
+
+const wrongMoment = 'Say when it was, and how far the clock was ahead'
+
+/** When a device recorded something by its clock, which was so far ahead; null where that is unknown. */
+const Moment = v.object(
+  {
+    at: v.pipe(
+      v.string(wrongMoment),
+      v.isoTimestamp(wrongMoment),
+      v.transform((at) => new Date(at).toISOString()),
+    ),
+    clockDifference: v.optional(v.nullable(ClockOffMs), null),
+  },
+  wrongMoment,
+)
+export type Moment = v.InferOutput<typeof Moment>
+
+/** A form sends it as the text of its JSON. */
+const SentMoment = v.optional(
+  v.union([Moment, v.pipe(v.string(), v.parseJson(undefined, wrongMoment), Moment)], wrongMoment),
+)
 
 /**
  * A new or edited review; a new one without `reviewType` is positive. When editing, `originalText` is the text that the
@@ -37,6 +65,12 @@ export const ReviewInput = withFactRules(
     ),
     removeFiles: FileIds,
     afterPeriod,
+    again,
+    /** The text is made of the ticked grounds. */
+    fromFacts: v.optional(Flag('Say whether the text is made of the grounds')),
+    /** When the guest came and left, sealed with a new review; an edit changes neither. */
+    arrivedAt: SentMoment,
+    leftAt: SentMoment,
     ...factFields,
   }),
 )
@@ -46,7 +80,7 @@ export type ReviewInput = v.InferOutput<typeof ReviewInput>
 export const ReviewForm = v.object({ review: ReviewText, reviewType: v.picklist(reviewTypes, typeMessage) })
 
 /** The fields of every form that posts or edits a review; `withFactRules` holds them together. */
-export const reviewFormFields = { ...ReviewForm.entries, ...factFields, afterPeriod }
+export const reviewFormFields = { ...ReviewForm.entries, ...factFields, afterPeriod, again }
 
 /** The review form. */
 export const ReviewWithFacts = withFactRules(v.object(reviewFormFields))
@@ -87,6 +121,8 @@ export const Review = v.object({
   versionCount: v.number(),
   /** Evidence weight: 1 without a file, 2 with one, 3 with more. */
   weight: v.picklist([1, 2, 3]),
+  /** Its text is made of the ticked grounds: it weighs and is graded like words without evidence. */
+  fromFacts: v.optional(v.literal(true)),
   /** Missing where nothing is. */
   sealed: v.optional(SealedCounts),
   hiddenByAdmin: v.boolean(),
@@ -175,8 +211,11 @@ export const ReviewQuery = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'The limit must be a number'), v.transform(Number)),
   ),
   allReviewsByUser: v.optional(v.picklist(['0', '1'])),
-  /** Of the member's own reviews those with a claim that is not settled, for which a platform's time may still run. */
-  openClaims: v.optional(v.picklist(['0', '1'])),
+  /**
+   * Of the member's own reviews those with a dispute to answer, and those with a claim that is not settled, for which a
+   * platform's time may still run.
+   */
+  waiting: v.optional(v.picklist(['0', '1'])),
   isAdminDashboard: v.optional(v.picklist(['0', '1'])),
   sort: v.optional(v.pipe(v.string(), v.maxLength(40, 'Unknown order'))),
   q: v.optional(ListFilter),

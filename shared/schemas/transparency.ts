@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { fewDecisions, fewer, figureNames, type FigureName } from '../transparency.ts'
+import { fewDecisions, fewer, fewStays, figureNames, type FigureName } from '../transparency.ts'
 
-const Figure = v.union([v.pipe(v.number(), v.minValue(5)), v.literal(fewer), v.literal(fewDecisions)])
+const Figure = v.union([
+  v.pipe(v.number(), v.minValue(5)),
+  v.literal(fewer),
+  v.literal(fewDecisions),
+  v.literal(fewStays),
+])
 
 /** A quarter as it is published; `isFinal` once it is frozen, before that it is as of a time in it. */
 export const PublishedQuarter = v.object({

@@ -22,7 +22,7 @@ type AuthenticatorDoc = {
 type Enrollment = { hash: string; expiresAt: Date }
 
 /** What is read: secrets in base32. */
-export type Authenticator = Omit<AuthenticatorDoc, 'secret' | 'pending'> & {
+type Authenticator = Omit<AuthenticatorDoc, 'secret' | 'pending'> & {
   secret?: string
   pending?: { secret: string; session: string }
 }

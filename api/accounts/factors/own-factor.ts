@@ -10,7 +10,7 @@ import { mayAddFactor, requireMayAddFactor } from './may-add.ts'
 import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
 /** An admin in a session, and the network address of the call. */
-export type Asker = { member: Member; session: SessionDoc; address: string }
+type Asker = { member: Member; session: SessionDoc; address: string }
 
 const enrollMs = 15 * 60_000
 const wrongCode = 'This code was not accepted. Check the clock of your phone, and use the next code.'

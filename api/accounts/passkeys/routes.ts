@@ -5,6 +5,7 @@ import type { Implement } from '../../http/implement.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { limitedChange } from '../changes-an-hour.ts'
 import { deviceCookies } from '../device-cookie.ts'
+import { vaultSecretOf } from '../vault-secret.ts'
 import { addPasskey, listPasskeys, newPasskeyOptions, removePasskey } from './own-passkeys.ts'
 import { confirmationOptions, confirmWithPasskey, loginOptions, logInWithPasskey } from './use-passkey.ts'
 
@@ -17,7 +18,7 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
   serve(contract.newPasskeyOptions)((_input, c) => newPasskeyOptions(deps, askerOf(c)))
   serve(contract.addPasskey)(async (input, c) => ({
     passkeys: await limitedChange(deps, c.var.member, 'passkey', () => addPasskey(deps, askerOf(c), input)),
-    vaultSecret: c.var.member.vaultSecret,
+    vaultSecret: vaultSecretOf(deps, c.var.member),
   }))
   serve(contract.removePasskey)(({ id }, c) => removePasskey(deps, askerOf(c), id))
   serve(contract.passkeyLoginOptions)(() => loginOptions(deps))
@@ -29,6 +30,6 @@ export function passkeyRoutes(serve: Implement, deps: AccountDeps): void {
     await limitedChange(deps, c.var.member, 'confirmation', () =>
       confirmWithPasskey(deps, askerOf(c), credential),
     )
-    return { message: 'Confirmed', vaultSecret: c.var.member.vaultSecret }
+    return { message: 'Confirmed', vaultSecret: vaultSecretOf(deps, c.var.member) }
   })
 }

@@ -9,7 +9,7 @@ import type { ChallengesCollection, ChallengeUse } from './challenges.collection
 import type { PasskeyDoc, PasskeysCollection } from './passkeys.collection.ts'
 
 /** What the use of a passkey needs. */
-export type PasskeyDeps = {
+type PasskeyDeps = {
   config: Config
   now: () => Date
   passkeys: PasskeysCollection

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { Api, TestMember } from '../../testing/api.ts'
-import { password } from '../../testing/api.ts'
+import { type Api, type TestMember, password } from '../../testing/api.ts'
 import { plainPdf, png } from '../../files/testing/sample-files.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { tokenHash } from '../../process/tokens.ts'
@@ -91,7 +90,7 @@ export async function mailsTo({ deps }: Api, to: string) {
 
 /** The token in the link of a mail. */
 export const tokenIn = (mail: Mail | undefined, page: 'reset-password' | 'confirm-email' | 'case') =>
-  new RegExp(`/${page}/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no token'
+  new RegExp(`/${page}(?:\\?sign-up)?#([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no token'
 
 /** All documents of the database that a failed call could have left. */
 export async function countOf(

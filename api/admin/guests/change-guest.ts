@@ -1,20 +1,18 @@
 import type { ClientSession, ObjectId } from 'mongodb'
 import { requireAdmin } from '../../accounts/user-roles.ts'
-import { recordAudit } from '../../audit/audit.ts'
+import { type AuditEvent, recordAudit } from '../../audit/audit.ts'
 import { Conflict, NotFound } from '../../http/errors.ts'
 import { withGuestLock } from '../../guests/counters.ts'
 import type { GuestDoc } from '../../guests/guests.collection.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { GuestChangeDeps } from './guest-change-deps.ts'
 
-type Entry = { action: string; target: ObjectId; label: string; detail: string }
-
 /** Runs a change of guests in one transaction, with its entry in the audit list, while no review of them changes. */
 export function changeGuests<Result>(
   deps: GuestChangeDeps,
   admin: Member,
   guests: ObjectId[],
-  work: (session: ClientSession) => Promise<{ result: Result; entry: Entry }>,
+  work: (session: ClientSession) => Promise<{ result: Result; entry: AuditEvent }>,
 ): Promise<Result> {
   const inOrder = guests.toSorted((a, b) => (a.toHexString() < b.toHexString() ? -1 : 1))
   const locked = inOrder.reduceRight<() => Promise<Result>>(

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { CorrectGuest } from '../../../shared/schemas/admin-guests.ts'
 import { identityOf, searchKeysOfGuest, storedFields } from '../../guests/create-guest.ts'
 import { keyRowsOf } from '../../guests/guest-keys.ts'
+import { requireGuest } from '../../guests/guest-lookup.ts'
 import { Conflict } from '../../http/errors.ts'
 import type { Member } from '../../members/users.collection.ts'
 import { shownOn } from '../../reviews/give-reviews.ts'
@@ -21,13 +22,15 @@ export function correctGuest(
   return changeGuests(deps, admin, [_id], async (session) => {
     const before = await requireChangeable(deps, _id, session)
     const fields = storedFields(typed)
-    const guest = { ...before, ...fields, ...searchKeysOfGuest(fields), changedAt: deps.now() }
+    const at = deps.now()
+    const guest = { ...before, ...fields, ...searchKeysOfGuest(fields), changedAt: at, compareAt: at }
     const identity = identityOf(guest)
-    const other = await deps.guestIdentities.guestOf(identity, session)
-    if (other && !other.equals(_id))
-      throw new Conflict('Another guest has this name and number: merge the two instead.')
     await deps.guestIdentities.removeOf([_id], session)
-    await deps.guestIdentities.insert({ _id: identity, guest: _id }, session)
+    const other = await deps.guestIdentities.guestOf(identity, session)
+    if (other && !(await requireGuest(deps, other, session))._id.equals(_id))
+      throw new Conflict('Another guest has this name and number: merge the two instead.')
+    // One that was merged into this guest leads here already.
+    if (!other) await deps.guestIdentities.insert({ _id: identity, guest: _id }, session)
     await deps.guestKeys.removeOf([_id], session)
     await deps.guestKeys.insert(keyRowsOf(guest), session)
     await deps.guests.replace(guest, session)

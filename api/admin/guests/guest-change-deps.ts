@@ -4,6 +4,7 @@ import type { ErasuresCollection } from '../../cases/erasure/erasures.collection
 import type { Transaction } from '../../database/client.ts'
 import type { GuestCollections } from '../../guests/create-guest.ts'
 import type { GuestMergesCollection } from '../../views/guest-merges.collection.ts'
+import type { GuestTombstonesCollection } from '../../views/guest-tombstones.collection.ts'
 import type { Subjects } from '../../lifecycle.ts'
 import type { MemberDeps } from '../../members/users.collection.ts'
 import type { EventDeps } from '../../events/record-event.ts'
@@ -19,6 +20,7 @@ export type GuestChangeDeps = AuditDeps &
     cases: CasesCollection
     erasures: ErasuresCollection
     guestMerges: GuestMergesCollection
+    guestTombstones: GuestTombstonesCollection
     reviews: ReviewsCollection
     subjects: Subjects
     transaction: Transaction

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeAgain } from '../../account-closing/close-account.ts'
 import { carryOutErasure } from '../../cases/erasure/carry-out-erasure.ts'
 import { disputedReview, loggedInAnew } from '../../cases/testing/cases.ts'
 import { typedGuest } from '../../guests/testing/guests.ts'
@@ -39,6 +40,10 @@ const names = [
   'Tsukamoto',
   'Zelenko',
   'Ibarra',
+  'Abernathy',
+  'Whitlock',
+  'Larkspur',
+  'Penhaligon',
 ]
 let people = 0
 /** Two entries of one person, each with a review by the same author and by another. */
@@ -192,6 +197,84 @@ test('a merge is undone for 90 days: what was moved goes back, what came since s
   api.clock.advance(90 * 24 * 3_600_000)
   expect((await admin.get(`/api/admin/guests/${kept}/merges`)).body).toEqual([])
   expect((await post('undo-merge', { mergeId: last._id })).status).toBe(404)
+})
+
+test('guests opened again after an undone merge stay on devices, through another merge, too [SEC-54]', async () => {
+  const { kept, merged, reader } = await twoEntries()
+  const gone = async () => (await reader.get('/api/guest/gone')).body as string[]
+  await reader.get(`/api/guest/${merged}`)
+  await merge(kept, merged)
+  expect(await gone()).toEqual([merged])
+  await undoOf(kept)
+  expect(await gone()).toEqual([kept])
+  await reader.get(`/api/guest/${kept}`)
+  expect(await gone()).toEqual([])
+  await merge(merged, kept)
+  await undoOf(merged)
+  expect(await gone()).toEqual([])
+  const late = await api.member()
+  await late.get(`/api/guest/${merged}`)
+  for (let times = 0; times < 2; times += 1) {
+    await merge(kept, merged)
+    expect((await late.get('/api/guest/gone')).body).toEqual([merged])
+    await undoOf(kept)
+  }
+})
+
+test('an author whose review is moved to a guest that an undone merge took away keeps that guest [SEC-54]', async () => {
+  const { kept, merged } = await twoEntries()
+  const author = await api.member()
+  await author.get(`/api/guest/${merged}`)
+  const { _id: reviewId } = await api.review({ guestId: merged, by: author.user })
+  await merge(kept, merged)
+  await undoOf(kept)
+  expect((await author.get('/api/guest/gone')).body).toEqual([kept])
+  expect((await post('split', { reviewId, guestId: kept })).status).toBe(200)
+  expect((await author.get('/api/guest/gone')).body).toEqual([])
+})
+
+test('an undone merge gives a closed account nothing back, and takes decisions away again [SEC-54]', async () => {
+  const { kept, merged, other } = await twoEntries()
+  const [single, both] = [await api.member(), await api.member()]
+  for (const [member, ids] of [
+    [single, [merged]],
+    [both, [merged, kept]],
+  ] as const)
+    for (const id of ids) {
+      await member.get(`/api/guest/${id}`)
+      await member.put(`/api/guest/${id}/watch`, { watch: true })
+    }
+  const [review] = (await detail(other, merged)).review.filter(
+    (one: { user?: string }) => one.user === other.id,
+  )
+  await api.hide(review._id)
+  expect((await other.put(`/api/review/${review._id}/withdrawn`, {})).status).toBe(200)
+  const decisions = async (id: string) =>
+    (await api.deps.guests.byId(new ObjectId(id)))?.decidedAgainst?.length ?? 0
+  await merge(kept, merged)
+  expect([await decisions(kept), await decisions(merged)]).toEqual([1, 1])
+  for (const { user } of [single, both, other]) await closeAgain(api.deps, user._id)
+  const rows = async (name: string) => JSON.stringify(await api.deps.db.collection(name).find().toArray())
+  const names = ['guestMerges', 'views', 'watches', 'guestTombstones', 'guests']
+  const left = async () =>
+    (await Promise.all(names.map(rows))).filter((text) =>
+      [single, both, other].some(({ id }) => text.includes(id)),
+    )
+  expect(await left()).toEqual([])
+  expect((await undoOf(kept)).status).toBe(200)
+  expect(await left()).toEqual([])
+  expect([await decisions(kept), await decisions(merged)]).toEqual([0, 1])
+})
+
+test('a guest is corrected to the name and number of one that was merged into it [SEC-57]', async () => {
+  const typed = typedGuest({ firstName: 'Billie', lastName: 'Correctborn' })
+  const { _id: merged } = await api.guest(typed)
+  const { _id: kept } = await api.guest({ firstName: 'William', lastName: 'Correctborn' })
+  expect((await post('correct', { guestId: kept, ...typed })).status).toBe(409)
+  await merge(kept, merged)
+  expect((await post('correct', { guestId: kept, ...typed })).status).toBe(200)
+  expect(await detail(admin, kept)).toMatchObject({ firstName: 'Billie' })
+  expect((await admin.post('/api/guest', typed)).body._id).toBe(kept)
 })
 
 test('a merge of a merge leads to the last guest, and is undone from the last one back [OPS-02]', async () => {

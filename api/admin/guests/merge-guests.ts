@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type ClientSession, ObjectId } from 'mongodb'
 import type { GuestMerge, MergeGuests, UndoMerge } from '../../../shared/schemas/admin-guests.ts'
 import { addDays } from '../../../shared/cases.ts'
 import type { GuestDoc } from '../../guests/guests.collection.ts'
@@ -32,7 +32,8 @@ export function mergeGuests(
     const [_id, at] = [new ObjectId(), deps.now()]
     await deps.guestMerges.insert({ _id, kept, merged, by: admin.email, reason, at, moved }, session)
     const label = `${nameOf(into)}, with ${nameOf(from)}`
-    return { result: undefined, entry: { action: 'merged two guests', target: kept, label, detail: reason } }
+    const entry = { action: 'merged two guests', target: kept, named: [merged], label, detail: reason }
+    return { result: undefined, entry }
   })
 }
 
@@ -68,13 +69,23 @@ export async function undoMerge(
     const into = await requireChangeable(deps, merge.kept, session)
     const from = await deps.guests.byId(merge.merged, session)
     if (!from?.mergedInto?.equals(merge.kept)) throw new Conflict('Undo the later merge first.')
-    for (const [name, subject] of Object.entries(deps.subjects))
-      await subject.undoMerge?.(merge, merge.moved[name] ?? {}, session)
-    await deps.guestMerges.remove(_id, session)
+    await moveBack(deps, merge, session)
     const label = `${nameOf(into)} and ${nameOf(from)}`
-    const entry = { action: 'undid a merge of guests', target: merge.kept, label, detail: reason }
+    const { kept: target, merged } = merge
+    const entry = { action: 'undid a merge of guests', target, named: [merged], label, detail: reason }
     return { result: undefined, entry }
   })
+}
+
+/** Moves back what a merge has moved. */
+export async function moveBack(
+  { guestMerges, subjects }: Pick<GuestChangeDeps, 'guestMerges' | 'subjects'>,
+  merge: GuestMergeDoc,
+  session: ClientSession,
+): Promise<void> {
+  for (const [name, subject] of Object.entries(subjects))
+    await subject.undoMerge?.(merge, merge.moved[name] ?? {}, session)
+  await guestMerges.remove(merge._id, session)
 }
 
 const tooLate = 'This merge can no longer be undone.'

@@ -32,19 +32,17 @@ export async function splitReview(
     if (!review) throw new NotFound('This review does not exist')
     await giveReviews(deps, [review], to, session)
     await deps.cases.give(to, { reviews: [review._id] }, session)
-    if (!(await deps.views.byGuest(review.author, to)))
-      await deps.views.insert(
-        { _id: new ObjectId(), member: review.author, guest: to, createdAt: deps.now() },
-        session,
-      )
+    if (!(await deps.views.byGuest(review.author, to))) {
+      const view = { _id: new ObjectId(), member: review.author, guest: to, createdAt: deps.now() }
+      await deps.views.insert(view, session)
+      await deps.guestTombstones.takeBack([review.author], to, session)
+    }
     if (!review.hiddenByAdmin)
       await recordEvent(deps, aboutGuest('review-posted', { ...review, guest: to }), session)
     for (const each of [found.guest, to]) await renewGuest(deps, each, session)
     const label = `${guest.firstName} ${guest.lastName}`
-    return {
-      result: undefined,
-      entry: { action: 'moved a review to another guest', target: review._id, label, detail: reason },
-    }
+    const [action, target] = ['moved a review to another guest', review._id]
+    return { result: undefined, entry: { action, target, named: [to], label, detail: reason } }
   }).catch((error: unknown) => {
     if (isDuplicate(error)) throw new Conflict('The author has just opened this guest. Please try again.')
     throw error

@@ -3,10 +3,7 @@ import { stateNames } from '../../../shared/places.ts'
 import type { NewGuest } from '../../../shared/schemas/guest.ts'
 import { type Culture, cultures, towns } from './cultures.ts'
 
-export type Person = Pick<
-  NewGuest,
-  'firstName' | 'lastName' | 'phoneNumber' | 'city' | 'state' | 'country'
-> & {
+type Person = Pick<NewGuest, 'firstName' | 'lastName' | 'phoneNumber' | 'city' | 'state' | 'country'> & {
   culture: string
 }
 

@@ -18,7 +18,7 @@ export type Answered = {
 }
 
 /** Guests, and what hosts typed who look for one of them or for somebody else. */
-export type LabeledSet = { guests: NewGuest[]; queries: Query[] }
+type LabeledSet = { guests: NewGuest[]; queries: Query[] }
 type See = (answered: Answered, guests: FoundGuest[]) => void
 
 /** The set of this seed: how many guests the made register has, and how many queries each class of error. */

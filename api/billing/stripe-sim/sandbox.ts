@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { Db } from 'mongodb'
 import type { Config } from '../../config.ts'
-import { installationSecret } from '../../database/secrets.ts'
+import type { DeriveKey } from '../../files/derived-keys.ts'
 import type { Log } from '../../log.ts'
 import type { AfterResponse } from '../../process/after-response.ts'
 import { NotFound, PaymentRequired } from '../../http/errors.ts'
@@ -16,6 +16,7 @@ import { expiredPortalPage, portalPage, portalPagePolicy } from './portal-page.t
 export type SandboxOptions = {
   config: Config
   db: Db
+  deriveKey: DeriveKey
   now: () => Date
   log: Log
   afterResponse: Pick<AfterResponse, 'run'>
@@ -27,13 +28,21 @@ export type SandboxOptions = {
  * Opens the payment provider of development: the Stripe provider in front of the simulator, which sends its events to
  * our own webhook. It moves no money, and is not there in production.
  */
-export async function openSandbox({ config, db, now, log, afterResponse, server }: SandboxOptions) {
+export async function openSandbox({
+  config,
+  db,
+  deriveKey,
+  now,
+  log,
+  afterResponse,
+  server,
+}: SandboxOptions) {
   const portalUrl = `${config.publicUrl}/sandbox/billing-portal`
   const journal = openJournal({ db, now, portalUrl })
   const keys = {
     secretKey: `sk_test_${randomBytes(24).toString('base64url')}`,
     publishableKey: '',
-    webhookSecret: `whsec_${await installationSecret(db, 'sandbox webhook')}`,
+    webhookSecret: `whsec_${deriveKey('sandbox webhook')}`,
   }
   const api = await serveStripe([keys.secretKey], async (request) =>
     deliverLater(await journal.send(request)),

@@ -4,11 +4,9 @@ import { takeOut } from '../../guests/lifecycle.ts'
 import type { ErasureDeps } from './erasure-deps.ts'
 import { erasureBlocker } from './blockers.ts'
 
-const erasuresInRound = 20
-
 /** Goes on with every erasure whose day has come. One that fails is logged and tried again the next time. */
 export async function carryOutErasures(deps: ErasureDeps): Promise<void> {
-  for (const { _id } of await deps.erasures.dueBy(deps.now(), erasuresInRound))
+  for await (const { _id } of deps.erasures.dueBy(deps.now()))
     await carryOutErasure(deps, _id).catch((error: unknown) =>
       deps.log.error({ err: error, guest: _id.toHexString() }, 'the erasure of a guest failed'),
     )

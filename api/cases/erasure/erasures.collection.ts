@@ -1,7 +1,7 @@
 import type { ClientSession, Db, ObjectId } from 'mongodb'
 
 /** The erasure of a guest from its decision to its end; what is done of it can be done again. */
-export type ErasureDoc = {
+type ErasureDoc = {
   /** The guest. */
   _id: ObjectId
   /** The case that decided it; missing for an entry that came after an erasure, and for one of a restored backup. */
@@ -17,12 +17,7 @@ export function erasuresCollection(db: Db) {
   return {
     indexes: () => docs.createIndex({ dueAt: 1 }),
     byId: (_id: ObjectId, session?: ClientSession) => docs.findOne({ _id }, { session }),
-    dueBy: (now: Date, limit: number) =>
-      docs
-        .find({ dueAt: { $lte: now } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray(),
+    dueBy: (now: Date) => docs.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 }),
     /** Keeps the day of an erasure that was announced before. */
     announce: ({ _id, dueAt, case: by }: ErasureDoc, session: ClientSession) =>
       docs.updateOne(

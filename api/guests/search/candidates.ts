@@ -1,4 +1,5 @@
 import { guestKeysOf, isExactFor, matchesGuest, readingsOf, type SearchKeys } from '../../../shared/match.ts'
+import type { Compared } from '../../../shared/person/match.ts'
 import { canBeSimilar, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import type { Member } from '../../members/users.collection.ts'
 import type { Found } from '../cards.ts'
@@ -33,7 +34,7 @@ export type Candidates = {
   /** Who may be meant, in the order of MAT-06. */
   listed: Result[]
   /** Judges guests that were found by D-30, together with the candidates. */
-  judge: (found: Found[]) => Result[]
+  judge: (found: Found[]) => Promise<Result[]>
 }
 
 /** The candidates of a search. `found` is its first page by D-30; null for a later page. */
@@ -48,36 +49,34 @@ export async function findCandidates(
   const isEnough = isAnswered(search, typed, found && [...found, ...transposed])
   const others = isEnough ? [] : await readCandidates(deps, { search, typed })
   const nearest = distinct([...own, ...toSimilar(transposed), ...others])
+  const compared: Compared = new WeakMap()
   const byLetters =
-    isEnough || (await isAnySure(deps, { search, typed }, nearest))
+    isEnough || (await isAnySure(deps, { search, typed, compared }, nearest))
       ? []
       : await findByLetters(deps, typed, nearest.length >= enoughExact)
   const similar = distinct([...nearest, ...byLetters])
   if (similar.length === 0) return noCandidates(deps, { search, typed })
   const register = await registerOf(deps, typed, similar)
-  const far = await tooFar(
-    deps,
-    member,
-    typed,
-    judgeGuests(similar, { search, typed, register, far: new Set() }),
-  )
-  const judgeWith = (found: Found[]) => judgeGuests([...similar, ...found], { search, typed, register, far })
+  const asked = { search, typed, register, compared }
+  const far = await tooFar(deps, member, typed, await judgeGuests(similar, { ...asked, far: new Set() }))
+  const judgeWith = (found: Found[]) => judgeGuests([...similar, ...found], { ...asked, far })
   const ids = new Set(similar.map(({ guest }) => guest.toHexString()))
   return {
     ids,
-    listed: withClosest(judgeWith([]).sort((a, b) => (a.rank < b.rank ? -1 : 1))),
-    judge: (found) => judgeWith(found).filter(({ guest }) => !ids.has(guest.toHexString())),
+    listed: withClosest((await judgeWith([])).sort((a, b) => (a.rank < b.rank ? -1 : 1))),
+    judge: async (found) => (await judgeWith(found)).filter(({ guest }) => !ids.has(guest.toHexString())),
   }
 }
 
 /** Whether one of these guests is more than possible, so that nobody has to look further. */
 async function isAnySure(
   deps: CandidateDeps,
-  { search, typed }: { search: SearchKeys; typed: TypedPerson },
+  { search, typed, compared }: { search: SearchKeys; typed: TypedPerson; compared: Compared },
   guests: SimilarGuest[],
 ): Promise<boolean> {
   const register = await registerOf(deps, typed, guests)
-  return judgeGuests(guests, { search, typed, register, far: new Set() }).some(
+  const judged = await judgeGuests(guests, { search, typed, register, compared, far: new Set() })
+  return judged.some(
     ({ match, isListed }) => isListed && match.grade !== 'possible' && match.grade !== 'other',
   )
 }

@@ -27,8 +27,9 @@ export async function checkPeople(
   deps: CheckDeps,
   member: Member,
   people: PeopleToCheck['people'],
+  { isFree = false } = {},
 ): Promise<{ people: CheckedPerson[] }> {
-  const giveBack = await countChecks(deps, member, people.length)
+  const giveBack = await countChecks(deps, member, isFree ? 0 : people.length)
   try {
     const found = await withinTime(
       () => mapFewAtOnce(people, (person) => findPerson(deps, member, person)),
@@ -49,24 +50,21 @@ const tooSlow = 'The check takes too long. Please try again in a minute.'
 
 const dayMs = 24 * 3_600_000
 
-/** Counts so many people against the day's budget of the member's plan; throws TooMany. */
+/** Counts so many people against the budget of the member's plan for a day (UTC); throws TooMany. */
 async function countChecks(deps: CheckDeps, member: Member, amount: number) {
   const max = planOf(member.tierId || 'highest').dailyChecks
   const refusal = (wait: string) =>
     `Your plan checks up to ${max.toLocaleString('en-US')} arrivals a day. Please check the others in ${wait}.`
   return deps.limits.consume(
     `checks-day:${member._id.toHexString()}`,
-    { max, windowMs: dayMs },
+    { max, windowMs: dayMs - (deps.now().getTime() % dayMs) },
     refusal,
     amount,
   )
 }
 
-async function findPerson(
-  deps: CheckDeps,
-  member: Member,
-  person: PeopleToCheck['people'][number],
-): Promise<Result[]> {
+/** What a check of this person asks the register. */
+export function askedOf(person: PeopleToCheck['people'][number]) {
   const { firstName, lastName } = person
   // One name alone may be either: some people bear one.
   const names =
@@ -79,8 +77,15 @@ async function findPerson(
     state: '',
     country: '',
   }
-  const asked = { search: searchKeysOf(fields), typed: typedPerson(fields, romanize) }
-  const { listed } = await findCandidates(deps, member, asked, null)
+  return { search: searchKeysOf(fields), typed: typedPerson(fields, romanize) }
+}
+
+async function findPerson(
+  deps: CheckDeps,
+  member: Member,
+  person: PeopleToCheck['people'][number],
+): Promise<Result[]> {
+  const { listed } = await findCandidates(deps, member, askedOf(person), null)
   return withoutMerged(
     deps,
     listed.filter(({ match }) => match.grade !== 'other'),

@@ -49,9 +49,10 @@ export function distinctGuestsCollection(db: Db) {
       return { isAdded, isFirstPassing: !isAdded && before?.passed !== true }
     },
 
-    /** Whether the guest was in the results of one of these members on that day. */
-    has: async (ids: string[], guest: ObjectId) =>
-      (await docs.findOne({ _id: { $in: ids }, guests: guest }, { projection: { _id: 1 } })) !== null,
+    /** Whether one of the guests was in the results of one of these members on that day. */
+    has: async (ids: string[], guests: ObjectId[]) =>
+      (await docs.findOne({ _id: { $in: ids }, guests: { $in: guests } }, { projection: { _id: 1 } })) !==
+      null,
 
     /** Erased guests are in no results. */
     forget: (guests: ObjectId[], session: ClientSession) =>

@@ -28,7 +28,6 @@ const letterCounts = onFirstUse(() => {
 export const frequencyOf = (letters: string): number => letterCounts().get(letters) ?? 0
 
 export type RegisterStatistics = ReturnType<typeof registerStatistics>
-export type SearchRegister = Register
 
 /** A name is rare when fewer than this share of the guests bear it (MAT-02). */
 const rare = 1 / 10_000

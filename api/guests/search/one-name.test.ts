@@ -53,6 +53,14 @@ test('one name that may be either finds first and last names, exact ones first, 
 })
 
 test.each([
+  ['4410', 'possible'],
+  ['1111', 'other'],
+])('one name with the last four digits %s is %s [DOR-23 MAT-02]', async (lastFour, grade) => {
+  const { found } = await search({ lastName: 'washington', lastFour })
+  expect(found.find(({ lastName }) => lastName === 'Washington')!.match.grade).toBe(grade)
+})
+
+test.each([
   ['andersen', 'Eva Anderson', 'one letter differs'],
   ['amderson', 'Eva Anderson', 'one letter differs'],
   ['Andersno', 'Eva Anderson', 'two letters are swapped'],

@@ -1,5 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { guestKeysOf, isExactFor, matchesGuest, readingsOf, type SearchKeys } from '../../../shared/match.ts'
-import { judge, type Judged, type Register } from '../../../shared/person/match.ts'
+import {
+  type Compared,
+  gradeOfResult,
+  type Judged,
+  judgeInSteps,
+  type Register,
+} from '../../../shared/person/match.ts'
 import { type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import { rankOf } from '../../../shared/person/rank.ts'
 import type { Match } from '../../../shared/schemas/guest.ts'
@@ -24,21 +31,47 @@ type Options = {
   register: Register
   /** The guests whose number counts as another one even if it differs only slightly. */
   far: ReadonlySet<string>
+  /** What is known from judging the same guests before. */
+  compared?: Compared
 }
 
-/** Judges guests together, because they share the probability. Results are in the order of MAT-06. */
-export function judgeGuests(
+/** How long a search may keep others waiting at once, in milliseconds. */
+const pieceMs = 5
+
+/** Judges guests together, because they share the probability, in short pieces. Results are in the order of MAT-06. */
+export async function judgeGuests(
   guests: (Found & { person?: StoredPerson })[],
-  { search, typed, register, far }: Options,
-): Result[] {
-  const candidates = guests.map(({ guest, shown, person }) => ({
-    person: person ?? storedPerson(shown, romanize),
-    canBeNear: !far.has(guest.toHexString()),
-  }))
-  const judged = judge(typed, candidates, register)
-  return guests
-    .map(({ guest, shown }, n) => toResult({ guest, shown }, judged[n]!, { search, typed }))
-    .sort(byRank)
+  options: Options,
+): Promise<Result[]> {
+  const judging = stepsOf(guests, options)
+  for (let began = performance.now(); ;) {
+    const step = judging.next()
+    if (step.done) return step.value.sort(byRank)
+    if (performance.now() - began < pieceMs) continue
+    await setImmediate()
+    began = performance.now()
+  }
+}
+
+function* stepsOf(
+  guests: (Found & { person?: StoredPerson })[],
+  { search, typed, register, far, compared }: Options,
+): Generator<undefined, Result[]> {
+  const candidates = []
+  for (const { guest, shown, person } of guests) {
+    candidates.push({
+      person: person ?? storedPerson(shown, romanize),
+      canBeNear: !far.has(guest.toHexString()),
+    })
+    yield
+  }
+  const judged = yield* judgeInSteps(typed, candidates, register, compared)
+  const results = []
+  for (const [n, { guest, shown }] of guests.entries()) {
+    results.push(toResult({ guest, shown }, judged[n]!, { search, typed }))
+    yield
+  }
+  return results
 }
 
 /** Orders results; of two that are equal but for their ids, the one that was found first stays first. */
@@ -49,13 +82,13 @@ export function byRank(a: Result, b: Result): number {
 
 function toResult(
   found: Found,
-  { match, bits, isNear, isListed, isClose }: Judged,
+  judged: Judged,
   { search, typed }: Pick<Options, 'search' | 'typed'>,
 ): Result {
+  const { match, bits, isNear, isListed, isClose } = judged
   const keys = guestKeysOf(found.shown)
   const isFound = matchesGuest(search, keys)
-  // A guest of D-30 is found by the beginning of a name where the names themselves may differ.
-  const grade = isFound && !isListed ? 'possible' : match.grade
+  const grade = gradeOfResult(judged, isFound) ?? match.grade
   const isExact = isExactFor(readingsOf(search, typed.isEitherName), keys)
   const { isWholeName } = typed
   const createdAt = found.shown.createdAt.getTime()

@@ -45,7 +45,7 @@ const AmongCandidates = v.strictObject({
 const SearchCursor = v.union([InScan, AmongCandidates])
 type SearchCursor = v.InferOutput<typeof SearchCursor>
 
-export type SearchPage = { guests: FoundGuest[]; nextCursor: string | null }
+type SearchPage = { guests: FoundGuest[]; nextCursor: string | null }
 type Asked = { search: SearchKeys; typed: TypedPerson; from: SearchCursor | null }
 
 /**
@@ -149,7 +149,7 @@ async function scanRest(
   const isEnough = first && rest && (first.next === null || rest.length === room)
   const page =
     isEnough && rest.length <= room ? { ...first, found: rest } : await scan(deps, asked, start, room, ids)
-  const judged = judge(page.found)
+  const judged = await judge(page.found)
   const found = start ? page.found : withFewOthers(page.found, judged)
   const kept = new Set(found.map(({ guest }) => guest.toHexString()))
   const stoppedAt = found.length < page.found.length ? found.at(-1)!.cursor : page.next

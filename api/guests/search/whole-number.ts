@@ -3,7 +3,7 @@ import { digitsOf, phoneKey } from '../../../shared/phone.ts'
 import type { GuestSearch } from '../../../shared/schemas/guest.ts'
 
 /** A typed number with the code of its country ('+33612345678'), where it is valid for that country; null for any other. */
-export function internationalNumber(typed: string, country: string): string | null {
+function internationalNumber(typed: string, country: string): string | null {
   if (!isSupportedCountry(country)) return null
   const number = parsePhoneNumberFromString(digitsOf(typed), country)
   return number?.isValid() ? number.number : null

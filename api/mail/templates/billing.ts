@@ -20,40 +20,28 @@ export const paymentReceived = (
   site: Site,
   payment: Payment & { paidAt: Date; renewal?: { at: Date; amount: number } },
 ): Mail =>
-  compose(site, {
-    to: payment.to,
-    firstName: payment.firstName,
-    subject: 'We received your payment',
-    blocks: [
-      'Thank you. Your payment has arrived.',
-      {
-        facts: [
-          ['Plan', payment.planName],
-          ['Amount', dollars(payment.amount)],
-          ['Date', formatDate(payment.paidAt)],
-          ...renewalFact(payment.renewal),
-        ],
-      },
-      'Invoices, cards and cancellation are on your account page.',
-      billingButton(site, payment),
-    ],
-    why,
-  })
+  compose(site, { to: payment.to, firstName: payment.firstName }, why, 'We received your payment', [
+    'Thank you. Your payment has arrived.',
+    {
+      facts: [
+        ['Plan', payment.planName],
+        ['Amount', dollars(payment.amount)],
+        ['Date', formatDate(payment.paidAt)],
+        ...renewalFact(payment.renewal),
+      ],
+    },
+    'Invoices, cards and cancellation are on your account page.',
+    billingButton(site, payment),
+  ])
 
 /** After a failed payment. */
 export const paymentFailed = (site: Site, payment: Payment): Mail =>
-  compose(site, {
-    to: payment.to,
-    firstName: payment.firstName,
-    subject: 'Your payment did not go through',
-    blocks: [
-      `We could not collect ${dollars(payment.amount)} for your ${payment.planName} plan.`,
-      'Please check your card or use another one, so that you can go on looking up guests and posting reviews.',
-      billingButton(site, payment),
-      { small: 'If you have paid in the meantime, you need not do anything.' },
-    ],
-    why,
-  })
+  compose(site, { to: payment.to, firstName: payment.firstName }, why, 'Your payment did not go through', [
+    `We could not collect ${dollars(payment.amount)} for your ${payment.planName} plan.`,
+    'Please check your card or use another one, so that you can go on looking up guests and posting reviews.',
+    billingButton(site, payment),
+    { small: 'If you have paid in the meantime, you need not do anything.' },
+  ])
 
 const billingButton = (site: Site, { userId }: Payment) => ({
   button: 'Go to billing',

@@ -87,6 +87,7 @@ export const samples: Record<string, Mail> = {
   'many guests met': team.manyDistinctGuests(site, { userId: id, guests: 2000 }),
   'refund failed': team.refundFailed(site, { userId: id }),
   'confirm case': cases.confirmCase(site, { ...guest, kind: 'dispute' }),
+  'case link renewed': cases.caseLinkRenewed(site, guest),
   'more asked': cases.moreAsked(site, {
     ...guest,
     kind: 'dispute',
@@ -119,6 +120,8 @@ export const samples: Record<string, Mail> = {
     reason: decisionReasons.dispute.unproven,
     text: 'The photos do not show when they were taken.',
   }),
+  'erasure waits': cases.erasureWaits(site, { ...guest, until: at }),
+  'erasure postponed': team.erasurePostponed(site, { caseId: id, until: at }),
   'review erased soon': cases.reviewErasedSoon(site, { ...decided, guest: 'Kim Lee', until: at }),
   'reviews leave': retention.reviewsLeave(site, {
     ...decided,

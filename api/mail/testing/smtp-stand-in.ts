@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-export type Received = { from: string; to: string[]; source: string; secure: boolean }
+type Received = { from: string; to: string[]; source: string; secure: boolean }
 
 /** The behavior of the stand-in for the next mails; an empty one accepts them. */
-export type Behavior = {
+type Behavior = {
   /** Answers the recipient with this reply, such as [451, 'Try later']. */
   recipient?: [code: number, line: string]
   /** Answers the whole message with this reply, after it has been received. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { fairSemaphore, withPermit } from '../../files/fair-semaphore.ts'
 import { Invalid, reviveRefusal } from '../../http/errors.ts'
-import { confinedTo, spawnHelper } from '../../process/helper-process.ts'
+import { spawnHelper } from '../../process/helper-process.ts'
 import { clusterSemaphore } from '../../process/cluster-semaphore.ts'
 import type { PackPaper } from './pack-paper.ts'
 
@@ -39,9 +39,9 @@ export const inProcessPackRenderer: PackRenderer = async ({ gone }, _folder, pap
   if (gone?.aborted) throw new Invalid('The sender has gone')
 }
 
-function render(folder: string, paper: PackPaper, gone?: AbortSignal): Promise<void> {
+async function render(folder: string, paper: PackPaper, gone?: AbortSignal): Promise<void> {
+  const helper = await spawnHelper([`--max-old-space-size=${heapMb}`, program], { folder })
   return new Promise((resolve, reject) => {
-    const helper = spawnHelper([`--max-old-space-size=${heapMb}`, ...confinedTo(folder), program])
     const end = () => void helper.kill('SIGKILL')
     const tooLong = setTimeout(end, timeoutMs)
     gone?.addEventListener('abort', end, { once: true })

@@ -1,7 +1,8 @@
 import { peopleACheck } from '../../../shared/schemas/arrivals.ts'
+import type { Check } from '../../../shared/schemas/stays.ts'
 import { api } from '../../api/api.ts'
-import { type Arrival, canBeChecked, type Check, personKey, personOf } from '../arrival.ts'
-import { changeKept } from '../arrivals.ts'
+import { type Arrival, canBeChecked, personKey, personOf } from '../arrival.ts'
+import { changeArrivals } from '../arrivals.ts'
 
 /** The arrivals that a press on "Check arrivals" asks about: those that were not checked, else all. */
 export function toCheck(arrivals: readonly Arrival[]): Arrival[] {
@@ -25,11 +26,11 @@ export async function checkArrivals(
     const answer = await api.checkArrivals({ people: asked.map(([, person]) => person) })
     const at = new Date().toISOString()
     const checks = new Map<string, Check>(asked.map(([key], n) => [key, { at, ...answer.people[n]! }]))
-    await changeKept((kept) => ({
-      arrivals: kept.arrivals.map((one) => {
+    await changeArrivals((arrivals) =>
+      arrivals.map((one) => {
         const check = checks.get(personKey(one))
         return check ? { ...one, check } : one
       }),
-    }))
+    )
   }
 }

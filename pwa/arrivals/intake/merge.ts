@@ -15,7 +15,7 @@ export type Merged = {
 export function mergeStays(
   known: readonly Arrival[],
   { stays, calledOff }: { stays: readonly Stay[]; calledOff: readonly Stay[] },
-  newId: () => string,
+  newId: (stay: Stay) => string,
 ): Merged {
   const left = known.filter((one) => !calledOff.some((stay) => haveSameCode(one, stay)))
   const arrivals: Arrival[] = [...left]
@@ -37,7 +37,7 @@ export function mergeStays(
       byCode.get(fold(stay.code))?.find((at) => !taken.has(at) && haveSameCode(left[at]!, stay)) ??
       sameDates.find((other) => !taken.has(other.n) && isSameStay(other.one, stay))?.n
     if (n === undefined) {
-      arrivals.push({ id: newId(), ...stay, check: null })
+      arrivals.push({ id: newId(stay), ...stay, check: null })
       continue
     }
     taken.add(n)

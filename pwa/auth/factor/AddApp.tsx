@@ -8,7 +8,7 @@ import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './Factor.module.css'
 
-const loadQr = () => import('./code/QrCode.tsx')
+const loadQr = () => import('./QrCode.tsx')
 
 type Props = { hasApp: boolean; onAdded: (factor: SecondFactor) => void }
 

@@ -4,13 +4,17 @@ import { withRecentPassword } from '../../api/recent-password.ts'
 import { api } from '../../api/api.ts'
 import type { PasskeyAnswer, Passkeys } from '../../../shared/schemas/passkey.ts'
 import { memberId, signedIn } from '../../session/session.ts'
-import type { Touch } from '../../vault/opening/passkey-wraps.ts'
-import { rememberTouch } from '../../vault/opening/remember-touch.ts'
+import { type Touch, withTouch } from '../../vault/opening/passkey-wraps.ts'
 import { openVaultAtLogin } from '../log-in.ts'
 import { forgetRemovedPasskeys } from '../open-vault.ts'
 import { openWithPasskey } from './open-with-passkey.ts'
 import { givesLater, prfExtension, touchOf, withoutPrf } from './prf.ts'
 import { loadWebAuthn } from './webauthn.ts'
+import { inBackground, catchStorageErrors } from '../../vault/vault.ts'
+import { withLock } from '../../platform/web-locks.ts'
+import { unwrapBySecret } from '../../vault/opening/keys.ts'
+import { withDb } from '../../vault/vault-db.ts'
+import { findRow } from '../../vault/vault-rows.ts'
 
 export { passkeysHere } from './passkeys-here.ts'
 
@@ -46,7 +50,7 @@ export async function addPasskey(name: string): Promise<{ passkeys: Passkeys; ne
 /** Removes a passkey; may ask for a confirmation first. Returns those that are left. */
 export async function removePasskey(id: string): Promise<Passkeys> {
   const left = await withRecentPassword(() => api.removePasskey({ id }))
-  void forgetRemovedPasskeys()
+  inBackground(forgetRemovedPasskeys)
   return left
 }
 
@@ -95,4 +99,20 @@ async function remember(vaultSecret: string, touch: Touch): Promise<void> {
   await rememberTouch(member, vaultSecret, touch).catch((error: unknown) => {
     console.warn('This passkey does not open the saved data yet', error)
   })
+}
+
+/**
+ * Wraps the key of the member's vault with a passkey that was just used, and remembers one that gives nothing.
+ * @param vaultSecret the server's secret, which opens the vault's key here
+ */
+async function rememberTouch(member: string, vaultSecret: string, touch: Touch): Promise<void> {
+  await catchStorageErrors(() =>
+    withLock('wraps', async () => {
+      const row = await findRow(member)
+      const master = row?.bySecret && (await unwrapBySecret(row.bySecret, { member, secret: vaultSecret }))
+      if (!row || !master) return
+      const byPasskey = await withTouch(row, master, touch)
+      await withDb(row.id, (db) => db.vaults.update(row.id, { byPasskey }))
+    }),
+  )
 }

@@ -1,2 +1,4 @@
+import { tryTwice } from '../../platform/try-twice.ts'
+
 /** The library behind passkeys, which few visits need. */
-export const loadWebAuthn = () => import('@simplewebauthn/browser')
+export const loadWebAuthn = () => tryTwice(() => import('@simplewebauthn/browser'))

@@ -1,11 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium } from './chromium.ts'
-import { testBrowser } from './test-browser.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -58,35 +55,3 @@ test('without any browser a sentence says what to do [D-99]', async () => {
       'or set CHROME_PATH to the path of a Chromium program.',
   )
 })
-
-test('the browser shows text and has what the product needs offline [D-99]', async () => {
-  const server = createServer((request, answer) => {
-    const script = request.url === '/sw.js'
-    answer
-      .setHeader('content-type', script ? 'text/javascript' : 'text/html')
-      .end(script ? '' : '<p>Hello</p>')
-  }).listen(0)
-  const page = await (await testBrowser()).newPage({ viewport: { width: 200, height: 100 } })
-  try {
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-    const screenshot = await page.screenshot()
-    await page.locator('p').evaluate((text) => (text.textContent = ''))
-    expect(screenshot.equals(await page.screenshot())).toBe(false)
-    expect(await page.evaluate(offlineFeatures)).toEqual({ worker: true, cipher: true, store: true })
-  } finally {
-    await page.close()
-    server.close()
-  }
-})
-
-/** Runs in the page. */
-async function offlineFeatures() {
-  await navigator.serviceWorker.register('/sw.js')
-  const { active } = await navigator.serviceWorker.ready
-  const opening = indexedDB.open('try')
-  const store = await new Promise((done) => {
-    opening.addEventListener('success', () => done(true))
-    opening.addEventListener('error', () => done(false))
-  })
-  return { worker: active !== null, cipher: 'encrypt' in crypto.subtle, store }
-}

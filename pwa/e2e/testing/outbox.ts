@@ -4,6 +4,7 @@ import type { TestMember } from '../../../api/testing/api.ts'
 import { dumpVault, openMember, createOutages } from './offline.ts'
 import { see } from './signed-in.ts'
 import { openSite, type Site } from './site.ts'
+import { writeButton } from '../../testing/forms.ts'
 
 /*
  * What the tests of waiting reviews share. Each file opens a site before its tests and closes it after them; each test
@@ -41,6 +42,7 @@ export const choose = (name: string, buffer: Buffer) =>
 
 export async function writeReview(text: string, more = async () => {}) {
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await review().fill(text)
   await more()

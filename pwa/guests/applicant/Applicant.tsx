@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import type { Verification } from '../../../shared/schemas/verification.ts'
 import { to } from '../../../shared/routes.ts'
 import { api } from '../../api/api.ts'
+import { messageOf } from '../../api/api-error.ts'
 import { NotPaid } from '../NotPaid.tsx'
 import type { UserInfo } from '../../session/user-info.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink, Button } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { UnconfirmedAddress } from './UnconfirmedAddress.tsx'
+import { ErrorText } from '../../ui/ErrorText.tsx'
 import { BetterCopy, Declined, NotVerified, RefundNotice, Waiting } from './States.tsx'
+import styles from './States.module.css'
 
 const loadVerification = (signal: AbortSignal) => api.ownVerification({}, { signal })
 
@@ -55,5 +58,35 @@ export function Standing({ user, verification }: { user: UserInfo; verification:
       {state !== 'declined' && hasRefund && <RefundNotice refund={refund} isPaid={user.currentlyPaid} />}
       {!emailConfirmed && <UnconfirmedAddress email={user.email} />}
     </>
+  )
+}
+
+/** Asks to confirm the email address of a new account, and mails the link again. */
+function UnconfirmedAddress({ email }: { email: string }) {
+  const [said, setSaid] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function resend() {
+    setIsBusy(true)
+    setFailure(null)
+    await api.resendConfirmation().then(
+      ({ message }) => setSaid(message),
+      (error: unknown) => setFailure(messageOf(error)),
+    )
+    setIsBusy(false)
+  }
+
+  return (
+    <div className={styles.line}>
+      <p>
+        <strong>Confirm your email address.</strong> We mailed a link to {email}.
+      </p>
+      <Button look="plain" busy={isBusy} onClick={() => void resend()}>
+        Resend
+      </Button>
+      <output>{said}</output>
+      <ErrorText>{failure}</ErrorText>
+    </div>
   )
 }

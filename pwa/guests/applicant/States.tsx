@@ -25,7 +25,7 @@ export const Waiting = ({ isPaid, actions }: { isPaid: boolean } & Actions) => (
 /** The team has asked for better documents: it is the applicant's turn. */
 export const BetterCopy = ({ reason, text, decidedAt, actions }: Verification & Actions) => (
   <Entry title="Please send a better copy of your documents">
-    <dl className={styles.rows}>
+    <dl className="facts">
       <Row label="Reason">{reasonText('better-copy', reason)}</Row>
       <Row label="From our team">{text}</Row>
       <Row label="Next step">
@@ -40,7 +40,7 @@ export const BetterCopy = ({ reason, text, decidedAt, actions }: Verification & 
 /** The team has declined the application for good. */
 export const Declined = ({ reason, text, decidedAt, refund, actions }: Verification & Actions) => (
   <Entry title="We could not verify your account">
-    <dl className={styles.rows}>
+    <dl className="facts">
       <Row label="Reason">{reasonText('declined', reason)}</Row>
       {refund && (
         <Row label="Refund">
@@ -53,7 +53,7 @@ export const Declined = ({ reason, text, decidedAt, refund, actions }: Verificat
       </Row>
     </dl>
     {actions}
-    <dl className={styles.rows}>
+    <dl className="facts">
       <Row label="From our team">{text}</Row>
       {decidedAt && <Row label="Decided">{formatDate(decidedAt)}</Row>}
     </dl>
@@ -63,7 +63,7 @@ export const Declined = ({ reason, text, decidedAt, refund, actions }: Verificat
 /** The team has decided against the account, or revoked a verification, without a reason here. */
 export const NotVerified = ({ actions }: Actions) => (
   <Entry title="Your account is not verified">
-    <dl className={styles.rows}>
+    <dl className="facts">
       <Row label="Decided">Our team has looked at your account and decided not to verify it.</Row>
       <Row label="Next step">
         Write to us if you have a question, or send new documents, and we will look at your account again.
@@ -76,7 +76,7 @@ export const NotVerified = ({ actions }: Actions) => (
 /** The refund of an applicant who applies again. */
 export const RefundNotice = ({ refund, isPaid }: { refund: Refund; isPaid: boolean }) => (
   <Entry title="Your payment">
-    <dl className={styles.rows}>
+    <dl className="facts">
       <Row label="Refund">
         <RefundText refund={refund} />
       </Row>
@@ -88,7 +88,7 @@ export const RefundNotice = ({ refund, isPaid }: { refund: Refund; isPaid: boole
 function Entry({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.entry}>
+    <section aria-labelledby={id} className="gap-2">
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -96,7 +96,7 @@ function Entry({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={styles.row}>
+  <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -4,19 +4,19 @@ import type { FoundGuest } from '../../../shared/schemas/guest.ts'
 import { to } from '../../../shared/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { reasonInWords } from './match-words.ts'
+import { differenceWords } from './match-words.ts'
 
 type Asked = Pick<FoundGuest, '_id' | 'isViewed'> & Partial<Pick<FoundGuest, 'match'>>
 
 /**
- * Asks before the first opening of a guest who is another person with this name uses a guest view. Give
+ * Asks before the first opening of a guest of whom a typed field differs uses a guest view. Give
  * `onClick` to the link of the guest, and render `question` beside it.
  */
 export function useAskFirst({ _id, isViewed, match }: Asked) {
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
-  const isOther = match?.grade === 'other' && !isViewed
-  const differing = match?.fields.filter(({ verdict }) => verdict === 'differs') ?? []
+  const against = match ? differenceWords(match) : ''
+  const isOther = !isViewed && (match?.grade === 'other' || against !== '')
   return {
     onClick: isOther
       ? (event: MouseEvent) => {
@@ -30,7 +30,7 @@ export function useAskFirst({ _id, isViewed, match }: Asked) {
         title="This may be another person"
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        description={`${sentence(differing.map(reasonInWords))} Opening this guest uses 1 guest view.`}
+        description={`${against && `${against}. `}Opening this guest uses 1 guest view.`}
         actions={
           <>
             <Button onClick={() => void navigate(to.guest(_id))}>Open anyway</Button>
@@ -42,10 +42,4 @@ export function useAskFirst({ _id, isViewed, match }: Asked) {
       />
     ),
   }
-}
-
-/** 'City differs, number differs.' */
-function sentence(reasons: string[]): string {
-  const text = reasons.join(', ')
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

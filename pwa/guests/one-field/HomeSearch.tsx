@@ -48,7 +48,7 @@ export function HomeSearch() {
               ))}
             </dl>
             <Link to={to.guestList} className="target small">
-              Correct it
+              Edit
             </Link>
           </>
         )}

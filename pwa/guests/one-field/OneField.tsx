@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { parsePersonQuery, personLine } from '../../../shared/person-query.ts'
+import { parsePersonQuery, personLine, unusedOf } from '../../../shared/person-query.ts'
 import { isTouchScreen } from '../../platform/touch-screen.ts'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +13,7 @@ type Props = {
   onSubmit: () => void
   /** Whether the text is enough for a search. */
   canSubmit: boolean
+  placeholder?: string
   /** How the text is understood. */
   children?: ReactNode
 }
@@ -20,10 +21,12 @@ type Props = {
 /** Longer than any line of a mail; a pasted page is cut. */
 const maxLength = 5000
 
-/** "Name, phone or last four digits": one line in place of a form. */
-export function OneField({ value, onChange, onSubmit, canSubmit, children }: Props) {
+/** "Name, with phone or last four": one line in place of a form. */
+export function OneField({ value, placeholder, onChange, onSubmit, canSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useFocus(form)
+  const [pasted, setPasted] = useState({ text: '', line: '' })
+  const unused = canSubmit ? unusedOf(value === pasted.line ? pasted.text : value) : ''
   function submit(event: FormEvent) {
     event.preventDefault()
     if (canSubmit) onSubmit()
@@ -34,11 +37,12 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
     const line = /[\r\n]/.test(text) ? personLine(parsePersonQuery(text)) : ''
     if (line === '') return
     event.preventDefault()
+    setPasted({ text, line })
     onChange(line)
   }
   return (
-    <form ref={form} data-one-field className={styles.form} onSubmit={submit} aria-label="Look someone up">
-      <FieldFrame label="Name, phone or last four digits">
+    <form ref={form} data-one-field className="gap-1" onSubmit={submit} aria-label="Look someone up">
+      <FieldFrame label="Name, with phone or last four">
         {(control) => (
           <span className={styles.line}>
             <input
@@ -47,6 +51,7 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
               dir="auto"
               className={styles.field}
               value={value}
+              placeholder={placeholder}
               onChange={(event) => onChange(event.target.value)}
               onPaste={paste}
               maxLength={maxLength}
@@ -61,6 +66,11 @@ export function OneField({ value, onChange, onSubmit, canSubmit, children }: Pro
           </span>
         )}
       </FieldFrame>
+      {unused !== '' && (
+        <p className="soft small">
+          Not used: <q>{unused}</q>
+        </p>
+      )}
       {value.trim() !== '' && !canSubmit && <output className="soft small">Add a name</output>}
       {children}
     </form>

@@ -10,11 +10,11 @@ const openHome = async (path = '/memberhomepage') =>
   screens.open(path, { member: await screens.api.member({ tierId: 'low' }) })
 const addBill = (lastName: string) =>
   screens.api.guest({ firstName: 'Bill', lastName, city: 'Tampa', state: 'FL' })
-const oneField = (page: Page) => page.getByLabel('Name, phone or last four digits')
+const oneField = (page: Page) => page.getByLabel('Name, with phone or last four')
 const understood = (page: Page) => page.locator('dl[aria-label="Understood as"]')
 const hasFocus = (page: Page) =>
   expect.poll(() => oneField(page).evaluate((field) => field === document.activeElement)).toBe(true)
-const results = (page: Page) => page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+const results = (page: Page) => page.getByRole('region', { name: 'Search results' }).getByRole('listitem')
 const form = (page: Page) => page.getByRole('form', { name: 'Search Guests' })
 const value = (page: Page, label: string) => form(page).getByLabel(label, { exact: true }).inputValue()
 async function lookUp(page: Page, text: string) {
@@ -27,7 +27,7 @@ test('the one field comes first, fills the specified fields, and each part can b
   const page = await openHome()
   await hasFocus(page)
   await oneField(page).fill('bill jones tampa')
-  await page.getByRole('link', { name: 'Correct it' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
   await page.waitForURL('**/guestlist')
   expect(await value(page, 'First Name')).toBe('bill')
   expect(await value(page, 'Last Name')).toBe('jones')
@@ -53,10 +53,10 @@ test('one name finds who has it as first or as last name; the form keeps to its 
   await oneField(page).fill('Darius')
   expect(await understood(page).innerText()).toMatch(/^Name\s*Darius$/)
   await oneField(page).press('Enter')
-  await see(results(page).filter({ hasText: 'Darius Oneword' }).getByText('first name agrees'))
+  await see(results(page).filter({ hasText: 'Darius Oneword' }).getByText('Same first name'))
   await see(results(page).filter({ hasText: 'Nora Darius' }))
   await lookUp(page, 'andersen')
-  await see(results(page).filter({ hasText: 'Eva Anderson' }).getByText('last name: one letter differs'))
+  await see(results(page).filter({ hasText: 'Eva Anderson' }).getByText('Last name: one letter differs'))
   await form(page).getByLabel('Last Name').fill('')
   await form(page).getByLabel('First Name').fill('Darius')
   await page.getByRole('button', { name: 'Search Guests' }).click()
@@ -64,7 +64,7 @@ test('one name finds who has it as first or as last name; the form keeps to its 
   expect(await results(page).count()).toBe(1)
 })
 
-test('of a pasted mail of several lines the field keeps who is meant [DOR-01]', async () => {
+test('of a pasted mail of several lines the field keeps who is meant, and says what it left out [DOR-01 DOR-29]', async () => {
   await addBill('Pasted')
   const page = await openHome()
   const paste = async (text: string) => {
@@ -73,6 +73,7 @@ test('of a pasted mail of several lines the field keeps who is meant [DOR-01]', 
   }
   await paste('Hello Ana,\n\nGuest name: Bill Pasted\nGuests: 2\nPhone: (813) 555-0144\n')
   expect(await oneField(page).inputValue()).toBe('Bill Pasted (813) 555-0144')
+  await see(page.getByText('Hello Ana, · Guest name: · Guests: 2 · Phone:'))
   expect(await understood(page).innerText()).toMatch(
     /^First name\s*Bill\s*Last name\s*Pasted\s*Phone\s*\(813\) 555-0144$/,
   )

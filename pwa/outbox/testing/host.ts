@@ -6,6 +6,7 @@ import { createOutages } from '../../testing/outages.ts'
 import { see, type Screens } from '../../testing/screens.ts'
 import { panel, seeSaved, status } from '../../vault/testing/saved-guest.ts'
 import { countOf } from '../../vault/testing/stored-vault.ts'
+import { writeButton } from '../../testing/forms.ts'
 
 export type Host = Awaited<ReturnType<typeof openHost>>
 type Options = { as?: 'phone'; hasVault?: boolean }
@@ -31,6 +32,7 @@ export async function openHost(screens: Screens, { hasVault = true, ...options }
 
   async function typeReview(text: string, type: 'Positive' | 'Negative' = 'Positive') {
     await page.goto(`/guest/${guestId}`)
+    await writeButton(page).click()
     await page.getByText(type, { exact: true }).last().click()
     await review().fill(text)
   }

@@ -4,19 +4,16 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './Evidence.module.css'
-import { OwnReceipts } from './OwnReceipts.tsx'
 import { evidenceOf, type EvidenceFile, type EvidenceOfReview, pairsOf } from './evidence.ts'
 
 type Props = {
   review: EvidenceOfReview
-  /** The id of the review where it is the reader's own, who may see its receipts. */
-  own?: string | undefined
   /** Reloads the review, because its links expire. */
   onReload?: () => void
 }
 
 /** The files of a review: PDFs as links, pictures as a row that opens in a dialog. */
-export function Evidence({ review, own, onReload }: Props) {
+export function Evidence({ review, onReload }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const files = evidenceOf(review)
   const pictures = files.filter((file) => !file.isPdf && file.thumbnail)
@@ -59,11 +56,6 @@ export function Evidence({ review, own, onReload }: Props) {
             )}
           </li>
         ))}
-        {own && (
-          <li>
-            <OwnReceipts review={own} files={files} onMarked={onReload ?? (() => location.reload())} />
-          </li>
-        )}
       </ul>
       <Gallery pictures={pictures} shown={shown} onShow={setShown} onReload={onReload} />
     </>

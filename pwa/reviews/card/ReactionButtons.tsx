@@ -37,7 +37,7 @@ export function ReactionButtons({ review, onlyReport = false }: Props) {
             onClick={() => void press('like')}
           >
             <ThumbsUp aria-hidden size={16} />
-            Like <span className="numbers">({likes.length})</span>
+            <span>Like</span> {likes.length > 0 && <span className="numbers">{likes.length}</span>}
           </button>
         )}
         <button
@@ -51,7 +51,7 @@ export function ReactionButtons({ review, onlyReport = false }: Props) {
           <Flag aria-hidden size={16} />
           {!onlyReport && (
             <>
-              Report <span className="numbers">({dislikes.length})</span>
+              <span>Report</span> {dislikes.length > 0 && <span className="numbers">{dislikes.length}</span>}
             </>
           )}
         </button>

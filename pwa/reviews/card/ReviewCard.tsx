@@ -1,22 +1,20 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '../../../shared/brand.ts'
-import { formatMonth } from '../../../shared/dates.ts'
+import { formatDate, formatMonth } from '../../../shared/dates.ts'
+import { factTexts } from '../../../shared/facts/texts.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Entry } from '../../ui/Entry.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
-import { HeldReview } from '../held/HeldReview.tsx'
-import { OwnDispute } from '../own-dispute/OwnDispute.tsx'
 import { DisputeStamp } from './DisputeStamp.tsx'
 import { EditHistory } from './EditHistory.tsx'
 import { Evidence } from './Evidence.tsx'
-import { EvidenceMark, Grade } from './EvidenceMark.tsx'
-import { PackButton } from './PackButton.tsx'
+import { HeldReview } from './HeldReview.tsx'
+import { OwnDispute } from './OwnDispute.tsx'
+import { OwnReview } from './OwnReview.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
 import styles from './ReviewCard.module.css'
-import { ReviewDate, ReviewType } from './ReviewHead.tsx'
-import { SettleClaim } from './SettleClaim.tsx'
-import { StayFactLines } from './StayFactLines.tsx'
+import { Grade, GradeReasons, leadOf, ReviewDate, ReviewType } from './ReviewHead.tsx'
 import { useIsOwn } from './useIsOwn.ts'
 
 export type ReviewCardProps = {
@@ -29,59 +27,73 @@ export type ReviewCardProps = {
   onReload?: () => void
 }
 
-/** One review as a row of the ledger: date, type, evidence, text, files, its earlier versions, like and report. */
+/** At most so many words stand before a report, its type and date included. */
+const mostBefore = 12
+
+/** One review as a row of the ledger: date, type and grounds, then its text, and at the quiet end all else. */
 export function ReviewCard({ review, heading, onEdit, onReload }: ReviewCardProps) {
   const isOwn = useIsOwn(review)
+  const { dispute, facts = {}, held, ruling, settled, statement } = review
+  const isHidden = review.hiddenByAdmin && !held
+  const left = mostBefore - 3 - (settled ? 3 : 0) - (dispute ? 5 : 0) - (isHidden ? 5 : 0)
   return (
     <Entry id={`review-${review._id}`}>
       <article className={styles.row}>
-        <ReviewDate {...review} />
+        <div className={styles.margin}>
+          <ReviewDate {...review} isMonth />
+          {isOwn && onEdit && (
+            <button
+              type="button"
+              className={styles.pencil}
+              aria-label="Edit your review"
+              onClick={() => onEdit(review)}
+            >
+              <Pencil aria-hidden size={18} />
+            </button>
+          )}
+        </div>
         <div className={styles.body}>
           {heading && <div className={styles.who}>{heading(review)}</div>}
           <div className={styles.report}>
             <div className={styles.head}>
               <ReviewType {...review} />
-              <EvidenceMark weight={review.weight} />
-              <Grade review={review} />
-              {review.settled && <Stamp>Settled {formatMonth(review.settled)}</Stamp>}
-              <DisputeStamp dispute={review.dispute} />
-              {isOwn && <span className={styles.own}>Your review</span>}
-              <EditHistory review={review} />
-              {isOwn && onEdit && (
-                <button
-                  type="button"
-                  className={styles.pencil}
-                  aria-label="Edit your review"
-                  onClick={() => onEdit(review)}
-                >
-                  <Pencil aria-hidden size={18} />
-                </button>
-              )}
+              <span className={styles.lead}>{leadOf(facts, left)}</span>
             </div>
-            {review.hiddenByAdmin && !review.held && (
-              <p className={styles.hidden}>Hidden by the {brand.name} team</p>
+            {(settled || dispute) && (
+              <div className={styles.stamps}>
+                {settled && <Stamp>Settled {formatMonth(settled)}</Stamp>}
+                <DisputeStamp dispute={dispute} />
+              </div>
             )}
-            <StayFactLines {...review} />
+            {isHidden && <p className={styles.hidden}>Hidden by the {brand.name} team</p>}
             <p className={styles.text} dir="auto">
               {review.review}
             </p>
-            {isOwn && <SettleClaim review={review} onChanged={onReload} />}
-            {review.statement && (
+            {statement && (
               <aside className={styles.statement} aria-label="The guest's statement">
                 <p className="soft small">The guest's statement</p>
                 <p className={styles.text} dir="auto">
-                  {review.statement}
+                  {statement}
                 </p>
               </aside>
             )}
-            <Evidence review={review} own={isOwn ? review._id : undefined} onReload={onReload} />
-            {review.held && <HeldReview review={review} onChanged={onReload} />}
-            {(review.dispute?.question ?? review.ruling) && (
-              <OwnDispute review={review} onChanged={onReload} />
-            )}
+            <Evidence review={review} onReload={onReload} />
+            {held && <HeldReview review={review} onChanged={onReload} />}
+            {(dispute?.question ?? ruling) && <OwnDispute review={review} onChanged={onReload} />}
             <div className={styles.end}>
-              {isOwn && <PackButton review={review._id} />}
-              <ReactionButtons review={review} />
+              <details className={styles.more}>
+                <summary>
+                  <Grade review={review} />
+                  {isOwn && <b>Your review</b>}
+                </summary>
+                <div>
+                  <p>{[`Posted ${formatDate(review.createdAt)}`, ...factTexts(facts)].join('. ')}.</p>
+                  <GradeReasons review={review} />
+                  {isOwn && <OwnReview review={review} onChanged={onReload} />}
+                </div>
+              </details>
+              <EditHistory review={review} />
+              {!isOwn && <ReactionButtons review={review} />}
             </div>
           </div>
         </div>

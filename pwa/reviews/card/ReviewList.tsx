@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { ReviewCard, type ReviewCardProps } from './ReviewCard.tsx'
-import styles from './ReviewCard.module.css'
 
 type Props = Omit<ReviewCardProps, 'review'> & {
   reviews: readonly Review[]
@@ -18,7 +17,7 @@ type Props = Omit<ReviewCardProps, 'review'> & {
 export function ReviewList({ reviews, label, empty, next, ...card }: Props) {
   if (reviews.length === 0) return <Empty action={next}>{empty}</Empty>
   return (
-    <ol className={styles.list} aria-label={label}>
+    <ol className="gap-0" aria-label={label}>
       {reviews.map((review) => (
         <ReviewCard key={review._id} review={review} {...card} />
       ))}

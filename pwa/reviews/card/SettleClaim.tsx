@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { formatDate } from '../../../shared/dates.ts'
 import { reopenDays, type Review } from '../../../shared/schemas/review.ts'
+import { claimDaysLeft, claimPeriods, daysLeftText } from '../../../shared/facts/claim-period.ts'
+import { platforms } from '../../../shared/facts/stay.ts'
+import type { Facts } from '../../../shared/schemas/facts.ts'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ClaimPeriod } from '../claims/ClaimPeriod.tsx'
+import { useNextCheckIn } from '../../stays/stays.ts'
+import { today } from '../../platform/today.ts'
 import styles from './ReviewCard.module.css'
 
 type Props = { review: Review; onChanged?: (() => void) | undefined }
@@ -49,5 +53,21 @@ export function SettleClaim({ review, onChanged }: Props) {
         </>
       )}
     </p>
+  )
+}
+
+/** How long the platform still takes the claim, by its own rule; nothing once the time is over (PAC-06). */
+function ClaimPeriod({ facts }: { facts: Facts }) {
+  const left = claimDaysLeft(facts, today())
+  const next = useNextCheckIn(facts)
+  if (left === null) return null
+  return (
+    <span>
+      <strong>{daysLeftText(left)}</strong> to claim this from {platforms[facts.platform!]} under{' '}
+      <a href={claimPeriods[facts.platform!]!.source} target="_blank" rel="noreferrer">
+        its own rule
+      </a>
+      {next}.
+    </span>
   )
 }

@@ -27,7 +27,7 @@ export const evidenceOf = ({ files, thumbnails, marks }: EvidenceOfReview): Evid
   })
 
 /** A room before and after the stay. */
-export type RoomPair = { room: string; before: EvidenceFile; after: EvidenceFile }
+type RoomPair = { room: string; before: EvidenceFile; after: EvidenceFile }
 
 /** The pictures that show one room before and after, each once, and the files that are left. */
 export function pairsOf(files: EvidenceFile[]): { pairs: RoomPair[]; others: EvidenceFile[] } {

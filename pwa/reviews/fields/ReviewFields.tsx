@@ -4,7 +4,7 @@ import type { Bound } from '../../ui/form/Field.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 
 /** The values of the fields; the type is '1', '-1' or, before a choice, empty. */
-export type ReviewValues = { review: string; reviewType: string }
+type ReviewValues = { review: string; reviewType: string }
 export const emptyReview: ReviewValues = { review: '', reviewType: '' }
 
 type Props = {

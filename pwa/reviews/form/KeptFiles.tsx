@@ -3,6 +3,7 @@ import { fileIdOf } from '../../../shared/schemas/files.ts'
 import type { Review } from '../../../shared/schemas/review.ts'
 import { Button } from '../../ui/Button.tsx'
 import { evidenceOf } from '../card/evidence.ts'
+import field from '../../ui/form/Field.module.css'
 import styles from '../card/ReviewCard.module.css'
 
 type Props = {
@@ -17,9 +18,9 @@ export function KeptFiles({ review, removed, onChange }: Props) {
   const files = evidenceOf(review)
   if (files.length === 0) return null
   return (
-    <fieldset className={styles.fieldset}>
-      <legend className={styles.legend}>Evidence posted earlier</legend>
-      <ul className={styles.list}>
+    <fieldset>
+      <legend className={field.label}>Evidence posted earlier</legend>
+      <ul className="gap-0">
         {files.map(({ link, thumbnail, name, isPdf }) => {
           const id = fileIdOf(link) ?? ''
           const isRemoved = removed.includes(id)

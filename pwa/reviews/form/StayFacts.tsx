@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { noFacts, type TypedFacts } from '../../outbox/typed-facts.ts'
 import type { Bound } from '../../ui/form/Field.tsx'
-import { FactsFields } from '../fields/facts/FactsFields.tsx'
 import styles from './StayFacts.module.css'
+import { FactsFields } from '../fields/FactsFields.tsx'
 
 /** The part of a form's state that the facts of the stay need. */
 export type FactsForm = {

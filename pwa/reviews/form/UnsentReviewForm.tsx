@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { BusyFieldset } from '../../ui/form/BusyFieldset.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Bound } from '../../ui/form/Field.tsx'
-import { FileField } from '../../ui/files/field/FileField.tsx'
 import type { Files } from '../../ui/files/useFiles.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
@@ -15,6 +14,7 @@ import { KeptNotice } from '../fields/KeptNotice.tsx'
 import { ReviewFields } from '../fields/ReviewFields.tsx'
 import { type FactsForm, StayFacts } from './StayFacts.tsx'
 import type { Fields, ReviewLife } from './useReviewLife.ts'
+import { FileField } from '../../ui/files/FileField.tsx'
 
 type Props<Values extends Fields> = {
   life: ReviewLife<Values>
@@ -37,7 +37,13 @@ export function UnsentReviewForm<Values extends Fields>(props: Props<Values>) {
         <BusyFieldset busy={form.submitting}>
           <NewerText text={unsent.newerText} />
           {children}
-          {form.failure && <FirstReport link={unsent.refusalLink} />}
+          {form.failure && (
+            <FirstReport
+              link={unsent.refusalLink}
+              refusal={unsent.refusal}
+              again={form.field('again') as unknown as Bound}
+            />
+          )}
           {unsent.outdatedId && <LoadNewerText reviewId={unsent.outdatedId} onLoaded={life.showNewerText} />}
           <OfflineNotice>
             Your review is kept on this device, with its files, and sent when you are back.

@@ -1,9 +1,9 @@
+import { contactDataMessage, type Review } from '../../../shared/schemas/review.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
 import { maxEvidenceFiles } from '../../../shared/form-rules.ts'
 import type { Facts } from '../../../shared/schemas/facts.ts'
 import type { NewGuest } from '../../../shared/schemas/guest.ts'
-import type { Review } from '../../../shared/schemas/review.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { sendFile } from '../../api/files.ts'
 import { dispatch, type Ports } from '../../outbox/dispatch.ts'
@@ -55,6 +55,14 @@ const failedMessage = 'A file was not sent. Send it again or remove it.'
 /** What is kept of the chosen files; a file's bytes are, from the moment that it is ready to be sent. */
 const toKeep = ({ files, removedIds }: FileSelection) =>
   JSON.stringify([files.map(({ key, state, ids }) => [key, state === 'preparing', ids]), removedIds])
+
+/** The server refuses it too; said here, no review waits in the outbox for that. */
+async function rejectContactData(review: string) {
+  const rule = await import('../../../shared/contact-data.ts').catch(() => null)
+  if (!rule?.hasContactData(review)) return
+  const message = contactDataMessage
+  throw new ApiError(422, message, [{ path: 'review', message }])
+}
 
 /** The state of a form that posts a review: text and files stay until they are sent, also across reloads. */
 export function useReviewLife<Values extends Fields>(options: Options<Values>) {
@@ -112,6 +120,7 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
     async submit({ review, reviewType, facts = {}, ...guest }) {
       setIsIncomplete(files.hasFailed)
       if (files.hasFailed || files.busy) return
+      await rejectContactData(review)
       const newGuest = about.guestId ? null : (guest as NewGuest)
       const isNew = newGuest !== null && !isSameGuest(newGuest, latest.current)
       const known = isNew && whoIs ? await whoIs(newGuest) : null

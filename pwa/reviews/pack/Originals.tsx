@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { PackPreview } from '../../../shared/schemas/packs.ts'
-import { fileSize } from '../../ui/files/field/file-size.ts'
 import type { Bound } from '../../ui/form/Field.tsx'
 import styles from './Pack.module.css'
+import { fileSize } from '../../ui/files/file-size.ts'
 
 type Props = Bound<string[]> & Pick<PackPreview, 'files'>
 

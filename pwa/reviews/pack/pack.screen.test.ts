@@ -11,6 +11,7 @@ const photos = await Promise.all([640, 644].map(aPhoto))
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make an incident pack' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Make an incident pack' })
+const openOwn = (page: Page) => page.getByText('Your review', { exact: true }).first().click()
 const purpose = (page: Page) => dialog(page).getByLabel('Who is it for?')
 const makeButton = (page: Page) => dialog(page).getByRole('button', { name: 'Make the pack' })
 const making = (page: Page) => dialog(page).getByRole('button', { name: 'Making the pack...' })
@@ -28,6 +29,7 @@ async function openWindow({
   guestId,
 }: Pick<Awaited<ReturnType<typeof addReport>>, 'author' | 'guestId'>) {
   const page = await screens.open(`/guest/${guestId}`, { member: author, as: 'phone' })
+  await openOwn(page)
   await opener(page).click()
   await see(makeButton(page))
   return page
@@ -76,6 +78,7 @@ test('a window that cannot be loaded without a connection says that it needs one
   const page = await screens.open('/theme.js', { member: author, as: 'phone' })
   await page.route('**/assets/DialogWindow*', (route) => route.abort()) // it comes while the page is idle
   await page.goto(`/guest/${guestId}`)
+  await openOwn(page)
   await see(opener(page))
   await page.setOffline(true)
   await opener(page).click()

@@ -22,16 +22,19 @@ export function useMaking() {
   useEffect(() => cancel, [cancel])
 
   async function make(input: Input<'makePack'>): Promise<MadePack | null> {
-    const [canceled, away] = [new AbortController(), new AbortController()]
-    current.current = canceled
+    const request = new AbortController()
+    let isAway = false
+    current.current = request
     const slow = setTimeout(() => setIsSlow(true), slowAfterMs)
-    const stopWatching = watchServer(() => away.abort())
+    const stopWatching = watchServer(() => {
+      isAway = true
+      request.abort()
+    })
     try {
-      const signal = AbortSignal.any([canceled.signal, away.signal])
-      return await api.makePack(input, { signal, isLong: true })
+      return await api.makePack(input, { signal: request.signal, isLong: true })
     } catch (error) {
-      if (canceled.signal.aborted) return null
-      throw toShown(away.signal.aborted ? unreachable() : error)
+      if (request.signal.aborted && !isAway) return null
+      throw toShown(isAway ? unreachable() : error)
     } finally {
       clearTimeout(slow)
       stopWatching()

@@ -10,9 +10,9 @@ import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fileSize } from '../../ui/files/field/file-size.ts'
 import { MarkForm } from './MarkForm.tsx'
 import styles from './Receipts.module.css'
+import { fileSize } from '../../ui/files/file-size.ts'
 
 type Props = {
   review: string

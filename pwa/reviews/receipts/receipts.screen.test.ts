@@ -24,7 +24,11 @@ async function openEvidence(options: Parameters<typeof openHost>[1] = {}) {
     choosePhotos: (files: ReturnType<typeof photoFile>[]) =>
       page.locator('input[type=file][aria-label="Evidence"]').setInputFiles(files),
     seePhoto: (name: string) => see(page.getByRole('button', { name: `Remove ${name}` })),
-    openReceipts: () => page.getByRole('button', { name: 'Receipts' }).click(),
+    async openReceipts() {
+      await see(page.getByText('sealed evidence'))
+      await page.getByText('Your review', { exact: true }).first().click()
+      await page.getByRole('button', { name: 'Receipts' }).click()
+    },
     dialog: page.getByRole('dialog', { name: 'Receipts of your evidence' }),
     async receiptsOf(text: string) {
       const { body } = await member.get(`/api/review/${(await posted(text))._id.toHexString()}/receipts`)
@@ -69,7 +73,7 @@ test('twelve photos chosen offline survive a new start and arrive once, each as 
   const received = (await host.receiptsOf(text)).map(({ sha256 }) => sha256)
   expect(received.toSorted()).toEqual(photos.map(hashOf).toSorted())
   expect((await host.textsOf()).filter((one) => one === text)).toHaveLength(1)
-  await see(page.getByRole('button', { name: 'Receipts' }))
+  await see(page.getByText('sealed evidence'))
   await host.goAway()
   await host.openReceipts()
   await see(dialog.getByText('This needs a connection. Open it again when you are back online.'))
@@ -108,6 +112,7 @@ test('an author marks two photos of one room as before and after, and they show 
   await host.post()
   const marks = async () => Object.keys((await host.posted('Broke the oven.'))['marks'] ?? {}).length
   const row = page.getByRole('listitem').filter({ hasText: 'Broke the oven.' })
+  await row.getByText('Your review', { exact: true }).click()
   await row.getByRole('button', { name: 'Receipts' }).click()
   for (const [n, moment] of ['Before the stay', 'After the stay'].entries()) {
     const form = dialog.getByRole('form', { name: 'Before or after' }).nth(n)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { answerDays, caseKinds, confirmDays } from '../../../shared/cases.ts'
 import { to } from '../../../shared/routes.ts'
-import { useFormOwner } from '../../session/form-memory.ts'
+import { useFormOwner, createFormMemory } from '../../session/form-memory.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -11,7 +11,11 @@ import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useAboutMe } from './useAboutMe.ts'
+import { useState } from 'react'
+import { NewCase } from '../../../shared/schemas/cases.ts'
+import { api } from '../../api/api.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 
 /** What people who may be written about can ask for, without an account. */
 export function AboutMeScreen() {
@@ -114,4 +118,34 @@ function WhatHappens() {
       </p>
     </section>
   )
+}
+
+const nothingAsked = {
+  kind: '',
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  stay: '',
+  message: '',
+  email: '',
+}
+
+const aboutMeMemory = createFormMemory(nothingAsked, 'aboutMe')
+
+/** The form of a person who may be written about; typed text stays until it is sent. */
+function useAboutMe(owner: string | undefined) {
+  const [initial] = useState(() => aboutMeMemory.read(owner))
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const form = useForm({
+    schema: NewCase,
+    initial,
+    async submit(asked) {
+      await api.openCase(asked)
+      aboutMeMemory.write(owner, nothingAsked)
+      setMailedTo(asked.email)
+      form.reset(nothingAsked)
+    },
+  })
+  useKeptForm(aboutMeMemory, owner, form.values, form.reset)
+  return { form, mailedTo, again: () => setMailedTo(null) }
 }

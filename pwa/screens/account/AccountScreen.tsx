@@ -5,8 +5,10 @@ import { Page } from '../../ui/Page.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
+import { ThemeSwitch } from '../../shell/ThemeSwitch.tsx'
 import { logOut } from '../../auth/log-out.ts'
 import { useSession } from '../../session/session.ts'
+import styles from './Account.module.css'
 import { PersonalTab } from './PersonalTab.tsx'
 import { ReviewsTab } from './ReviewsTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
@@ -51,7 +53,15 @@ function Account() {
     { id: 'logout', label: 'Log Out', content: <Spinner label="Logging out" /> },
   ]
   return (
-    <Page title="Account" width="wide">
+    <Page
+      title="Account"
+      width="wide"
+      actions={
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
+      }
+    >
       <Tabs
         label="Account"
         tabs={tabs}

@@ -55,7 +55,7 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
                 aria-controls={id}
                 onClick={() => open(name)}
               >
-                <span className={styles.label}>{label}</span>
+                <span className="soft small">{label}</span>
                 <span className={styles.value}>{value}</span>
                 <ChevronRight aria-hidden size={18} />
               </button>

@@ -2,22 +2,25 @@ import { useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stamp } from '../../ui/Stamp.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
-import { ChangePassword } from '../../auth/password/ChangePassword.tsx'
+import { ChangePassword } from '../../auth/ChangePassword.tsx'
 import { OwnFactor } from '../../auth/factor/OwnFactor.tsx'
-import { Leaving } from '../../auth/leaving/Leaving.tsx'
-import { Logins } from './devices/Logins.tsx'
+import { Leaving } from '../../auth/Leaving.tsx'
+import { api } from '../../api/api.ts'
 import { Notifications } from './notifications/Notifications.tsx'
+import { Bookings } from './bookings/Bookings.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { DocumentsHeading } from './documents/DocumentsHeading.tsx'
 import { Extras } from './extras/Extras.tsx'
 import { FormRows } from './FormRows.tsx'
-import { profileRows } from './profile-rows.ts'
 import styles from './Account.module.css'
-import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileForm, profileRows } from './ProfileForm.tsx'
+import { Devices } from './devices/Devices.tsx'
+import { OwnPasskeys } from './devices/OwnPasskeys.tsx'
 
 const passwordRows = [{ label: 'Password', name: 'password', value: 'Change it' }]
 
@@ -73,6 +76,12 @@ export function PersonalTab() {
             typedDay={typedDay}
           />
         </section>
+        {details.currentlyPaid && details.isAccountVerified && (
+          <section className={styles.section} aria-labelledby="bookings-heading">
+            <h2 id="bookings-heading">Bookings</h2>
+            <Bookings />
+          </section>
+        )}
         <section className={styles.section} aria-labelledby="notifications-heading">
           <h2 id="notifications-heading">Notifications</h2>
           <Notifications />
@@ -97,5 +106,29 @@ function PersonalSkeleton() {
       <Skeleton label="Loading your information" cards={6} lines={2} />
       <Skeleton cards={4} lines={2} />
     </div>
+  )
+}
+
+const loadPasskeys = (signal: AbortSignal) => api.passkeys({}, { signal })
+const loadDevices = (signal: AbortSignal) => api.devices({}, { signal })
+
+/** Passkeys and devices; they appear together, so that neither moves the other. */
+function Logins() {
+  const passkeys = useLoad(loadPasskeys)
+  const devices = useLoad(loadDevices)
+  const [hasCome, setHasCome] = useState(false)
+  if (!hasCome && passkeys[0].state !== 'loading' && devices[0].state !== 'loading') setHasCome(true)
+  if (!hasCome) return <Skeleton label="Loading your passkeys and devices" cards={3} lines={2} />
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="passkeys-heading">
+        <h2 id="passkeys-heading">Passkeys</h2>
+        <OwnPasskeys load={passkeys} />
+      </section>
+      <section className={styles.section} aria-labelledby="devices-heading">
+        <h2 id="devices-heading">Where you are logged in</h2>
+        <Devices load={devices} />
+      </section>
+    </>
   )
 }

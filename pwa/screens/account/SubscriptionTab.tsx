@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type Plan, planOf } from '../../../shared/plans.ts'
+import { useLocation } from 'react-router-dom'
+import { type Plan, planOf, plans } from '../../../shared/plans.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { NotPaid } from '../../guests/NotPaid.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -31,10 +33,17 @@ export function SubscriptionTab({ isRedirecting, onRedirect }: Props) {
 function PlanSummary({ onGo }: { onGo: () => void }) {
   const tierId = useSession((session) => session.userAuth?.tierId)
   const isPaid = useSession((session) => session.userAuth?.currentlyPaid)
+  const wanted = useLocation().state as { guestId?: string } | null
   return (
     <div className="stack">
       {!isPaid && <NotPaid />}
       {isPaid && tierId && <OwnPlan {...planOf(tierId)} />}
+      {isPaid && tierId && planOf(tierId) !== plans.at(-1) && (
+        <section className="stack" aria-labelledby="larger-plans">
+          <h2 id="larger-plans">Larger plans</h2>
+          <PlanGrid level={3} isOnlyLarger guestId={wanted?.guestId} />
+        </section>
+      )}
       <p className="soft reading">
         {isPaid ? (
           'Change or cancel your plan, update your card and see your invoices in the billing portal.'

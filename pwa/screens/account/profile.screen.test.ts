@@ -19,6 +19,9 @@ import {
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
+/** The address; notifications have lists named Email. */
+const emailField = (page: Page) => profile(page).getByLabel('Email')
+
 /** Opens a combo box and waits for this many options. */
 async function seeChoices(page: Page, label: string, count: number): Promise<void> {
   await field(page, label).click()
@@ -165,11 +168,11 @@ test('a refused update is said below the button and keeps what was typed [ERR-08
   const message = 'Too many requests. Please try again in 60 minutes.'
   await page.route('**/api/users', (route) => route.fulfill({ status: 429, json: { message } }))
   await openRow(page, 'Email')
-  await field(page, 'Email').fill('one.too.many@example.com')
+  await emailField(page).fill('one.too.many@example.com')
   await update(page).click()
   await see(alert(page, message))
   expect(await comesAfter(alert(page, message), update(page))).toBe(true)
-  expect(await field(page, 'Email').inputValue()).toBe('one.too.many@example.com')
+  expect(await emailField(page).inputValue()).toBe('one.too.many@example.com')
   await page.unroute('**/api/users')
   await page.route('**/api/users', (route) => route.abort())
   await update(page).click()
@@ -180,16 +183,16 @@ test('a new email waits until the link in its mail is opened [D-15]', async () =
   const member = await screens.api.member()
   const page = await openAccount(screens, member)
   await openRow(page, 'Email')
-  await field(page, 'Email').fill('nora.new@example.com')
+  await emailField(page).fill('nora.new@example.com')
   await update(page).click()
   await see(page.getByText('We mailed a link to nora.new@example.com. Your email changes when you open it.'))
-  expect(await field(page, 'Email').inputValue()).toBe(member.user.email)
+  expect(await emailField(page).inputValue()).toBe(member.user.email)
   const mails = await mailsTo(screens.api, 'nora.new@example.com')
   const token = tokenIn(mails.at(-1), 'confirm-email')
-  await page.goto(`/confirm-email/${token}`)
+  await page.goto(`/confirm-email#${token}`)
   await see(page.getByText('Your new email address is confirmed: nora.new@example.com'))
   await expect.poll(() => storedUser(page)?.email).toBe('nora.new@example.com')
-  await page.goto(`/confirm-email/${token}`)
+  await page.goto(`/confirm-email#${token}`)
   await see(alert(page, 'This link is no longer valid. Please change your email on your account page again.'))
 })
 
@@ -204,7 +207,7 @@ test('what another window saved appears in fields that are not being changed her
   await chooseDocuments(page)
   await upload(page).click()
   await see(page.getByText('Uploaded successfully', { exact: true }))
-  expect(await field(page, 'Email').inputValue()).toBe(email)
+  expect(await emailField(page).inputValue()).toBe(email)
   expect(await field(page, 'City').inputValue()).toBe('Boise')
   expect(await field(page, 'First Name').inputValue()).toBe('Rosa')
   await update(page).click()

@@ -16,7 +16,7 @@ import { useStoredValues } from './useStored.ts'
 const noticeMs = 10_000
 
 const fieldNames = Object.keys(ProfileUpdate.entries) as (keyof typeof ProfileUpdate.entries)[]
-export type ProfileValues = Record<(typeof fieldNames)[number], string>
+type ProfileValues = Record<(typeof fieldNames)[number], string>
 
 const timeNow = () => Date.now()
 

@@ -55,17 +55,17 @@ const columns: Column<AuditEntry>[] = [
     key: 'detail',
     label: 'Detail',
     text: ({ detail }) => detail,
-    cell: ({ detail }) => <span className={styles.detail}>{detail}</span>,
+    cell: ({ detail }) => <span className={`${styles.detail} typed`}>{detail}</span>,
   },
 ]
 
 /** Mails that a mail server rejected permanently: these people did not get them. */
 function RefusedMails({ mails }: { mails: AdminNotices['refusedMails'] }) {
   if (mails.length === 0) return null
-  const title = `${pluralize(mails.length, 'mail was', 'mails were')} refused`
+  const title = `${pluralize(mails.length, 'email was', 'emails were')} refused`
   return (
     <Notice kind="negative" title={`${title} by a mail server in the last 30 days`}>
-      <ul className={styles.plainList}>
+      <ul className="gap-half">
         {mails.map(({ to, subject, line, refusedAt }) => (
           <li key={`${to}-${refusedAt}-${subject}`}>
             {formatDate(refusedAt)}, to {to}: “{subject}”. <span className="soft">{line}</span>

@@ -20,7 +20,7 @@ export function OverSearchLimit({ members, onFind, onLifted }: Props) {
   if (members.length === 0) return null
   return (
     <Notice kind="negative" title="2,000 different guests in searches in a day">
-      <ul className={styles.plainList}>
+      <ul className="gap-half">
         {members.map((member) => (
           <li key={`${member._id}-${member.day}`} className="row">
             <span>

@@ -59,7 +59,7 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
         <p>Reasons given: {countedReasons(review.reportReasons).join('; ')}</p>
       )}
       <Facts {...review} />
-      <p className={styles.whole}>{review.review}</p>
+      <p className="typed">{review.review}</p>
       <Evidence review={review} onReload={onReload} />
       {review.removedFiles.length > 0 && (
         <ul>
@@ -75,12 +75,12 @@ export function ReviewTextDialog({ review, isBusy, onHidden, onClose, onReload }
       {versions.length > 0 && (
         <details>
           <summary className="target">Earlier texts ({versions.length})</summary>
-          <ol className={styles.versions}>
+          <ol className="gap-2">
             {versions.map((text, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- versions are identified by their position
               <li key={index}>
                 <h3 className={styles.version}>Version {index + 1}</h3>
-                <p className={styles.whole}>{text}</p>
+                <p className="typed">{text}</p>
               </li>
             ))}
           </ol>

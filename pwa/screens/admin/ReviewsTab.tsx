@@ -50,6 +50,10 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
         count={notices?.heldReviews ?? 0}
         onShow={() => setState({ sort: 'hiddenByAdmin', descending: true, filter: '' })}
       />
+      <OneSidedAuthors
+        authors={notices?.oneSidedAuthors ?? []}
+        onFind={(filter) => setState({ sort: 'createdAt', descending: true, filter })}
+      />
       <AdminTable
         caption="Reviews"
         noun={['review', 'reviews']}
@@ -111,6 +115,31 @@ function HeldNotice({ count, onShow }: { count: number; onShow: () => void }) {
         Show the newest hidden first
       </button>
     </Notice>
+  )
+}
+
+type OneSidedProps = { authors: AdminNotices['oneSidedAuthors']; onFind: (email: string) => void }
+
+/** Authors who report far more or far fewer good stays than others do, folded away. */
+function OneSidedAuthors({ authors, onFind }: OneSidedProps) {
+  if (authors.length === 0) return null
+  return (
+    <details>
+      <summary className="target">
+        Far from the usual {Math.round(authors[0]!.share * 100)} % positive:{' '}
+        {pluralize(authors.length, 'author')}
+      </summary>
+      <ul className="gap-half">
+        {authors.map(({ _id, name, email, reviews, positive }) => (
+          <li key={_id}>
+            <button type="button" className={styles.link} onClick={() => onFind(email)}>
+              {name}
+            </button>
+            : {positive} of {reviews} positive
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

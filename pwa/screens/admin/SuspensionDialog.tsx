@@ -7,7 +7,6 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { toast } from '../../ui/toast.ts'
-import styles from './Admin.module.css'
 
 type Props = {
   user: AdminUser
@@ -48,7 +47,7 @@ export function SuspensionDialog({ user, onClose, onChanged }: Props) {
     >
       <TextArea
         label="The reason"
-        hint={`Mailed to ${user.email}, and kept in the activity.`}
+        hint={`Emailed to ${user.email}, and kept in the activity.`}
         rows={4}
         maxLength={maxSuspensionText}
         {...form.field('reason')}
@@ -60,11 +59,11 @@ export function SuspensionDialog({ user, onClose, onChanged }: Props) {
 const Before = ({ suspension: { at, reason, answer } }: { suspension: Suspension }) => (
   <>
     <p className="soft">Suspended on {formatDate(at)}:</p>
-    <p className={styles.whole}>{reason}</p>
+    <p className="typed">{reason}</p>
     {answer && (
       <>
         <p className="soft">Answered on {formatDate(answer.at)}:</p>
-        <p className={styles.whole}>{answer.text}</p>
+        <p className="typed">{answer.text}</p>
       </>
     )}
   </>

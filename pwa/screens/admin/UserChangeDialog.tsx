@@ -108,15 +108,15 @@ function dialogText({ user, field, value }: UserChange) {
       effect: user.currentlyPaid
         ? 'will be able to search guests and post reviews at once.'
         : 'will be able to search guests and post reviews as soon as the plan is paid.',
-      button: 'Set to verified',
+      button: `Verify ${user.firstName}`,
     }
   return {
     title: user.isAccountVerified
-      ? `Take the verification of ${name} back?`
+      ? `Revoke the verification of ${name}?`
       : `Decide against verifying ${name}?`,
     effect: user.isAccountVerified
       ? 'will no longer be able to search guests or post reviews.'
       : 'stays without access. The documents are sealed from now on.',
-    button: 'Set to not verified',
+    button: user.isAccountVerified ? 'Revoke verification' : 'Decide against it',
   }
 }

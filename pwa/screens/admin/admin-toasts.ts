@@ -15,7 +15,7 @@ export const hiddenToast = (text: string, isHidden: boolean) =>
   `Set ${truncate(text)} to ${isHidden ? 'hidden' : 'show'}`
 
 /** The first 50 characters, with an ellipsis when the text is longer. */
-export function truncate(text: string): string {
+function truncate(text: string): string {
   const characters = Array.from(text)
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')}…` : text
 }

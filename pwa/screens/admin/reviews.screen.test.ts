@@ -50,6 +50,20 @@ test('reviews are read, hidden and shown [ADM-03 ADM-05 ADM-06 ADM-10 ADM-11 ADM
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
 })
 
+test('authors far from the usual share are listed with their figures, and their reviews found [AFT-08]', async () => {
+  const { api } = screens
+  const guestId = (await api.guest())._id
+  const [sunny, fair] = [await api.member({ firstName: 'Bo', lastName: 'Sunny' }), await api.member()]
+  for (let n = 0; n < 20; n++) await api.review({ by: sunny.user, guestId, review: 'Lovely.' })
+  for (let n = 0; n < 19; n++) await api.review({ by: fair.user, guestId, reviewType: '-1' })
+  const page = await openAsAdmin(screens, `${dashboard}?tab=reviews`)
+  await page.getByText(/^Far from the usual \d+ % positive: 1 author$/).click()
+  const author = page.getByRole('listitem').filter({ hasText: 'Bo Sunny: 20 of 20 positive' })
+  await author.getByRole('button', { name: 'Bo Sunny' }).click()
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(20)
+  expect(await page.locator('tbody').textContent()).not.toContain(fair.user.email)
+})
+
 test('a review that three members reported is marked until an admin keeps it [D-45]', async () => {
   const review = await screens.api.review({ review: 'Broke the lamp.' })
   for (let n = 0; n < 3; n++) {
@@ -93,7 +107,7 @@ test('mails that a server refused are listed in the activity tab, which says how
   const mail = { state: 'refused', to: 'gone@example.com', subject: 'Welcome', line: '550 No such mailbox' }
   await screens.api.deps.db.collection('mails').insertOne({ ...mail, doneAt: screens.api.clock.now() })
   const page = await openAsAdmin(screens, `${dashboard}?tab=activity`)
-  await see(page.getByText('1 mail was refused by a mail server in the last 30 days'))
+  await see(page.getByText('1 email was refused by a mail server in the last 30 days'))
   await see(page.getByText('to gone@example.com: “Welcome”.'))
   await see(page.getByText('550 No such mailbox'))
 })

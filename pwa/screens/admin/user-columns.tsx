@@ -1,4 +1,4 @@
-import { Ban, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { formatDate } from '../../../shared/dates.ts'
 import { planOf } from '../../../shared/plans.ts'
@@ -6,7 +6,6 @@ import type { AdminUser } from '../../../shared/schemas/admin.ts'
 import { memberId } from '../../session/session.ts'
 import type { Column } from '../../ui/table/arrange.ts'
 import styles from './Admin.module.css'
-import { Switch } from './Switch.tsx'
 import type { UserChange } from './useUserChange.ts'
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
@@ -38,7 +37,7 @@ function Suspension({ user: { email, isAdmin, suspension }, onPress }: Suspensio
         <span className={styles.mark}>{suspension.answer ? 'Suspended, answered' : 'Suspended'}</span>
       )}
       <button type="button" className={styles.act} aria-label={label} title={label} onClick={onPress}>
-        {suspension ? 'Restore' : <Ban aria-hidden size={16} />}
+        {suspension ? 'Restore' : 'Suspend'}
       </button>
     </>
   )
@@ -127,3 +126,25 @@ export const userColumns = ({ open, ask, giveCode, suspend }: Actions): Column<A
     cell: ({ accountCreated }) => <span className={styles.date}>{formatDate(accountCreated)}</span>,
   },
 ]
+
+type Props = {
+  /** 'Verified: ana@example.com' */
+  label: string
+  on: boolean
+  onPress: () => void
+}
+
+/** A switch in a table; pressing it opens a confirmation. */
+const Switch = ({ label, on, onPress }: Props) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={on}
+    aria-label={label}
+    className={styles.switch}
+    onClick={onPress}
+  >
+    <span className={styles.track} aria-hidden />
+    <span aria-hidden>{on ? 'Yes' : 'No'}</span>
+  </button>
+)

@@ -48,7 +48,7 @@ test('the dashboard has tabs, and a table of all users with its columns [ADM-01 
   expect(heads.map((head) => head.trim())).toEqual(columns)
   const shown = await row(page, member.user.email).getByRole('cell').allInnerTexts()
   expect(shown.map((cell) => cell.trim())).toEqual([
-    'Zoe Adams',
+    'Zoe Adams Suspend', // the second word is a button
     member.user.email,
     'Manager',
     'Yes',
@@ -107,17 +107,17 @@ test('verifying asks first, with the mail preselected once [ADM-07 ADM-08 ADM-12
   await inDialog(page, 'Cancel').click()
   expect(await verified.getAttribute('aria-checked')).toBe('false')
   await verified.click()
-  await inDialog(page, 'Set to verified').click()
+  await inDialog(page, `Verify ${member.user.firstName}`).click()
   await seeToast(page, `Set ${email} to verified and sent them a notification email`)
   expect(await verified.getAttribute('aria-checked')).toBe('true')
   expect(await mailsTo(screens.api, email)).toHaveLength(1)
   await verified.click()
   expect(await mailCheckbox(page).count()).toBe(0)
-  await inDialog(page, 'Set to not verified').click()
+  await inDialog(page, 'Revoke verification').click()
   await seeToast(page, `Set ${email} to not verified`)
   await verified.click()
   expect(await mailCheckbox(page).isChecked()).toBe(false)
-  await inDialog(page, 'Set to verified').click()
+  await inDialog(page, `Verify ${member.user.firstName}`).click()
   await seeToast(page, `Set ${email} to verified`)
   expect(await mailsTo(screens.api, email)).toHaveLength(1)
 })

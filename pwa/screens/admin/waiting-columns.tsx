@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const promisedDays = 3
 
 /** How long an account has waited: '5 hours', '1 day'. */
-export function ageOf(since: string, now: number): string {
+function ageOf(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / hourMs))
   return hours < 24 ? pluralize(hours, 'hour') : pluralize(Math.floor(hours / 24), 'day')
 }

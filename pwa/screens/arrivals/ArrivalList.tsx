@@ -1,25 +1,35 @@
 import { Ellipsis } from 'lucide-react'
-import { memo, useId } from 'react'
+import { memo, useId, startTransition, useEffect, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { type Arrival, nameOf } from '../../arrivals/arrival.ts'
-import { dayInWords, nightsOf, shortDay } from '../../arrivals/days.ts'
+import { CameAndLeft } from '../../arrivals/after/CameAndLeft.tsx'
+import { decided } from '../../arrivals/decided.ts'
+import { dayInWords, nightsOf, requestsFirst, shortDay, timeToAnswer } from '../../arrivals/days.ts'
 import { today } from '../../platform/today.ts'
 import type { SavedMatches } from '../../arrivals/saved-matches.ts'
 import { lookUp, searchAtOnce } from '../../arrivals/look-up.ts'
 import { MatchStatusText } from '../../arrivals/MatchStatusText.tsx'
+import { OwnWords } from '../../stays/OwnWords.tsx'
+import type { Stay } from '../../stays/stays.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import styles from './Arrivals.module.css'
-import { useGrowingList } from './useGrowingList.ts'
 
-type Props = { arrivals: readonly Arrival[]; known: SavedMatches; onMore: (id: string) => void }
+type Props = {
+  arrivals: readonly Arrival[]
+  known: SavedMatches
+  /** What the member has written about them, by the arrival's id. */
+  own: ReadonlyMap<string, readonly Stay[]>
+  onMore: (id: string) => void
+}
 
 /** The arrivals by their days. */
-export function ArrivalList({ arrivals, known, onMore }: Props) {
-  const shown = useGrowingList(arrivals)
+export function ArrivalList({ arrivals, known, own, onMore }: Props) {
   const now = today()
+  const shown = useGrowingList(requestsFirst(ownFirst(arrivals, own, now)))
   if (arrivals.length === 0)
     return (
       <Empty
@@ -32,7 +42,8 @@ export function ArrivalList({ arrivals, known, onMore }: Props) {
     )
   const days = new Map<string, Arrival[]>()
   for (const one of shown) {
-    const label = one.arrival < now ? 'Here now' : dayInWords(one.arrival, now)
+    const day = one.arrival < now ? 'Here now' : dayInWords(one.arrival, now)
+    const label = timeToAnswer(one) ? 'Requests' : day
     days.set(label, [...(days.get(label) ?? []), one])
   }
   return (
@@ -40,9 +51,16 @@ export function ArrivalList({ arrivals, known, onMore }: Props) {
       {[...days].map(([label, stays]) => (
         <section key={label} className={styles.day} aria-label={label}>
           <h2>{label}</h2>
-          <ul className={styles.list} aria-label={label}>
+          <ul className="gap-0" aria-label={label}>
             {stays.map((arrival) => (
-              <Row key={arrival.id} arrival={arrival} known={known} onMore={onMore} />
+              <Row
+                key={arrival.id}
+                arrival={arrival}
+                left={timeToAnswer(arrival)}
+                known={known}
+                own={own.get(arrival.id)}
+                onMore={onMore}
+              />
             ))}
           </ul>
         </section>
@@ -52,29 +70,46 @@ export function ArrivalList({ arrivals, known, onMore }: Props) {
   )
 }
 
+/** Within a day those come first about whom the member has written something. */
+function ownFirst(arrivals: readonly Arrival[], own: Props['own'], now: string): readonly Arrival[] {
+  if (own.size === 0) return arrivals
+  const key = ({ id, arrival }: Arrival) => `${arrival < now ? '' : arrival}|${own.has(id) ? 0 : 1}`
+  return [...arrivals].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+type RowProps = Pick<Props, 'known' | 'onMore'> & {
+  arrival: Arrival
+  left: string
+  own: readonly Stay[] | undefined
+}
+
 /** Rendered again only when its arrival, or what is known, has changed: the list may be long. */
-const Row = memo(function Row({
-  arrival,
-  known,
-  onMore,
-}: { arrival: Arrival } & Pick<Props, 'known' | 'onMore'>) {
+const Row = memo(function Row({ arrival, left, known, own = [], onMore }: RowProps) {
   const id = useId()
   const name = nameOf(arrival)
-  const { listing, source, code, lastFour, city, note } = arrival
+  const { listing, source, code, lastFour, city, note, decision } = arrival
   const stay = `${shortDay(arrival.arrival)} – ${shortDay(arrival.departure)} · ${pluralize(nightsOf(arrival), 'night')}`
   return (
     <Entry>
       <div className={styles.row}>
         <div className={styles.who}>
           <h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>
+          {left && <p>{left}</p>}
           <p className="small numbers">
             {[stay, city, lastFour && `•••• ${lastFour}`].filter(Boolean).join(' · ')}
           </p>
           <p className="soft small">
             {[listing, source, name === '' && code, note && `“${note}”`].filter(Boolean).join(' · ')}
           </p>
+          {decision && <p className="soft small">{decided(decision)}</p>}
+          <CameAndLeft stay={arrival} who={id} />
         </div>
-        <MatchStatusText arrival={arrival} known={known} />
+        <div>
+          {own.map((stay) => (
+            <OwnWords key={stay.id} stay={stay} inList />
+          ))}
+          <MatchStatusText arrival={arrival} known={known} />
+        </div>
         <div className={styles.acts} data-print="hide">
           {name === '' ? (
             <Button look="plain" aria-describedby={id} onClick={() => onMore(arrival.id)}>
@@ -104,3 +139,25 @@ const Row = memo(function Row({
     </Entry>
   )
 })
+
+/** More entries than fit on the first screen. */
+const first = 8
+/** React renders them in slices, so that a tap gets its turn; so few are put on the page at once. */
+const step = 250
+
+/** The first entries of a list, and the others after them, some with each frame; all at once after going back. */
+function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop && key !== 'default'
+  const [count, setCount] = useState(isBack ? Infinity : first)
+  const isWhole = count >= items.length
+  useEffect(() => {
+    if (isWhole) return undefined
+    // An animation frame callback runs before the paint, the one after it runs after.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setCount(count + step)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [count, isWhole])
+  return isWhole ? items : items.slice(0, count)
+}

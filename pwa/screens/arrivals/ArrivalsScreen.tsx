@@ -1,17 +1,22 @@
 import { useState } from 'react'
+import { HowWasIt } from '../../arrivals/after/HowWasIt.tsx'
 import { personKey } from '../../arrivals/arrival.ts'
-import { useArrivals, useArrivalsLoaded } from '../../arrivals/arrivals.ts'
-import { useSavedMatches } from '../../arrivals/saved-matches.ts'
+import { useArrivals } from '../../arrivals/arrivals.ts'
+import { useOwnWords, useSavedMatches } from '../../arrivals/saved-matches.ts'
 import { MemberGate } from '../../guests/MemberGate.tsx'
+import { useStays, useStaysLoaded } from '../../stays/stays.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useLazyModule } from '../../ui/useLazyModule.ts'
 import { ArrivalList } from './ArrivalList.tsx'
 import { ArrivalDialog } from './row/ArrivalDialog.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import { Intake } from './Intake.tsx'
-import { Questions } from './questions/Questions.tsx'
 import { Shared } from './Shared.tsx'
 import { useIntake } from './useIntake.ts'
+
+const loadQuestions = () => import('./questions/Questions.tsx')
 
 /** Everybody who comes, checked in one go. */
 export function ArrivalsScreen() {
@@ -23,10 +28,13 @@ export function ArrivalsScreen() {
 }
 
 function Arrivals() {
-  useArrivalsLoaded()
+  useStaysLoaded()
+  const problem = useStays((stays) => stays.problem)
   const arrivals = useArrivals((held) => held.arrivals)
   const known = useSavedMatches(arrivals)
+  const own = useOwnWords(arrivals)
   const { question, ...intake } = useIntake()
+  const questions = useLazyModule(loadQuestions, intake.reading !== null)
   const [open, setOpen] = useState<string | null>(null)
   const chosen = arrivals.find(({ id }) => id === open)
   return (
@@ -37,8 +45,14 @@ function Arrivals() {
     >
       <Intake {...intake} isFirst={arrivals.length === 0} />
       <Shared take={intake.take} />
+      {problem && (
+        <Notice kind="negative" live>
+          Saved on this device only. {problem}
+        </Notice>
+      )}
       {arrivals.length > 0 && <CheckLine arrivals={arrivals} />}
-      <ArrivalList arrivals={arrivals} known={known} onMore={setOpen} />
+      <ArrivalList arrivals={arrivals} known={known} own={own} onMore={setOpen} />
+      <HowWasIt />
       {chosen && (
         <ArrivalDialog
           key={open}
@@ -47,7 +61,7 @@ function Arrivals() {
           onClose={() => setOpen(null)}
         />
       )}
-      {question && <Questions {...question} />}
+      {question && questions && <questions.Questions {...question} />}
       <BackToTop />
     </Page>
   )

@@ -22,7 +22,8 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
   const asked = toCheck(arrivals)
   const isChecked = arrivals.some(({ check }) => check !== null)
   const isAgain = asked.length > 0 && asked[0]!.check !== null
-  const unchecked = arrivals.filter(({ check }) => check === null).length
+  const waiting = arrivals.filter(({ check, checkAfter }) => check === null && checkAfter).length
+  const unchecked = arrivals.filter(({ check }) => check === null).length - waiting
   const views = details && { used: details.quotaUsed, limit: details.isAdmin ? null : details.quotaLimit }
 
   const summary = summaryOf(arrivals, views)
@@ -52,6 +53,12 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
       {isChecked && unchecked > 0 && (
         <p className="soft">{pluralize(unchecked, 'arrival is', 'arrivals are')} not checked.</p>
       )}
+      {waiting > 0 && (
+        <p className="soft">
+          {pluralize(waiting, 'arrival waits', 'arrivals wait')}: your plan’s checks for today are used up.
+          They go on after midnight UTC.
+        </p>
+      )}
       <OfflineNotice>
         Checking needs a connection. Below is what was known when you last checked, with the guests saved on
         this device.
@@ -67,7 +74,7 @@ export function CheckLine({ arrivals }: { arrivals: readonly Arrival[] }) {
           {isAgain ? 'Check again' : 'Check arrivals'}
         </Button>
         <p className="soft small">
-          Sends names, last four digits and towns, which are not stored. Uses no guest view.
+          Asks with names, last four digits and towns; the question is not stored. Uses no guest view.
         </p>
       </div>
       <ErrorText>{failure}</ErrorText>

@@ -6,6 +6,7 @@ import { ChooseFiles } from '../../ui/files/drop/ChooseFiles.tsx'
 import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import dropStyles from '../../ui/files/drop/Drop.module.css'
 import styles from './Arrivals.module.css'
 import { Outcomes } from './Outcomes.tsx'
 import type { Given, useIntake } from './useIntake.ts'
@@ -34,7 +35,10 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
   }
 
   return (
-    <section className={isOver ? `${styles.intake} ${styles.over}` : styles.intake} aria-label="Add arrivals">
+    <section
+      className={isOver ? `${styles.intake} ${dropStyles.over}` : styles.intake}
+      aria-label="Add arrivals"
+    >
       <ChooseFiles
         label="Files with arrivals"
         accept={accepted}
@@ -70,7 +74,11 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
       )}
       <p className="soft small reading">
         Reservations as CSV or Excel, calendars (.ics) and confirmation emails (.eml or text) from Airbnb,
-        Booking.com, Vrbo or any property system. They are read on this device and never sent.
+        Booking.com, Vrbo or any property system. The files are read on this device and never sent; your stays
+        are stored encrypted and shown on all your devices.
+      </p>
+      <p className="soft small reading">
+        Bring a list of guests you know, too: names, numbers, towns, notes and tags, as CSV or Excel.
       </p>
       {reading !== null && <Spinner label={`Reading ${reading}`} />}
       <Outcomes outcomes={outcomes} />

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { StayChange, StayFields } from '../../../shared/schemas/stays.ts'
 import type { SentRequest } from '../../testing/node-browser/network.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { createOutages } from '../../testing/outages.ts'
@@ -56,7 +57,7 @@ test('a file is read on the device, and only its check is sent; a tap looks a pe
   })
   await entry(page, 'Bill Fenimore').getByRole('link', { name: 'Look up' }).click()
   await page.waitForURL('**/guestlist')
-  await see(page.getByRole('list', { name: 'Search results' }).getByText('William Fennimore'))
+  await see(page.getByRole('region', { name: 'Search results' }).getByText('William Fennimore'))
   const field = (label: string) =>
     page.getByRole('form', { name: 'Search Guests' }).getByLabel(label, { exact: true })
   expect(await field('First Name').inputValue()).toBe('Bill')
@@ -81,7 +82,68 @@ test('“Decline kindly” copies a message that names neither the register nor 
   expect(copied).toBe(text)
 })
 
-test('arrivals lie in the vault only, and those of two days come first on the member home, also offline [ARR-08]', async () => {
+test('what was decided is kept with a reason, on every own device, and taken back with one press [BOX-08]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/arrivals', { member, hasVault: true })
+  await give(page, ['reservas.csv', reservations])
+  const stored = screens.api.deps.db.collection('stays')
+  await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(3)
+  await page.getByRole('button', { name: 'More about Bill Fenimore' }).click()
+  const partOf = (on: Page) => on.getByRole('dialog').getByRole('region', { name: 'Your decision' })
+  await partOf(page).getByLabel('Reason').selectOption('Earlier damage')
+  await partOf(page).getByRole('button', { name: 'Declined' }).click()
+  const words = /^Declined [A-Z][a-z]{2} \d+: earlier damage$/
+  await see(partOf(page).getByText(words))
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await see(entry(page, 'Bill Fenimore').getByText(words))
+  await expect.poll(() => stored.countDocuments({ member: member.user._id, number: 4 })).toBe(1)
+  const phone = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(entry(phone, 'Bill Fenimore').getByText(words))
+  await phone.getByRole('button', { name: 'More about Bill Fenimore' }).click()
+  await partOf(phone).getByRole('button', { name: 'Take it back' }).click()
+  await see(partOf(phone).getByRole('button', { name: 'Declined' }))
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await see(entry(phone, 'Bill Fenimore').getByText('Not checked yet'))
+  expect(await entry(phone, 'Bill Fenimore').getByText(words).count()).toBe(0)
+})
+
+test('requests come first with the hours left, and what waits for its check says so [INT-06 INT-09]', async () => {
+  const member = await screens.api.member()
+  const now = Date.now()
+  const hence = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+  const coming = (n: number, firstName: string, more: StayFields): StayChange => ({
+    stay: `request-of-a-guest-${n}`,
+    id: `change-${n}`,
+    at: now,
+    over: [],
+    fields: { firstName, lastName: 'Quillfeather', arrival: inDays(n), departure: inDays(n + 2), ...more },
+  })
+  const changes = [
+    coming(0, 'Ann', { checkAfter: hence(9) }),
+    coming(1, 'Bea', {}),
+    coming(5, 'Cleo', { decideBy: hence(5.5) }),
+    coming(6, 'Dora', { decideBy: hence(2.5), checkAfter: hence(9) }),
+    coming(7, 'Edith', { decideBy: hence(-1) }),
+  ]
+  expect((await member.put('/api/stays', { since: 0, changes })).status).toBe(200)
+  const page = await screens.open('/arrivals', { member, hasVault: true })
+  await see(list(page, 'Requests').first().getByText('2 hours left to answer'))
+  await see(list(page, 'Requests').last().getByText('5 hours left to answer'))
+  expect(await list(page, 'Requests').count()).toBe(2)
+  const names = page.getByRole('heading', { level: 3 })
+  await expect
+    .poll(() => names.allTextContents())
+    .toEqual(['Dora', 'Cleo', 'Ann', 'Bea', 'Edith'].map((name) => `${name} Quillfeather`))
+  await see(entry(page, 'Ann Quillfeather').getByText('Waiting to be checked'))
+  await see(
+    page.getByText(
+      '2 arrivals wait: your plan’s checks for today are used up. They go on after midnight UTC.',
+      { exact: true },
+    ),
+  )
+})
+
+test('arrivals lie in the vault; those of two days come before reviews on the member home, also offline [ARR-08 DOR-26]', async () => {
   const { goAway, comeBack } = createOutages(screens)
   const member = await screens.api.member({ tierId: 'low' })
   const [{ _id }] = (await member.post('/api/guest/search', { lastName: 'Oddsocks' })).body as [
@@ -91,8 +153,8 @@ test('arrivals lie in the vault only, and those of two days come first on the me
   await seeHeading(page, 'Nora Oddsocks')
   await page.goto('/arrivals')
   await give(page, ['reservas.csv', reservations])
-  await see(entry(page, 'Nora Oddsocks').getByText('Known to you'))
-  await expect.poll(() => countOf(page, 'arrivals')).toBe(1)
+  await see(entry(page, 'Nora Oddsocks').getByText('You viewed: no reviews yet'))
+  await expect.poll(() => countOf(page, 'stays')).toBeGreaterThan(1)
   const open = /Fenimore|Quillfeather/
   expect((await dumpVault(page)).text).not.toMatch(open)
   expect(JSON.stringify([...page.device.stored])).not.toMatch(open)
@@ -102,11 +164,11 @@ test('arrivals lie in the vault only, and those of two days come first on the me
   const coming = page.getByRole('region', { name: 'Arriving today and tomorrow' })
   await see(coming.getByRole('list', { name: 'Arriving today' }).getByText('Bill Fenimore'))
   const nora = coming.getByRole('list', { name: 'Arriving tomorrow' }).getByRole('listitem')
-  await see(nora.getByText('Known to you'))
+  await see(nora.getByText('You viewed: no reviews yet'))
   expect(await coming.getByText('Quillfeather').count()).toBe(0)
   const [first] = coming.elements()
-  const [field] = page.getByLabel('Name, phone or last four digits').elements()
-  expect(first!.compareDocumentPosition(field!)).toBe(4) // it follows
+  const [reviews] = page.getByRole('heading', { name: 'Recent Reviews' }).elements()
+  expect(first!.compareDocumentPosition(reviews!)).toBe(4) // they follow
   await nora.getByRole('link').filter({ hasText: 'Nora Oddsocks, Reno' }).click()
   await seeHeading(page, 'Nora Oddsocks')
   await comeBack(page)
@@ -127,7 +189,7 @@ test('who an arrival may be is watched until its departure, without a guest view
   await page.getByRole('button', { name: 'Check arrivals' }).click()
   await see(entry(page, 'Nora Oddsocks').getByText('Possible match'))
   await page.getByRole('button', { name: 'More about Nora Oddsocks' }).click()
-  await page.getByRole('button', { name: 'Show who it may be' }).click()
+  await page.getByRole('button', { name: 'See the match' }).click()
   await page.getByRole('button', { name: 'Watch Nora Oddsocks' }).click()
   await see(page.getByText(/^Until .+, the day of departure\.$/))
   const { body } = await member.get('/api/notifications/watched')

@@ -104,6 +104,48 @@ test('a header never seen before shows its first rows as understood before anyth
   await see(page.getByText('2 arrivals, 1 cancelled.'))
 })
 
+test('a list of guests a host knows is shown as understood, then kept as own entries and joined [BOX-06]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/arrivals', { member, hasVault: true })
+  const list = [
+    'Name,Phone,City,Notes,Tags',
+    'Ida Vance,512 555 0144,Leeds,Quiet,vip',
+    'Zora Weir,512 555 0199,Leeds,,',
+    'Ada Vance-Weir,,,Paid late,',
+    'Zora Weir,512 555 0199,Leeds,Paid late,',
+    ',,,Who was it?,',
+  ].join('\n')
+  await give(page, ['guests.csv', list])
+  const dialog = page.getByRole('dialog', { name: 'What do its columns contain?' })
+  const people = 'Guests you know, for your own notes'
+  expect(await dialog.getByLabel(people).isChecked()).toBe(true)
+  const rows = dialog
+    .getByRole('region', { name: 'The first rows, as they are understood' })
+    .getByRole('listitem')
+  await see(rows.filter({ hasText: 'Ida Vance' }).getByText('(512) 555-0144 · Leeds · VIP · “Quiet”'))
+  await dialog.getByLabel('Guest’s name').selectOption('')
+  await dialog.getByLabel('Phone').selectOption('')
+  await see(dialog.getByText('Choose the column with the name to see them.'))
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(dialog.getByText('Choose the column with the name, or the one with the number.'))
+  const stored = screens.api.deps.db.collection('stays')
+  expect(await stored.countDocuments({ member: member.user._id })).toBe(0)
+  await dialog.getByLabel('Guest’s name').selectOption('Name')
+  await dialog.getByLabel('Phone').selectOption('Phone')
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await see(
+    page.getByText('3 people added, 1 joined with an entry about the same person, 1 left out.', {
+      exact: false,
+    }),
+  )
+  await page.getByText('1 row could not be read').click()
+  await see(page.getByText('Row 6: it has neither a name nor a number.'))
+  await expect.poll(() => stored.countDocuments({ member: member.user._id })).toBe(3)
+  await give(page, ['guests2.csv', list])
+  await see(page.getByText('guests2.csv: 0 people added, 4 joined with an entry about the same person'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('an uncertain mail counts once the host has confirmed it, a certain one at once [FLD-09]', async () => {
   const page = await openArrivals(screens)
   const mail = (name: string, ...more: string[]) =>

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { pluralize } from '../../../shared/pluralize.ts'
-import { changeKept, useArrivals } from '../../arrivals/arrivals.ts'
+import { maxStays } from '../../../shared/schemas/stays.ts'
+import { changeArrivals, idsOf, rememberColumns, useArrivals } from '../../arrivals/arrivals.ts'
 import { today } from '../../platform/today.ts'
+import { tryTwice } from '../../platform/try-twice.ts'
+import type { People } from '../../arrivals/intake/people.ts'
 import { mergeStays, type Merged } from '../../arrivals/intake/merge.ts'
 import { readInWorker } from '../../arrivals/intake/read-in-worker.ts'
 import { headerKey } from '../../../shared/arrivals/parsing/header-key.ts'
@@ -14,6 +17,7 @@ import type {
 } from '../../../shared/arrivals/parsing/stay.ts'
 
 export type Stays = Extract<Reading, { kind: 'stays' }>
+type ReadPeople = Extract<Reading, { kind: 'people' }>
 
 /** What became of a file: what was read, with its broken rows, or why it was not. */
 export type Outcome = { id: number; name: string } & (
@@ -38,6 +42,8 @@ export type Question = { name: string } & (
 export type Given = File | string
 
 const nameOf = (given: Given) => (typeof given === 'string' ? 'The pasted text' : given.name)
+
+const loadPeople = () => import('../../arrivals/intake/people.ts')
 
 /** Takes files and texts one after the other, asks what they leave open, and adds their stays to the arrivals. */
 export function useIntake() {
@@ -75,12 +81,26 @@ export function useIntake() {
         report({ kind: 'refused', name, why: stays.why })
         return false
       }
+      if (stays.kind === 'people') return await addAll(name, stays)
       const merged = await add(stays)
       report({ kind: 'read', name, words: wordsOf(stays, merged), unit: stays.unit, broken: stays.broken })
       return true
     } finally {
       setReading(null)
     }
+  }
+
+  async function addAll(name: string, { people, broken, unit }: ReadPeople): Promise<boolean> {
+    const { addPeople } = await tryTwice(loadPeople)
+    const all = people.length.toLocaleString('en-US')
+    const progress = (prepared: number) =>
+      setReading(`${name}: ${prepared.toLocaleString('en-US')} of ${all} people`)
+    const sum = people.length === 0 ? { added: 0, joined: 0, broken: [] } : await addPeople(people, progress)
+    if (sum) {
+      const leftOut = [...broken, ...sum.broken].sort((a, b) => a.row - b.row)
+      report({ kind: 'read', name, words: wordsOfPeople(sum, leftOut.length), unit, broken: leftOut })
+    } else report({ kind: 'refused', name, why: tooMany })
+    return sum !== null
   }
 
   /** Null when the host left the file out. */
@@ -90,7 +110,7 @@ export function useIntake() {
     for (;;) {
       const read = await readInWorker(given, { today: today(), mapped, order }, signal)
       if (read.kind === 'preview') return null
-      if (read.kind === 'refused') return read
+      if (read.kind === 'refused' || read.kind === 'people') return read
       if (read.kind === 'stays') {
         if (read.isCertain || read.stays.length + read.calledOff.length === 0) return read
         const isRight = await ask<true>((answer) => ({ kind: 'certain', name, asked: read, answer }))
@@ -118,7 +138,7 @@ export function useIntake() {
       if (columns === null) return null
       const said = { [key]: columns }
       mapped = { ...mapped, ...said }
-      await changeKept((kept) => ({ mapped: { ...kept.mapped, ...said } }))
+      await rememberColumns(said)
     }
   }
 
@@ -144,11 +164,24 @@ export function useIntake() {
 /** Adds the stays of a file to the arrivals. */
 async function add(stays: Stays): Promise<Merged> {
   let merged: Merged = { arrivals: [], doubles: 0, gone: 0 }
-  await changeKept((kept) => {
-    merged = mergeStays(kept.arrivals, stays, () => crypto.randomUUID())
-    return { arrivals: merged.arrivals }
+  const newId = await idsOf(stays.stays)
+  await changeArrivals((arrivals) => {
+    merged = mergeStays(arrivals, stays, newId)
+    return merged.arrivals
   })
   return merged
+}
+
+const tooMany = `You can keep at most ${maxStays.toLocaleString('en-US')} stays and notes. Remove some first.`
+
+/** '4,690 people added, 300 joined with an entry about the same person, 10 left out.' */
+function wordsOfPeople({ added, joined }: People, leftOut: number): string {
+  const counts = [
+    `${pluralize(added, 'person', 'people')} added`,
+    joined > 0 && `${joined.toLocaleString('en-US')} joined with an entry about the same person`,
+    leftOut > 0 && `${leftOut.toLocaleString('en-US')} left out`,
+  ].filter(Boolean)
+  return `${counts.join(', ')}.`
 }
 
 /** '31 arrivals, 6 past, 3 cancelled. 28 of them were here already.' */

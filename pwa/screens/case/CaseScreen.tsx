@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { api } from '../../api/api.ts'
+import { useLinkToken } from '../../router/useLinkToken.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
@@ -11,7 +11,7 @@ import { Case } from './found/Case.tsx'
 
 /** The page of a case behind a mailed link, without an account. */
 export function CaseScreen() {
-  const { token = '' } = useParams()
+  const token = useLinkToken()
   const load = useCallback(() => api.readCase({ token }), [token])
   const [loaded, { retry, replace }] = useLoad(load)
   if (loaded.state === 'ready')

@@ -1,21 +1,23 @@
-import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useState, useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { useLinkToken } from '../../router/useLinkToken.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useSession } from '../../session/session.ts'
-import { useConfirmEmail } from './useConfirmEmail.ts'
+import { useSession, detailsLoaded, memberId } from '../../session/session.ts'
+import { api } from '../../api/api.ts'
 
 /**
  * The page of a mailed link. It makes a new email address take effect when it opens, and confirms that of a new account
  * when its button is pressed, because mail scanners open links.
  */
 export function ConfirmEmailScreen() {
-  const { token = '' } = useParams()
+  const token = useLinkToken()
   const isNewAccount = useSearchParams()[0].has('sign-up')
   const [isPressed, setIsPressed] = useState(false)
   return (
@@ -62,4 +64,35 @@ function Confirmation({ token }: { token: string }) {
       <div>{next}</div>
     </>
   )
+}
+
+/** Sends the token of the mailed link when the page opens. */
+function useConfirmEmail(token: string) {
+  const load = useCallback(async () => {
+    const confirmed = await confirmOnce(token)
+    await refreshOwnEmail()
+    return confirmed
+  }, [token])
+  const [confirmed, { retry }] = useLoad(load)
+  return [confirmed, retry] as const
+}
+
+type Confirmed = Awaited<ReturnType<typeof api.confirmEmail>>
+const pendingConfirmations = new Map<string, Promise<Confirmed>>()
+
+/** Sends a token once even if the effect runs twice, because a used token is rejected. */
+function confirmOnce(token: string): Promise<Confirmed> {
+  const pending = pendingConfirmations.get(token)
+  if (pending) return pending
+  const request = api.confirmEmail({ token })
+  pendingConfirmations.set(token, request)
+  request.catch(() => pendingConfirmations.delete(token))
+  return request
+}
+
+/** Updates the email of the logged-in user, if any; a failure does not matter to the confirmation. */
+async function refreshOwnEmail(): Promise<void> {
+  const id = memberId()
+  if (!id) return
+  await api.getUser({ id }).then(detailsLoaded, () => undefined)
 }

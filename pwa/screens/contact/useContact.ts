@@ -6,8 +6,11 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { defaultSubject } from '../../../shared/form-rules.ts'
 import { useSession } from '../../session/session.ts'
-import { emptyMessage, contactMemory } from './contact-memory.ts'
-import { supportMessage } from './support-message.ts'
+import { createFormMemory } from '../../session/form-memory.ts'
+
+const emptyMessage = { email: '', subject: '', message: '' }
+
+const contactMemory = createFormMemory(emptyMessage, 'contact')
 
 /** How long the button is disabled after a submit. */
 const cooldownMs = 6000
@@ -64,4 +67,12 @@ export function useContact(owner: string | undefined) {
   // The success belongs to the last message: it goes when the next one is begun, or sent empty.
   const isNextBegun = form.dirty || Object.values(form.errors).some(Boolean)
   return { form, isSent: isSent && !isNextBegun, isCoolingDown }
+}
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
+
+/** The message as HTML with the sender's email; everything typed is escaped. */
+export function supportMessage({ email, message }: { email: string; message: string }): string {
+  return `<p>From: ${escapeHtml(email)}</p><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p>`
 }

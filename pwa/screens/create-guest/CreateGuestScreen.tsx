@@ -1,24 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { contactDataMessage } from '../../../shared/schemas/review.ts'
 import { to } from '../../../shared/routes.ts'
-import type { FoundGuest, NewGuest } from '../../../shared/schemas/guest.ts'
 import { FormGroup } from '../../ui/form/FormGroup.tsx'
-import { GuestFields } from '../../guests/form/GuestFields.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReviewPart, UnsentReviewForm } from '../../reviews/form/UnsentReviewForm.tsx'
 import { useReviewLife } from '../../reviews/form/useReviewLife.ts'
-import { KnownGuests } from './KnownGuests.tsx'
-import { whoMayBe } from './who-is.ts'
-import { emptyForm, GuestWithReview, initialHalfTyped } from '../../reviews/guest-with-review.ts'
+import { KnownGuests } from '../../reviews/known/KnownGuests.tsx'
+import { useKnownGuests } from '../../reviews/known/known-guests.ts'
+import { emptyForm, GuestWithReview, initialHalfTyped, stayOfLink } from '../../reviews/guest-with-review.ts'
+import { answerStay, useStays, useStaysLoaded } from '../../stays/stays.ts'
+import { GuestFields } from '../../guests/GuestFields.tsx'
 
 /** Adds a guest together with a first review. */
 export function CreateGuestScreen() {
+  const { state } = useLocation()
+  // After a reload the stay comes with the vault.
+  useStaysLoaded()
+  const isKnown = useStays(({ shown }) => shown.has(stayOfLink(state) ?? ''))
   return (
     <MemberGate title="Add a guest">
-      <CreateGuest />
+      <CreateGuest key={String(isKnown)} />
     </MemberGate>
   )
 }
@@ -26,16 +31,18 @@ export function CreateGuestScreen() {
 function CreateGuest() {
   const location = useLocation()
   const navigate = useNavigate()
-  const [{ name, initial }] = useState(() => initialHalfTyped(location))
+  const [{ name, initial, about }] = useState(() => initialHalfTyped(location))
   const [untouched, setUntouched] = useState(initial)
   const known = useKnownGuests()
   const life = useReviewLife({
     name,
     schema: GuestWithReview,
     untouched,
-    about: {},
-    whoIs: known.ask,
+    about,
+    whoIs: (guest) => known.ask(guest),
     onSent(stage, restart) {
+      const stay = stayOfLink(location.state)
+      if (stay !== null) void answerStay(stay, 'reported')
       if (stage === 'posted') toast('Your review was posted', 'success')
       if (stage !== 'waiting') return
       setUntouched(emptyForm)
@@ -60,11 +67,13 @@ function CreateGuest() {
         <FormGroup title="Your review">
           <ReviewPart life={life} afterPeriod={life.form.field('afterPeriod')} />
         </FormGroup>
-        {guestId !== null && !mayHaveArrived && form.failure && (
+        {guestId !== null && !mayHaveArrived && (form.failure || form.errors.review) && (
           <Notice kind="waiting">
             <p>
-              The guest was added. Only your review is missing: correct what is marked below and send it
-              again.
+              The guest is saved.{' '}
+              {form.errors.review === contactDataMessage && /(\d\D{0,3}){7}/.test(form.values.review)
+                ? 'Take the phone number out of your review.'
+                : 'Only your review is missing.'}
             </p>
           </Notice>
         )}
@@ -72,23 +81,4 @@ function CreateGuest() {
       <KnownGuests guests={known.guests} onChosen={known.choose} />
     </Page>
   )
-}
-
-/** Asks whether a typed guest is one of those who are known. */
-function useKnownGuests() {
-  const [guests, setGuests] = useState<FoundGuest[]>([])
-  const answer = useRef<(id: string | null | undefined) => void>(() => undefined)
-  return {
-    guests,
-    ask: async (guest: NewGuest) => {
-      const found = await whoMayBe(guest)
-      if (found.length === 0) return null
-      setGuests(found)
-      return new Promise<string | null | undefined>((resolve) => (answer.current = resolve))
-    },
-    choose: (id: string | null | undefined) => {
-      setGuests([])
-      answer.current(id)
-    },
-  }
 }

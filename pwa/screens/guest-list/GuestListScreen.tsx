@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { CreditMeter } from '../../guests/CreditMeter.tsx'
 import { MemberGate } from '../../guests/MemberGate.tsx'
+import { isTouchScreen } from '../../platform/touch-screen.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import { useTabParam } from '../../ui/tabs/useTabParam.ts'
@@ -25,28 +26,24 @@ export function GuestListScreen() {
 
 function GuestLists() {
   const [tab, setTab] = useTabParam(['results', 'history'])
-  const lists = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const search = useSearch(() => {
     setTab('results')
-    // On a phone the results begin below the form.
-    const top = lists.current?.getBoundingClientRect().top ?? 0
-    if (top > innerHeight / 2) lists.current?.scrollIntoView()
+    setIsOpen(false)
+    if (!isTouchScreen()) return
+    // The keyboard of a phone covers the results.
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    scrollTo(0, 0)
   })
   return (
-    <Page title="Search Guests" width="wide">
+    <Page title={tab === 'history' ? 'History' : 'Search Guests'} width="wide" isDense={tab === 'results'}>
       <div className={styles.screen}>
-        <SearchForm search={search} isBehindHistory={tab === 'history'}>
-          <p className={styles.missing}>
-            <Link to={to.createGuest} state={linkState(search.form.values)}>
-              Don&apos;t see the person you&apos;re looking for?
-            </Link>
-          </p>
-        </SearchForm>
+        <SearchForm search={search} isBehindHistory={tab === 'history'} fields={{ isOpen, setIsOpen }} />
         <div className={styles.right}>
           <div className={styles.credits}>
             <CreditMeter />
           </div>
-          <div ref={lists} className={styles.lists}>
+          <div className={styles.lists}>
             <ResultsAnnouncer isSearching={search.form.submitting} />
             <Tabs
               label="Guests"
@@ -68,6 +65,11 @@ function GuestLists() {
               ]}
             />
           </div>
+          <p>
+            <Link to={to.createGuest} state={linkState(search.form.values)} className="target">
+              Don&apos;t see the person you&apos;re looking for?
+            </Link>
+          </p>
         </div>
       </div>
       <BackToTop />

@@ -8,8 +8,15 @@ import { GuestPreview } from './preview/GuestPreview.tsx'
 
 /** A guest of the results, or of the view history. */
 export type RowGuest = FoundGuest | (ViewedGuest & { match?: undefined })
-/** `heading` is above its list; the label names it for screen readers. */
-export type RowGroup = { label: string; heading?: string; guests: readonly RowGuest[] }
+/** The label names its list; with `isHeaded` it stands above it, with a note. */
+export type RowGroup = { label: string; isHeaded?: boolean; note?: string; guests: readonly RowGuest[] }
+
+type Props = {
+  /** Names several lists together. */
+  label?: string
+  groups: readonly RowGroup[]
+  children?: ReactNode
+}
 
 /** How long the pointer has to rest on a row before the preview shows it, in milliseconds. */
 const restMs = 120
@@ -18,7 +25,7 @@ const restMs = 120
  * Lists of guests. On a desk arrow keys, Home and End move between all their rows, Enter opens one, and the current row
  * is previewed at the side.
  */
-export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; children?: ReactNode }) {
+export function GuestRows({ label, groups, children }: Props) {
   const isDesk = useMedia('(min-width: 900px)')
   const hasPreview = useMedia('(min-width: 1100px) and (hover: hover)')
   const rows = useRef<HTMLDivElement>(null)
@@ -26,6 +33,7 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
   const pointer = useRef('')
   const [currentId, setCurrentId] = useState('')
   const all = groups.flatMap(({ guests }) => guests)
+  const isMixed = all.some(isViewed) && !all.every(isViewed)
   const current = all.find(({ _id }) => _id === currentId) ?? all[0]
   useEffect(() => () => clearTimeout(rest.current), [])
   useWayFromField(rows)
@@ -58,34 +66,41 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
       <div
         ref={rows}
         role="presentation"
-        className="stack"
         onKeyDown={isDesk ? move : undefined}
         onFocus={isDesk ? ({ target }) => show(guestIdAt(target)) : undefined}
         onPointerMove={hasPreview ? point : undefined}
         onPointerLeave={() => clearTimeout(rest.current)}
       >
-        {groups.map(({ label, heading, guests }) => (
-          <section key={label} className="stack">
-            {heading && <h2>{heading}</h2>}
-            <ul className={styles.list} aria-label={label}>
-              {guests.map((guest) => (
-                <GuestCard
-                  key={guest._id}
-                  guest={{ ...guest, isViewed: !guest.match || guest.isViewed }}
-                  date={
-                    guest.match
-                      ? { label: 'Added', at: guest.createdAt }
-                      : isLongAgo(guest.viewedAt)
-                        ? { label: `First viewed ${longAgo}` }
-                        : { label: 'First viewed', at: guest.viewedAt }
-                  }
-                  match={guest.match}
-                  row={isDesk ? (guest === current ? 'current' : 'other') : undefined}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <section aria-label={label}>
+          {groups.map(({ label: name, isHeaded, note, guests }) => (
+            <section key={name}>
+              {isHeaded && (
+                <div className={styles.heading}>
+                  <h2>{name}</h2>
+                  <p className="soft small">{note}</p>
+                </div>
+              )}
+              <ul className="gap-0" aria-label={name}>
+                {guests.map((guest) => (
+                  <GuestCard
+                    key={guest._id}
+                    guest={{ ...guest, isViewed: isViewed(guest) }}
+                    date={
+                      guest.match
+                        ? { label: 'Added', at: guest.createdAt }
+                        : isLongAgo(guest.viewedAt)
+                          ? { label: `First viewed ${longAgo}` }
+                          : { label: 'First viewed', at: guest.viewedAt }
+                    }
+                    match={guest.match}
+                    isStamped={isMixed}
+                    row={isDesk ? (guest === current ? 'current' : 'other') : undefined}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
         {children}
       </div>
       {hasPreview && (
@@ -99,6 +114,9 @@ export function GuestRows({ groups, children }: { groups: readonly RowGroup[]; c
     </div>
   )
 }
+
+/** The history holds viewed guests only. */
+const isViewed = (guest: RowGuest) => !guest.match || guest.isViewed
 
 const nextRow: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),

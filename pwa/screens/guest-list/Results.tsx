@@ -4,6 +4,7 @@ import { useConnection } from '../../api/connection.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
+import type { Grade } from '../../../shared/person/grades.ts'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
 import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
@@ -12,12 +13,14 @@ import { useProgressiveList } from '../../ui/loading/useAfterPaint.ts'
 import { type Pages, useGuestLists } from '../../guests/guest-lists.ts'
 import { GuestRows, type RowGroup } from './GuestRows.tsx'
 import { linkState } from '../../reviews/guest-with-review.ts'
+import { AddNote, OwnEntries, useOwnResults } from './OwnEntries.tsx'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 import { loadMoreResults } from './useSearch.ts'
 
 /** The results of the last search. */
 export function Results({ isSearching, onRetry }: { isSearching: boolean; onRetry: () => void }) {
   const results = useGuestLists((lists) => lists.results)
+  const own = useOwnResults()
   const visible = useProgressiveList(results?.items ?? [], results?.search)
   usePrefetchedGuests(visible)
   // Without a connection the notice alone says why.
@@ -46,36 +49,56 @@ export function Results({ isSearching, onRetry }: { isSearching: boolean; onRetr
     return (
       <div className="stack">
         {notice}
+        {own.length > 0 && <OwnEntries entries={own} />}
         {results.savedAt === undefined ? (
           <NothingFound />
         ) : (
-          <Empty action={<ButtonLink to={to.viewHistory}>Show the guests you viewed</ButtonLink>}>
+          <Empty
+            action={
+              <>
+                <ButtonLink to={to.viewHistory}>Show the guests you viewed</ButtonLink>
+                <AddNote />
+              </>
+            }
+          >
             None of the guests saved on this device matches
           </Empty>
         )}
       </div>
     )
   return (
-    <div className="stack" aria-busy={isSearching || undefined}>
-      {notice}
-      <GuestRows groups={groupsOf(visible)}>
+    <div aria-busy={isSearching || undefined}>
+      {notice && <div className="stack">{notice}</div>}
+      {own.length > 0 && <OwnEntries entries={own} />}
+      <GuestRows label="Search results" groups={groupsOf(visible, countOf(results))}>
         {results.next && <MoreButton load={loadMoreResults}>Show more guests</MoreButton>}
       </GuestRows>
     </div>
   )
 }
 
+/** '6 guests', or '50+ guests' while there are more. */
+const countOf = ({ items, next }: Pages<FoundGuest>) =>
+  next === null ? pluralize(items.length, 'guest') : `${items.length}+ guests`
+
 const goToField = () => document.querySelector<HTMLElement>('#main form[data-one-field] input')?.focus()
 
-const isOther = ({ match }: FoundGuest) => match.grade === 'other'
+const headings: [label: string, grades: Grade[]][] = [
+  ['Likely the same person', ['same', 'likely']],
+  ['Possible', ['related', 'possible']],
+  ['Other people with this name', ['other']],
+]
 
-/** The results, and those of them that are other people with this name. */
-function groupsOf(guests: readonly FoundGuest[]): RowGroup[] {
-  const others = 'Other people with this name'
-  return [
-    { label: 'Search results', guests: guests.filter((guest) => !isOther(guest)) },
-    { label: others, heading: others, guests: guests.filter(isOther) },
-  ].filter((group) => group.guests.length > 0)
+/** The results by how sure it is that they are the person; the first heading has the count. */
+function groupsOf(guests: readonly FoundGuest[], count: string): RowGroup[] {
+  return headings
+    .map(([label, grades]) => ({
+      label,
+      isHeaded: true,
+      guests: guests.filter(({ match }) => grades.includes(match.grade)),
+    }))
+    .filter((group) => group.guests.length > 0)
+    .map((group, n) => (n === 0 ? { ...group, note: count } : group))
 }
 
 function NothingFound() {
@@ -89,6 +112,7 @@ function NothingFound() {
           <ButtonLink to={to.createGuest} state={linkState(searchForm)}>
             Add this guest
           </ButtonLink>
+          <AddNote />
         </>
       }
     >
@@ -107,7 +131,13 @@ export function ResultsAnnouncer({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-function announcement({ items, next, savedAt }: Pages<FoundGuest>): string {
+function announcement(results: Pages<FoundGuest> & { own: FoundGuest[] }): string {
+  return results.own.length > 0
+    ? `${results.own.length} of yours. ${ofRegister(results)}`
+    : ofRegister(results)
+}
+
+function ofRegister({ items, next, savedAt }: Pages<FoundGuest>): string {
   if (items.length === 0)
     return savedAt === undefined ? 'No guests matched your search' : 'None of the saved guests matches'
   const guests = pluralize(items.length, 'guest')

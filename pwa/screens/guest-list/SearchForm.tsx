@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { personLine } from '../../../shared/person-query.ts'
+import { lastFourOf, phoneKey } from '../../../shared/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { phoneHint } from '../../guests/match/phone-hint.ts'
 import { OneField } from '../../guests/one-field/OneField.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
@@ -11,19 +12,35 @@ import { useVault } from '../../vault/vault-state.ts'
 import styles from './GuestListScreen.module.css'
 import type { useSearch } from './useSearch.ts'
 
-type Props = { search: ReturnType<typeof useSearch>; isBehindHistory: boolean; children: ReactNode }
+type Props = {
+  search: ReturnType<typeof useSearch>
+  isBehindHistory: boolean
+  /** Whether a phone shows the whole form. */
+  fields: { isOpen: boolean; setIsOpen: (isOpen: boolean) => void }
+}
 
 /** The one field, and the whole form, which needs at least one field besides the country. */
-export function SearchForm({ search, isBehindHistory, children }: Props) {
+export function SearchForm({ search, isBehindHistory, fields }: Props) {
   const { form, reset, canSearch, typed, type } = search
+  const id = useId()
+  const { isOpen, setIsOpen } = fields
   const isVaultOpen = useVault((vault) => vault.isOpen)
   const name = { autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' } as const
   return (
     <search className={isBehindHistory ? `${styles.search} ${styles.behindHistory}` : styles.search}>
-      <div className={styles.oneField}>
-        <OneField value={typed} onChange={type} onSubmit={() => void form.submit()} canSubmit={canSearch} />
+      <OneField
+        value={typed}
+        placeholder={typed === '' ? personLine(form.values) : undefined}
+        onChange={type}
+        onSubmit={() => void form.submit()}
+        canSubmit={canSearch}
+      />
+      <div className={styles.more}>
+        <Button look="plain" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Fewer fields' : 'More fields'}
+        </Button>
       </div>
-      <div className={styles.form}>
+      <div id={id} className={isOpen ? `${styles.form} ${styles.open}` : styles.form}>
         <Form form={form} label="Search Guests">
           <div className={styles.fields}>
             <Field label="First Name" {...name} autoCapitalize="words" {...form.field('firstName')} />
@@ -62,8 +79,16 @@ export function SearchForm({ search, isBehindHistory, children }: Props) {
             <Button onClick={reset}>Reset Form</Button>
           </div>
         </Form>
-        {children}
       </div>
     </search>
   )
+}
+
+type Typed = { firstName: string; lastName: string; phoneNumber: string }
+
+/** What a search makes of a number that is not whole; undefined for a whole one and for none. */
+function phoneHint({ firstName, lastName, phoneNumber }: Typed): string | undefined {
+  if (phoneNumber.trim() === '' || phoneKey(phoneNumber) !== null) return undefined
+  if (lastFourOf(phoneNumber) === '') return 'Type four digits, or all ten.'
+  return firstName.trim() + lastName.trim() === '' ? 'Add a name' : 'We compare the last four digits.'
 }

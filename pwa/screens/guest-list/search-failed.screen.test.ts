@@ -12,7 +12,7 @@ const search = async (page: Page, lastName: string) => {
 }
 const failed = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message })
 const noGuests = (page: Page) => page.getByText('No guests matched')
-const hits = (page: Page) => page.getByRole('list', { name: 'Search results' })
+const hits = (page: Page) => page.getByRole('region', { name: 'Search results' })
 const failSearches = (page: Page, answer: object = { json: { message: 'The register rests.' } }) =>
   page.route('**/api/guest/search', (route) => route.fulfill({ status: 500, ...answer }))
 
@@ -82,7 +82,7 @@ test('without saved guests a failed search says so alone, also after one without
 test('a failed search is tried again with what is typed; nothing advises to lose it [ERR-18 DOR-15]', async () => {
   const page = await openWithSaved('Quist')
   await failSearches(page)
-  const field = page.getByLabel('Name, phone or last four digits')
+  const field = page.getByLabel('Name, with phone or last four')
   await field.fill('Gina Quist')
   await field.press('Enter')
   await see(failed(page, 'The register rests.'))

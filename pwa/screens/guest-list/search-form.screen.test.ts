@@ -67,7 +67,7 @@ test('the phone travels as its last ten digits or not at all, texts trimmed [VAL
   const sent = await search(page, { 'First Name': '  ann ', Phone: '555-0101' })
   const typed = { firstName: 'ann', lastName: '', phoneNumber: '', city: '', state: '', country: '' }
   expect(sent).toEqual({ ...typed, lastFour: '0101' })
-  await see(page.getByText('Left out of the search until it has 10 digits'))
+  await see(page.getByText('We compare the last four digits.'))
 })
 
 test('the phone takes 7 to 17 characters [VAL-53 OP-28]', async () => {
@@ -114,6 +114,7 @@ test('who is not verified or has not paid reads so instead of the search and of 
     if (path !== '/guestlist') await gate.goto(path)
     await see(gate.getByText('Your account is not verified yet. Verification takes 1 to 3 business days.'))
     expect(await gate.getByRole('search').count()).toBe(0)
+    await see(gate.getByRole('link', { name: 'See your application' }))
   }
   const unpaid = await screens.api.member({ currentlyPaid: false })
   const other = await screens.open('/guestlist', { member: unpaid })

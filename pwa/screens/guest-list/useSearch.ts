@@ -4,6 +4,7 @@ import { parsePersonQuery } from '../../../shared/person-query.ts'
 import { canSearch, GuestSearch } from '../../../shared/schemas/guest.ts'
 import { ApiError, isUnreachable } from '../../api/api-error.ts'
 import { searchGuests, type Search } from '../../api/search.ts'
+import { searchOwn } from '../../stays/own-entries.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useReconnect } from '../../ui/loading/useReconnect.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
@@ -35,13 +36,14 @@ export function useSearch(onFound: () => void) {
     async submit(fields) {
       const startedIn = generation.current
       const search = isEitherName(fields) ? { ...fields, eitherName: true } : fields
+      const asked = searchOwn(search)
       const found = await firstPage(search).catch((error: unknown) => {
         if (generation.current === startedIn) searchFailed()
         throw error
       })
       // The form was reset or the page left in the meantime.
       if (!found || generation.current !== startedIn) return
-      guestsFound(search, found)
+      guestsFound(search, found, await asked)
       onFound()
     },
   })
@@ -122,7 +124,7 @@ async function refreshResults(): Promise<void> {
   const { results } = useGuestLists.getState()
   if (results?.savedAt === undefined) return
   const found = await firstPage(results.search).catch(() => null)
-  if (found && useGuestLists.getState().results === results) guestsFound(results.search, found)
+  if (found && useGuestLists.getState().results === results) guestsFound(results.search, found, results.own)
 }
 
 /** Adds the next page to the results. */

@@ -8,10 +8,10 @@ import { FailureText } from '../../ui/loading/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlanGrid } from '../../ui/content/PlanGrid.tsx'
 
-type Props = Failure & { onRetry: () => void }
+type Props = Failure & { guestId: string; onRetry: () => void }
 
 /** Shown when a guest could not be opened: without guest views, or for another error. */
-export function GuestFailed({ onRetry, ...failure }: Props) {
+export function GuestFailed({ guestId, onRetry, ...failure }: Props) {
   const { message, unreachable } = failure
   const userId = useSession((session) => session.userAuth?._id ?? '')
   if (message === 'limitReached') {
@@ -21,7 +21,7 @@ export function GuestFailed({ onRetry, ...failure }: Props) {
           You have reached the monthly view limit for your package. Upgrade to get more views.
         </p>
         <div className="row">
-          <ButtonLink look="primary" to={to.account(userId, 'subscription')}>
+          <ButtonLink look="primary" to={to.account(userId, 'subscription')} state={{ guestId }}>
             Upgrade Now
           </ButtonLink>
           <ButtonLink to={to.viewHistory}>Guests you viewed</ButtonLink>
@@ -31,7 +31,7 @@ export function GuestFailed({ onRetry, ...failure }: Props) {
         </p>
         <section className="stack" aria-labelledby="larger-plans">
           <h2 id="larger-plans">More guest views a month</h2>
-          <PlanGrid level={3} isOnlyLarger />
+          <PlanGrid level={3} isOnlyLarger guestId={guestId} />
         </section>
       </Page>
     )
@@ -40,7 +40,7 @@ export function GuestFailed({ onRetry, ...failure }: Props) {
     <Page title="Error">
       {!unreachable && <FailureText {...failure} />}
       {unreachable && <ErrorText>{message}</ErrorText>}
-      {unreachable && <p>This guest could not be loaded without a connection. Check yours and try again.</p>}
+      {unreachable && <p>You are offline, and this guest is not saved on this device.</p>}
       <div className="row">
         {!failure.isFinal && (
           <Button look="primary" onClick={onRetry}>

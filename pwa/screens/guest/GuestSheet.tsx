@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react'
-import { formatDate } from '../../../shared/dates.ts'
+import { flushSync } from 'react-dom'
 import type { GuestDetail } from '../../../shared/schemas/guest.ts'
-import { isLongAgo, longAgo } from '../../../shared/redacted-date.ts'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InstallOffer } from '../../shell/InstallOffer.tsx'
+import { halfTypedOwner, useHalfTyped } from '../../outbox/half-typed.ts'
 import { SavedNotice } from '../../status/SavedNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReviewForm } from '../../reviews/form/ReviewForm.tsx'
 import { ReviewList } from '../../reviews/card/ReviewList.tsx'
 import { LocationAndPhone } from '../../guests/LocationAndPhone.tsx'
 import { WatchButton } from '../../guests/watch/WatchButton.tsx'
-import { Score } from '../../guests/score/Score.tsx'
 import { useSession } from '../../session/session.ts'
+import { idFrom } from '../../../shared/stays/ids.ts'
+import { hasOwnWords } from '../../../shared/stays/merge.ts'
+import { OwnNote } from '../../stays/OwnNote.tsx'
+import { useStays, useStaysLoaded } from '../../stays/stays.ts'
 import { useAfterPaint } from '../../ui/loading/useAfterPaint.ts'
 import { useLazyModule } from '../../ui/useLazyModule.ts'
 import styles from './GuestScreen.module.css'
+import { Score } from '../../guests/Score.tsx'
 
 type Props = {
   guest: GuestDetail
@@ -29,9 +33,44 @@ const loadTeam = () => import('./team/TeamTools.tsx')
 /** Enough reviews to fill the screen; the rest follows after the first paint. */
 const initialReviews = 3
 
+type NotesProps = { guest: GuestDetail; onShare: () => void }
+
+function useOwnNotes({ _id }: GuestDetail) {
+  useStaysLoaded()
+  const shown = useStays((stays) => stays.shown)
+  return [...shown.values()].filter((stay) => stay.guestId === _id && hasOwnWords(stay))
+}
+
+const noteProps = ({ guest, onShare }: NotesProps) => {
+  const { _id, firstName, lastName, phoneNumber, city } = guest
+  const about = { guestId: _id, firstName, lastName, lastFour: phoneNumber.slice(-4), city }
+  return { newId: () => idFrom(['guest', _id]), about, onShare }
+}
+
+/** The member's own words about a guest; after a merge there may be several. */
+function OwnNotes(props: NotesProps) {
+  const own = useOwnNotes(props.guest)
+  if (own.length === 0) return null
+  return (
+    <div className="reading">
+      {own.map((stay) => (
+        <OwnNote key={stay.id} stay={stay} {...noteProps(props)} />
+      ))}
+    </div>
+  )
+}
+
+/** The way to the first note, beside what else can be done. */
+function FirstNote(props: NotesProps) {
+  return useOwnNotes(props.guest).length === 0 && <OwnNote stay={undefined} {...noteProps(props)} />
+}
+
 /** A loaded guest: name, score, reviews and the review form. */
 export function GuestSheet({ guest, savedAt, reload }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
+  const isHalfTyped = useHalfTyped((all) => `${halfTypedOwner()}:new-review-${guest._id}` in all)
+  if (isHalfTyped && !isWriting) setIsWriting(true) // and it stays open when the text is deleted again
   const form = useRef<HTMLElement>(null)
   const isPainted = useAfterPaint(guest._id)
   const team = useLazyModule(
@@ -42,6 +81,7 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
   const name = `${guest.firstName} ${guest.lastName}`
 
   function goToForm() {
+    flushSync(() => setIsWriting(true))
     form.current?.scrollIntoView()
     form.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }
@@ -49,8 +89,12 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     setEditingId(id)
     goToForm()
   }
-  function finishEditing() {
+  function closeForm() {
     setEditingId(null)
+    setIsWriting(false)
+  }
+  function finish() {
+    closeForm()
     scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }
@@ -64,9 +108,10 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
     <Page
       title={<bdi className={styles.name}>{name}</bdi>}
       width="wide"
-      lead={<LocationAndPhone guest={guest} isViewed={guest.viewedAt !== null} />}
+      lead={<LocationAndPhone guest={guest} />}
     >
       {savedAt && <SavedNotice refreshedAt={savedAt}>This guest is saved on this device.</SavedNotice>}
+      <OwnNotes guest={guest} onShare={goToForm} />
       <div className={styles.sheet}>
         <div className={styles.main}>
           <Score guest={guest} />
@@ -82,42 +127,40 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
               onEdit={({ _id }) => edit(_id)}
               onReload={() => void reload().catch(() => undefined)}
             />
-            <div className={styles.overReviews}>{writeButton}</div>
+            <div className={styles.overReviews}>
+              {writeButton}
+              <BackToTop beside />
+            </div>
           </section>
           <aside className={styles.margin} aria-label="About this guest">
             <div className={styles.besideReviews}>{writeButton}</div>
             <div className={styles.watch} data-print="hide">
               {isPainted && guest.viewedAt !== null && <WatchButton guest={guest} />}
+              {isPainted && <FirstNote guest={guest} onShare={goToForm} />}
             </div>
-            <ul className={styles.dates}>
-              <li>Added {formatDate(guest.createdAt)}</li>
-              {guest.viewedAt && (
-                <li>
-                  First viewed by you {isLongAgo(guest.viewedAt) ? longAgo : formatDate(guest.viewedAt)}
-                </li>
-              )}
-            </ul>
+            <div className={styles.besideReviews}>
+              <BackToTop beside />
+            </div>
           </aside>
-          <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
-            <h2 id="review-form" tabIndex={-1}>
-              {editing ? 'Edit your review' : 'Write a review'}
-            </h2>
-            {isPainted && (
+          {isWriting && (
+            <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
+              <h2 id="review-form" tabIndex={-1}>
+                {editing ? 'Edit your review' : 'Write a review'}
+              </h2>
               <ReviewForm
                 key={editing?._id ?? 'new'}
                 guestId={guest._id}
                 guestName={name}
                 editing={editing}
-                onDone={finishEditing}
-                onCancel={editing && (() => setEditingId(null))}
+                onDone={finish}
+                onCancel={editing && closeForm}
               />
-            )}
-          </section>
+            </section>
+          )}
           {team && savedAt === null && <team.TeamTools guest={guest} reload={reload} />}
           <InstallOffer />
         </div>
       </div>
-      <BackToTop raised />
     </Page>
   )
 }

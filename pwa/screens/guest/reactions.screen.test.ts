@@ -14,7 +14,10 @@ async function openReview(member: TestMember): Promise<Page> {
 }
 const button = (page: Page, name: string) => card(page, 'Smoked').getByRole('button', { name })
 const isPressed = (page: Page, name: string) => button(page, name).getAttribute('aria-pressed')
-const counts = (page: Page, name: string) => expect.poll(() => button(page, name).textContent())
+/** The count behind it, empty for none. */
+const countOf = async (page: Page, name: string) =>
+  (await button(page, name).textContent()).replace(/\D/g, '')
+const counts = (page: Page, name: string) => expect.poll(() => countOf(page, name))
 
 test('a like paints, says so and is stored [GST-07 REV-04 REV-05 REV-08 D-40]', async () => {
   const page = await openReview(await screens.api.member())
@@ -22,7 +25,7 @@ test('a like paints, says so and is stored [GST-07 REV-04 REV-05 REV-08 D-40]', 
   await see(page.getByText('You liked this review', { exact: true }))
   expect(await isPressed(page, 'Like')).toBe('true')
   await page.reload()
-  await counts(page, 'Like').toContain('(1)')
+  await counts(page, 'Like').toBe('1')
   expect(await isPressed(page, 'Like')).toBe('true')
 })
 
@@ -30,12 +33,12 @@ test('a report says so, counts, and replaces the like [REV-06 REV-07 REV-09 D-40
   const page = await openReview(await screens.api.member())
   await button(page, 'Like').click()
   await see(page.getByText('You liked this review'))
-  await counts(page, 'Like').toContain('(1)')
+  await counts(page, 'Like').toBe('1')
   await button(page, 'Report').click()
   const said = 'You reported this review. We will check the review and remove it if needed.'
   await see(page.getByText(said, { exact: true }))
-  await counts(page, 'Report').toContain('(1)')
-  await counts(page, 'Like').toContain('(0)')
+  await counts(page, 'Report').toBe('1')
+  await counts(page, 'Like').toBe('')
 })
 
 test('a report that is pressed while a like is being saved replaces it [REV-07]', async () => {
@@ -47,8 +50,8 @@ test('a report that is pressed while a like is being saved replaces it [REV-07]'
   letThrough()
   await see(page.getByText('You reported this review.'))
   await page.reload()
-  await counts(page, 'Report').toContain('(1)')
-  await counts(page, 'Like').toContain('(0)')
+  await counts(page, 'Report').toBe('1')
+  await counts(page, 'Like').toBe('')
 })
 
 test('a report asks for a reason; it and a like can be taken back in the row, with one toast [DOR-07]', async () => {
@@ -76,8 +79,8 @@ test('a report asks for a reason; it and a like can be taken back in the row, wi
   await see(page.getByText('Like removed'))
   expect(await toasts.count()).toBe(1)
   await page.reload()
-  await counts(page, 'Like').toContain('(0)')
-  expect(await button(page, 'Report').textContent()).toContain('(0)')
+  await counts(page, 'Like').toBe('')
+  expect(await countOf(page, 'Report')).toBe('')
 })
 
 test('a like that fails is taken back with a word [D-40]', async () => {
@@ -87,7 +90,7 @@ test('a like that fails is taken back with a word [D-40]', async () => {
   await button(page, 'Like').click()
   await see(page.getByText('Your like was not saved. Something went wrong'))
   expect(await isPressed(page, 'Like')).toBe('false')
-  expect(await button(page, 'Like').textContent()).toContain('(0)')
+  expect(await countOf(page, 'Like')).toBe('')
   await page.route('**/api/review/like', (route) => route.abort(), { times: 1 })
   await button(page, 'Like').click()
   await see(page.getByText('Your like was not saved. You are offline.'))

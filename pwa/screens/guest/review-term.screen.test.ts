@@ -30,7 +30,6 @@ test.each(['phone', 'desk'] as const)(
     await page.goto(`/guest/${guest}`)
     await see(page.getByText('Kept the garden tidy.'))
     await see(page.getByText('Its term is over'))
-    await see(page.getByText('First viewed by you over three years ago'))
     expect(await page.getByText('Hidden by the').count()).toBe(0)
   },
 )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { plainPdf, png } from '../../../api/files/testing/sample-files.ts'
+import { phonePhoto, plainPdf, png } from '../../../api/files/testing/sample-files.ts'
 import type { TestMember } from '../../../api/testing/api.ts'
-import { chooseFile } from '../../testing/forms.ts'
+import { chooseFile, writeButton } from '../../testing/forms.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { see, startScreens } from '../../testing/screens.ts'
 import { slowUploads } from '../../ui/files/testing/slow-uploads.ts'
-import { addReviewedGuest, card, figure } from './testing/guest-page.ts'
+import { addReviewedGuest, card, figure, openMore } from './testing/guest-page.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
@@ -18,9 +18,27 @@ async function openGuest(member?: TestMember) {
   const { guestId } = await addReviewedGuest(screens.api)
   const reader = member ?? (await screens.api.member())
   const page = await screens.open(`/guest/${guestId}`, { member: reader, as: 'phone' })
-  await see(text(page))
+  await writeButton(page).click()
   return { page, guestId }
 }
+
+test('the form waits behind its button, is closed once posted, and a kept text opens it [GST-09 REV-24]', async () => {
+  const { page } = await openGuest()
+  await form(page).getByRole('radio', { name: 'Positive' }).check()
+  await text(page).fill('Left it clean.')
+  await post(page).click()
+  await see(card(page, 'Left it clean.'))
+  await expect.poll(() => form(page).count()).toBe(0)
+  await writeButton(page).click()
+  await text(page).fill('Half typed')
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(() => text(page).count()).toBe(0)
+  await page.goBack()
+  await expect.poll(() => text(page).inputValue()).toBe('Half typed')
+  await text(page).fill('')
+  expect(await text(page).inputValue()).toBe('')
+})
 
 test('the form refuses an empty review and a missing type [GST-09 VAL-42 VAL-43]', async () => {
   const { page } = await openGuest()
@@ -30,9 +48,25 @@ test('the form refuses an empty review and a missing type [GST-09 VAL-42 VAL-43]
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reviewType')
 })
 
+test('a telephone number is refused before anything is sent or waits, also offline [FLD-13 SEC-13]', async () => {
+  const { page } = await openGuest()
+  await form(page).getByRole('radio', { name: 'Negative' }).check()
+  await text(page).fill('Il appelle du 06.12.34.56.78 la nuit.')
+  await page.setOffline(true)
+  await post(page).click()
+  await see(form(page).getByText('Leave out phone numbers, e-mail addresses and ID numbers.'))
+  expect(await text(page).getAttribute('aria-invalid')).toBe('true')
+  await text(page).fill('Police report no. 2027-0012345 is attached.')
+  await page.setOffline(false)
+  await post(page).click()
+  await see(card(page, 'Police report no. 2027-0012345 is attached.'))
+})
+
 test('several files go with a review; a wrong one is refused at once [VAL-44 VAL-45 REV-21 OP-62]', async () => {
   const { page } = await openGuest()
-  expect(await chooseFiles(page).getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+  expect(await chooseFiles(page).getAttribute('accept')).toBe(
+    'image/gif,image/jpeg,image/png,application/pdf',
+  )
   await chooseFiles(page).setInputFiles([
     { name: 'damage.png', mimeType: 'image/png', buffer: await png() },
     { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: await plainPdf() },
@@ -52,10 +86,29 @@ test('several files go with a review; a wrong one is refused at once [VAL-44 VAL
   await see(form(page).getByText('A file was not sent. Send it again or remove it.'))
   await form(page).getByRole('button', { name: 'Remove notes.txt' }).click()
   await post(page).click()
+  await openMore(card(page, 'Broke a window.'))
   await see(card(page, 'Broke a window.').getByText('Several pieces of evidence (weight 3 of 3)'))
 })
 
-test('a post shows that it runs, then empties the form and reloads [GST-11 REV-23 REV-24 REV-26 OP-47]', async () => {
+test('files are known by content: a photo as .jfif or without an ending is sent, a HEIC is not [FLD-16]', async () => {
+  const { page } = await openGuest()
+  const heic = Buffer.concat([Buffer.alloc(4), Buffer.from('ftypheic')])
+  await chooseFiles(page).setInputFiles([
+    { name: 'photo.jfif', mimeType: '', buffer: await phonePhoto() },
+    { name: 'photo', mimeType: '', buffer: await phonePhoto() },
+    { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: heic },
+  ])
+  await see(form(page).getByText(/^This photo is a HEIC file\. On the iPhone choose Settings/))
+  await expect
+    .poll(() =>
+      form(page)
+        .getByText(/uploaded$/)
+        .count(),
+    )
+    .toBe(2)
+})
+
+test('a post shows that it runs, then closes the emptied form and reloads [GST-11 REV-23 REV-24 REV-26 OP-47]', async () => {
   const { page, guestId } = await openGuest()
   await form(page).getByRole('radio', { name: 'Negative' }).check()
   await text(page).fill('Broke a window.\nDid not tell us.')
@@ -69,6 +122,7 @@ test('a post shows that it runs, then empties the form and reloads [GST-11 REV-2
   release()
   await reloaded
   await see(card(page, 'Broke a window.'))
+  await writeButton(page).click()
   expect(await text(page).inputValue()).toBe('')
   await expect.poll(() => figure(page, 'Negative reviews')).toBe('2')
 })
@@ -96,7 +150,7 @@ async function openOwnReview(member: TestMember) {
   ])
   await post(page).click()
   const mine = card(page, 'Broke a window.')
-  await see(mine.getByText('Several pieces of evidence (weight 3 of 3)'))
+  await see(mine.getByText('sealed evidence'))
   return { page, guestId, mine }
 }
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit your review' }).click()
@@ -130,6 +184,7 @@ test('the pencil is on the own review only, which cannot be liked [GST-08 REV-15
   const { page, mine } = await openOwnReview(await screens.api.member())
   expect(await page.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
   expect(await mine.getByRole('button', { name: 'Edit your review' }).count()).toBe(1)
+  await openMore(mine)
   expect(await mine.getByRole('button', { name: 'Like' }).isDisabled()).toBe(true)
   expect(await mine.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true)
 })
@@ -198,4 +253,47 @@ test('an own review that the team has hidden says so to its author [D-42]', asyn
   const page = await screens.open(`/guest/${guestId}`, { member, as: 'phone' })
   await see(card(page, 'Broke a window.').getByText('Hidden by the HostVouch team'))
   expect(await figure(page, 'Negative reviews')).toBe('1')
+})
+
+test('a refused text is marked, focused and explained at its field, new or edited [DOR-30]', async () => {
+  const { api } = screens
+  const member = await api.member()
+  const { _id: guestId } = await api.guest()
+  await api.review({ by: member.user, guestId, review: 'Broke a window.', reviewType: '-1' })
+  const page = await screens.open(`/guest/${guestId}`, { member, as: 'phone' })
+  const seeRefused = async () => {
+    await see(form(page).getByText('Leave out phone numbers, e-mail addresses and ID numbers.'))
+    expect(await text(page).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('review')
+  }
+  await writeButton(page).click()
+  await form(page).getByRole('radio', { name: 'Negative' }).check()
+  await text(page).fill('Her number is (555) 010-2233.')
+  await post(page).click()
+  await seeRefused()
+  await text(page).fill('Came late.')
+  await post(page).click()
+  await see(card(page, 'Came late.'))
+  await page.getByRole('button', { name: 'Edit your review' }).first().click()
+  await text(page).fill('Came late, (555) 010-2233.')
+  await save(page)
+  await seeRefused()
+})
+
+test('the same words about the same guest are asked about before they are posted again [DOR-33]', async () => {
+  const { api } = screens
+  const member = await api.member()
+  const { _id: guestId } = await api.guest()
+  await api.review({ by: member.user, guestId, review: 'Broke a window.', reviewType: '-1' })
+  const page = await screens.open(`/guest/${guestId}`, { member, as: 'phone' })
+  await writeButton(page).click()
+  await form(page).getByRole('radio', { name: 'Negative' }).check()
+  await text(page).fill('Broke a window.')
+  await post(page).click()
+  await see(form(page).getByText('You have already posted the same words about this guest.'))
+  const first = form(page).getByRole('link', { name: 'Open your first report', exact: true })
+  expect(await first.getAttribute('href')).toMatch(new RegExp(`^/guest/${guestId}#review-`))
+  await form(page).getByLabel('Post it again anyway').check()
+  await post(page).click()
+  await expect.poll(() => figure(page, 'Negative reviews')).toBe('2')
 })

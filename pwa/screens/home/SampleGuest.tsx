@@ -1,6 +1,11 @@
+import { locationOf } from '../../../shared/places.ts'
+import { ReviewCard } from '../../reviews/card/ReviewCard.tsx'
+import { KeyTag } from '../../ui/KeyTag.tsx'
+import { Stamp } from '../../ui/Stamp.tsx'
+import { Score } from '../../guests/Score.tsx'
 import styles from './SampleGuest.module.css'
-import { SampleSheet } from './SampleSheet.tsx'
 import { sampleNames } from './sample-names.ts'
+import { sampleGuests } from './sample-guests.ts'
 
 /**
  * A sample of a guest page, inert and rendered with the real components, which `site/home.ts` turns between three
@@ -11,7 +16,7 @@ export const SampleGuest = () => (
     <div className={styles.sheet} inert aria-hidden data-shown={0}>
       <SampleSheet />
     </div>
-    <figcaption className={styles.caption}>
+    <figcaption className="gap-0">
       <span className={styles.turn}>
         {sampleNames.map(({ name, verdict }, index) => (
           <button
@@ -33,3 +38,26 @@ export const SampleGuest = () => (
     </figcaption>
   </figure>
 )
+
+/** What members see of the invented guests, all in one place; the frame shows one of them. */
+function SampleSheet() {
+  return sampleGuests.map((guest) => (
+    <div key={guest._id} className={styles.entry}>
+      <p className={styles.name}>
+        {guest.firstName} {guest.lastName}
+      </p>
+      <p className={styles.facts}>
+        <KeyTag>{guest.phoneNumber}</KeyTag> {locationOf(guest)}
+        <span className={styles.stamp}>
+          <Stamp>Viewed</Stamp>
+        </span>
+      </p>
+      <Score guest={guest} />
+      <ul className={styles.reviews}>
+        {guest.review.map((review) => (
+          <ReviewCard key={review._id} review={review} />
+        ))}
+      </ul>
+    </div>
+  ))
+}

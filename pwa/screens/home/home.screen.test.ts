@@ -74,5 +74,5 @@ test('the picture of the product is drawn for a visitor who comes from another p
   await see(link)
   await link.click()
   const sample = page.locator('figure').filter({ hasText: sampleText })
-  await see(sample.getByText('25% positive by weight of evidence'))
+  await see(sample.getByText('Newest negative: Sep 2026'))
 })

@@ -3,8 +3,7 @@ import { Accordion } from '../../ui/content/Accordion.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Prose } from '../../ui/content/Prose.tsx'
-import { gradesExplained } from '../../content/grades.ts'
-import { practices } from '../../content/practices.ts'
+import { practices, gradesExplained } from '../../content/practices.ts'
 
 const entries = practices.map(({ id, title, summary, blocks }) => ({
   id,

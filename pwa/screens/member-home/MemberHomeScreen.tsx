@@ -1,18 +1,16 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
-import { UpcomingArrivals } from '../../arrivals/UpcomingArrivals.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Applicant } from '../../guests/applicant/Applicant.tsx'
 import { HomeSearch } from '../../guests/one-field/HomeSearch.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { OpenClaims } from '../../reviews/claims/OpenClaims.tsx'
 import { useOwnDetails } from '../../guests/useOwnDetails.ts'
 import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
-import { Applicant } from '../../guests/applicant/Applicant.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
 import { Suspended } from './suspended/Suspended.tsx'
+import { Waiting } from './Waiting.tsx'
 
-/** The member home: links and recent reviews, or what the membership lacks. */
+/** The member home: the search, what waits and recent reviews, or what the membership lacks. */
 export function MemberHomeScreen() {
   // Payment or verification may have come since the login.
   useOwnDetails()
@@ -27,17 +25,15 @@ export function MemberHomeScreen() {
         <Suspended />
       ) : hasMembership(user) ? (
         <>
-          <UpcomingArrivals />
-          <HomeSearch />
-          <div className="row">
-            <ButtonLink to={to.guestList}>Search Guests</ButtonLink>
-            <ButtonLink to={to.createGuest}>Add a guest</ButtonLink>
-            <Link to={to.arrivals} className="target">
-              Check your arrivals
+          <div>
+            <HomeSearch />
+            <Link to={to.guestList} className="target">
+              Search Guests
             </Link>
           </div>
-          <RecentReviews />
-          <OpenClaims />
+          <Waiting>
+            <RecentReviews />
+          </Waiting>
         </>
       ) : (
         <Applicant user={user} />

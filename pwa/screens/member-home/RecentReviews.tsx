@@ -1,21 +1,21 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { placeOf } from '../../guests/place-of.ts'
-import type { Review } from '../../../shared/schemas/review.ts'
+import { formatDate } from '../../../shared/dates.ts'
 import { to } from '../../../shared/routes.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { guestTapped } from '../../guests/guest-lists.ts'
+import { placeOf } from '../../guests/place-of.ts'
+import { ViewCostOf } from '../../guests/ViewCost.tsx'
+import { DisputeStamp } from '../../reviews/card/DisputeStamp.tsx'
+import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
+import { ReviewType } from '../../reviews/card/ReviewHead.tsx'
+import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Entry } from '../../ui/Entry.tsx'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { guestTapped } from '../../guests/guest-lists.ts'
-import { ViewCostOf } from '../../guests/ViewCost.tsx'
-import { DisputeStamp } from '../../reviews/card/DisputeStamp.tsx'
-import { ReactionButtons } from '../../reviews/card/ReactionButtons.tsx'
-import card from '../../reviews/card/ReviewCard.module.css'
-import { ReviewDate, ReviewType } from '../../reviews/card/ReviewHead.tsx'
-import { useRecentReviews } from '../../reviews/useRecentReviews.ts'
-import styles from './RecentReviews.module.css'
+import styles from './MemberHome.module.css'
 
 const reviewCount = 5
 
@@ -23,23 +23,18 @@ const reviewCount = 5
 export function RecentReviews() {
   const [reviews, { retry }] = useRecentReviews(reviewCount)
   return (
-    <section className="stack" aria-labelledby="recent-reviews">
+    <section className="stack-tight" aria-labelledby="recent-reviews">
       <h2 id="recent-reviews">Recent Reviews</h2>
-      {reviews.state === 'loading' && (
-        <div className={styles.waiting}>
-          <div className={styles.spinner}>
-            <Spinner label="Loading recent reviews" />
-          </div>
-          <Skeleton cards={reviewCount} />
-        </div>
-      )}
+      {reviews.state === 'loading' && <Spinner label="Loading recent reviews" />}
       {reviews.state === 'failed' && <LoadFailed {...reviews} onRetry={retry} />}
       {reviews.state === 'ready' && <Reviews reviews={reviews.data} />}
-      <p>
-        <Link to={to.viewMore} className={styles.more}>
-          View more
-        </Link>
-      </p>
+      {reviews.state !== 'loading' && (
+        <p>
+          <Link to={to.viewMore} className="target">
+            View more
+          </Link>
+        </p>
+      )}
     </section>
   )
 }
@@ -52,7 +47,7 @@ function Reviews({ reviews }: { reviews: Review[] }) {
       </Empty>
     )
   return (
-    <ul className={styles.list} aria-labelledby="recent-reviews">
+    <ul className="gap-0" aria-labelledby="recent-reviews">
       {reviews.map((review) => (
         <RecentReview key={review._id} {...review} />
       ))}
@@ -60,34 +55,37 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   )
 }
 
+/** One line, which opens to the whole text, the guest and what a member can do. */
 function RecentReview(shown: Review) {
-  const { guest, review, dispute } = shown
+  const [isOpen, setIsOpen] = useState(false)
+  const { guest, review, dispute, createdAt } = shown
   return (
     <Entry>
-      <div className={card.row}>
-        <ReviewDate {...shown} />
-        <div className={card.body}>
-          <div className={card.who}>
-            <h3 className={card.guest}>
-              <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
-                {guest.firstName}
-              </Link>
-            </h3>
-            <p className="soft small">{placeOf(guest)}</p>
-            <ViewCostOf guestId={guest._id} />
-          </div>
-          <div className={card.report}>
-            <div className={card.head}>
-              <ReviewType {...shown} />
-              <DisputeStamp dispute={dispute} />
-            </div>
-            <p className={styles.text}>{review}</p>
-            <div className={card.end}>
-              <ReactionButtons review={shown} />
-            </div>
-          </div>
+      <details className={styles.recent} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className={styles.row}>
+          <h3 className={styles.name}>{guest.firstName}</h3>
+          <span className="soft small">
+            {placeOf(guest)} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </span>
+          <p className={styles.text}>
+            <ReviewType {...shown} /> {isOpen ? review : beginning(review)}
+          </p>
+        </summary>
+        <div className="row">
+          <Link to={to.guest(guest._id)} className="target" onClick={() => guestTapped(guest)}>
+            Open {guest.firstName}
+          </Link>
+          <ViewCostOf guestId={guest._id} />
+          <DisputeStamp dispute={dispute} />
+          <ReactionButtons review={shown} />
         </div>
-      </div>
+      </details>
     </Entry>
   )
 }
+
+/** As much as a line holds on a desk. */
+const lineLength = 90
+
+const beginning = (text: string) =>
+  text.length > lineLength ? `${text.slice(0, lineLength).replace(/\s+\S*$/, '')}…` : text

@@ -32,7 +32,7 @@ test.each([
     page.device.requested.add((request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`/useraccount/${member.id}`)
     const kind = page.getByRole('group', { name: 'A decision on your application' })
-    await kind.getByLabel('Mail').selectOption('In a daily email')
+    await kind.getByLabel('Email').selectOption('In a daily email')
     await see(messages(page).getByText('Saved'))
     expect(await messages(page).count()).toBe(1)
     expect(asked).toContain('/api/notifications/settings')
@@ -67,7 +67,7 @@ test('the billing tab of an unpaid member says once that the payment is missing 
   await page.goto(`/useraccount/${member.id}?tab=subscription`)
   await see(page.getByRole('link', { name: 'payment page' }))
   // The other tab has loaded, too.
-  await page.getByLabel('How you are told').waitFor({ state: 'attached' })
+  await page.getByLabel('How we notify you').waitFor({ state: 'attached' })
   await expect.poll(() => [...open]).toEqual([])
   expect(await page.getByText(/payment was not successful/).count()).toBe(1)
   expect(await messages(page).count()).toBe(0)

@@ -22,6 +22,7 @@ test('a paid and verified member is greeted and finds button and block [RT-24 ME
   const page = await openHome()
   await see(page.getByRole('heading', { level: 1, name: 'Welcome, Nora' }))
   await see(searchButton(page))
+  await see(block(page))
   expect(await comesAfter(block(page), searchButton(page))).toBe(true)
   expect(await notPaid(page).count()).toBe(0)
   expect(await notVerified(page).count()).toBe(0)
@@ -85,8 +86,10 @@ test('each of the newest reviews carries a report button, which says so and can 
   const page = await openHome()
   const rows = page.getByRole('list', { name: 'Recent Reviews' }).locator('> li')
   await expect.poll(() => rows.count()).toBe(5)
-  for (const row of await rows.all())
+  for (const row of await rows.all()) {
+    await row.locator('summary').click()
     expect(await row.getByRole('button', { name: 'Report' }).count()).toBe(1)
+  }
   const newest = rows.filter({ hasText: 'Five.' })
   await newest.getByRole('button', { name: 'Report' }).click()
   await see(page.getByText('You reported this review. We will check the review and remove it if needed.'))
@@ -115,6 +118,7 @@ describe('with reviews from before', () => {
       [6, 5, 4, 3, 2].map((day) => `Review ${day}`),
     )
     for (const part of ['Guest5', 'Austin, Texas', 'Jan 5, 2022']) expect(texts[1]).toContain(part)
+    await items.nth(1).locator('summary').click()
     expect(await items.nth(1).getByRole('link', { name: 'Guest5' }).getAttribute('href')).toMatch(
       /^\/guest\/[0-9a-f]{24}$/,
     )

@@ -11,7 +11,8 @@ import { MoreButton } from '../../ui/loading/MoreButton.tsx'
 import { useLoad } from '../../ui/loading/useLoad.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { GuestName } from './GuestName.tsx'
+import { savedCards } from '../../vault/saved-cards.ts'
+import { useVault } from '../../vault/vault-state.ts'
 import styles from './NotificationsScreen.module.css'
 
 const loadNewest = (signal: AbortSignal) => api.notifications.page({}, { signal })
@@ -55,7 +56,7 @@ function Inbox() {
           <Button onClick={readAll}>Mark all as read</Button>
         </div>
       )}
-      <ul className={styles.list} aria-label="Notifications">
+      <ul className="gap-0" aria-label="Notifications">
         {data.map(({ _id, text, link, createdAt, isRead }) => (
           <Entry key={_id}>
             <div className={styles.row}>
@@ -79,5 +80,23 @@ function Inbox() {
       </ul>
       {next && <MoreButton load={() => loadMore(next)}>Show older ones</MoreButton>}
     </>
+  )
+}
+
+const guestOf = (link: string) => /^\/guest\/([0-9a-f]{24})/.exec(link)?.[1]
+
+/** Whom a notification is about: the server names no one, the guests saved on this device do. */
+function GuestName({ link }: { link: string }) {
+  const id = guestOf(link)
+  const name = useVault(({ isOpen, guests }) => {
+    const saved = isOpen && guests > 0 && id ? savedCards().get(id) : undefined
+    return saved && `${saved.card.firstName} ${saved.card.lastName}`
+  })
+  return (
+    name && (
+      <p className="soft small">
+        <bdi>{name}</bdi>
+      </p>
+    )
   )
 }

@@ -1,9 +1,11 @@
 import { PasswordReset } from '../../../shared/schemas/account.ts'
+import * as v from 'valibot'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
 import { api } from '../../api/api.ts'
 import type { LoginState } from '../../auth/guards.tsx'
+import { useLinkToken } from '../../router/useLinkToken.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -14,19 +16,20 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { passwordWasReset } from '../../session/session-updates.ts'
 
+const Typed = v.omit(PasswordReset, ['token'])
 /** How long the confirmation is shown before the redirect. */
 const redirectMs = 1000
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetPasswordScreen() {
-  const { token = '' } = useParams()
+  const token = useLinkToken()
   const navigate = useNavigate()
   const [isDone, setIsDone] = useState(false)
   const form = useForm({
-    schema: PasswordReset,
-    initial: { password: '', token, removePasskeys: true },
+    schema: Typed,
+    initial: { password: '', removePasskeys: true },
     async submit(reset) {
-      await api.resetPassword(reset)
+      await api.resetPassword({ ...reset, token })
       setIsDone(true)
       passwordWasReset()
     },

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import type { UserDetails } from '../../../shared/schemas/account.ts'
 import { to } from '../../../shared/routes.ts'
 import { detailsLoaded, useSession } from '../../session/session.ts'
 import { readPlan, removeCoupon, removePlan } from '../../session/storage.ts'
-import { Paid } from './payment/Paid.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { PaymentStep } from './payment/PaymentStep.tsx'
 import { SignUpStep } from './SignUpStep.tsx'
 
@@ -42,4 +43,23 @@ function useStepFocus(step: string) {
     scrollTo(0, 0)
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }, [step])
+}
+
+/** How long the confirmation is shown before the redirect. */
+const redirectMs = 1500
+
+/** Confirms the payment and redirects to the member home. */
+function Paid() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to.memberHome, { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <Page title="Thank you" width="narrow">
+      <Notice kind="positive" live>
+        Payment successful. Going to member area...
+      </Notice>
+    </Page>
+  )
 }

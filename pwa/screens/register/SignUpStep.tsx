@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import { planOf } from '../../../shared/plans.ts'
 import { DocumentFields } from '../../documents/DocumentFields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -7,15 +8,12 @@ import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { AddressFields } from '../../ui/places/AddressFields.tsx'
-import { ChosenPlan } from './ChosenPlan.tsx'
-import { PersonFields } from './PersonFields.tsx'
-import { PropertyFields } from './PropertyFields.tsx'
+import { readPlan } from '../../session/storage.ts'
 import styles from './SignUpStep.module.css'
 import { Steps } from './Steps.tsx'
 import { steps } from './steps.ts'
-import { TermsField } from './TermsField.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
 import { useSignUp } from './useSignUp.ts'
+import { PersonFields, PropertyFields, TermsField } from './SignUpFields.tsx'
 
 /** The sign-up form, in three steps. */
 export function SignUpStep() {
@@ -35,10 +33,10 @@ export function SignUpStep() {
           <legend>
             <h2>Your Information</h2>
           </legend>
-          <div className={styles.fields} hidden={step !== 0}>
+          <div className="stack" hidden={step !== 0}>
             <PersonFields form={form} />
           </div>
-          <div className={styles.fields} hidden={step !== 1}>
+          <div className="stack" hidden={step !== 1}>
             <AddressFields form={form} />
           </div>
         </fieldset>
@@ -46,10 +44,10 @@ export function SignUpStep() {
           <legend>
             <h2>Property Information</h2>
           </legend>
-          <div className={styles.fields} hidden={step !== 1}>
+          <div className="stack" hidden={step !== 1}>
             <PropertyFields form={form} />
           </div>
-          <div className={styles.fields} hidden={!isLast}>
+          <div className="stack" hidden={!isLast}>
             <DocumentFields
               files={files}
               optional={['otherDocuments']}
@@ -91,5 +89,41 @@ export function SignUpStep() {
         Your account is not created yet. What you typed and the files you chose are lost when you leave.
       </LeaveWarning>
     </Page>
+  )
+}
+
+/** The upload progress of the form with its files; `share` is 0 to 1. */
+function UploadProgress({ share }: { share: number }) {
+  const label =
+    share < 1
+      ? `Sending your information, ${Math.floor(share * 100)}%`
+      : 'Everything is sent. Checking your files.'
+  return (
+    <div className={styles.sending}>
+      <p>{label}</p>
+      <progress value={share} max={1} aria-label="Sent" />
+    </div>
+  )
+}
+
+/** The plan to pay after sign-up, with a link to change it. */
+function ChosenPlan() {
+  const tierId = readPlan()
+  const plan = tierId && planOf(tierId)
+  return (
+    <div className={styles.chosen}>
+      <p>
+        {plan ? (
+          <>
+            Your plan: <strong>{plan.name}</strong>, {plan.priceString} per year
+          </>
+        ) : (
+          'You have not chosen a plan yet.'
+        )}
+      </p>
+      <Link to={to.selectPlan} className="target">
+        {plan ? 'Change plan' : 'See the plans'}
+      </Link>
+    </div>
   )
 }

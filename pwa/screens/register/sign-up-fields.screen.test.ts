@@ -77,7 +77,7 @@ test('all fields, United States preselected [REG-05 REG-06 REG-07 REG-08 REG-09 
   expect(await page.getByLabel('Country').inputValue()).toBe('United States')
   for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {
     const input = page.locator(`input[name=${name}]`)
-    expect(await input.getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+    expect(await input.getAttribute('accept')).toBe('image/gif,image/jpeg,image/png,application/pdf')
     expect(await input.evaluate((file) => file.multiple)).toBe(true)
   }
 })

@@ -1,12 +1,17 @@
 import { useState } from 'react'
+import * as v from 'valibot'
+import { requiredDocumentMessages, SignUp } from '../../../shared/schemas/profile.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useDocumentFiles } from '../../documents/useDocumentFiles.ts'
+import { api } from '../../api/api.ts'
+import { useDocumentFiles, type DocumentFiles } from '../../documents/useDocumentFiles.ts'
+import { documentChecks, withFiles } from '../../documents/document-schema.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { readPlan } from '../../session/storage.ts'
-import { signUp, signUpForm } from './sign-up.ts'
+import { signedIn } from '../../session/session.ts'
+import { openVaultAtLogin } from '../../auth/log-in.ts'
 import { emptySignUp } from './sign-up-values.ts'
 import { steps } from './steps.ts'
-import { useSteps } from './useSteps.ts'
+import { useSteps } from './Steps.tsx'
 
 /**
  * The sign-up form in steps: one multipart call after the last. A wrong field shows its step. `uploadedShare` is 0 to 1,
@@ -37,4 +42,24 @@ export function useSignUp() {
     },
   })
   return { form, files, step, go, uploadedShare, isTaken, isUnsent: form.dirty || !files.isEmpty }
+}
+
+/** The call's schema, and what only the form requires: the insurance declaration and a date that is not past. */
+const signUpForm = (files: DocumentFiles) =>
+  v.pipe(
+    withFiles(files),
+    SignUp,
+    documentChecks(files, {
+      required: { insuranceDocuments: requiredDocumentMessages.insuranceDocuments },
+    }),
+  )
+
+/**
+ * Creates the account, opens its vault on this device and logs in. `onProgress` gets the uploaded share, 0 to 1. Throws
+ * an `ApiError` whose message can be shown.
+ */
+async function signUp(input: SignUp, onProgress: (share: number) => void): Promise<void> {
+  const user = await api.register(input, { onProgress })
+  await openVaultAtLogin(user, input.password)
+  signedIn(user)
 }

@@ -5,8 +5,11 @@ import { to } from '../../../shared/routes.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useKeptForm } from '../../ui/form/useKeptForm.ts'
 import { useSession } from '../../session/session.ts'
-import { useFormOwner } from '../../session/form-memory.ts'
-import { testReviewMemory } from './test-review-memory.ts'
+import { useFormOwner, createFormMemory } from '../../session/form-memory.ts'
+import { emptyReview } from '../../reviews/fields/ReviewFields.tsx'
+
+/** Keeps the text during a login or a sign-up. */
+const testReviewMemory = createFormMemory(emptyReview, 'testReview')
 
 /**
  * Validates like the real review form, but sends nothing. A visitor goes to `/login` and comes back to the same text.

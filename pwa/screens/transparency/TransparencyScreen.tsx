@@ -44,6 +44,12 @@ function HowWeCount() {
         </li>
         <li>A review expires when its term is over, as the privacy policy says.</li>
         <li>Days to a decision run from the day of the request to our first answer with reasons.</li>
+        <li>
+          A repeat is a negative review of a stay by somebody of whom another member had posted one before the
+          arrival. It was seen where the host had opened the guest, or checked the arrival with a match,
+          before that day; missed where the arrival was not checked so; not known without an arrival.
+        </li>
+        <li>A stay is answered by a report, or by “No report”, within 21 days after the departure.</li>
         <li>Copies and erasures are those that the people written about asked for and received.</li>
         <li>
           Numbers below five read “fewer than 5”, because they could point to a single person. For the same

@@ -7,9 +7,10 @@ import { figures } from './testing/figures.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 
-const third = 'Q3 2026,"1,204",12,fewer than 5,5,fewer than 5,fewer than 5 decisions,90,7,6,fewer than 5'
+const third =
+  'Q3 2026,"1,204",12,fewer than 5,5,fewer than 5,fewer than 5 decisions,90,7,6,fewer than 5,8,5,fewer than 5,62'
 
-test('a visitor reads and saves the figures of each quarter, small numbers as words [OPS-06]', async () => {
+test('a visitor reads and saves the figures of each quarter, small numbers as words [OPS-06 YER-04 AFT-09]', async () => {
   const asOf = new Date('2026-10-02T10:00:00Z')
   await screens.api.deps.db.collection('quarters').deleteMany({})
   const { quarters } = screens.api.deps
@@ -19,7 +20,7 @@ test('a visitor reads and saves the figures of each quarter, small numbers as wo
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click()
   await see(page.getByRole('heading', { level: 1, name: 'Transparency' }))
   await see(page.getByRole('cell', { name: 'Q4 2026, so far, as of Oct 2, 2026' }))
-  expect(await page.locator('figure svg').count()).toBe(10)
+  expect(await page.locator('figure svg').count()).toBe(14)
   expect(await page.locator('figure').nth(0).locator('rect').count()).toBe(2)
   expect(await page.locator('figure').nth(2).locator('rect').count()).toBe(0)
   expect(await page.locator('figure').nth(2).locator('circle').count()).toBe(2)
@@ -36,6 +37,10 @@ test('a visitor reads and saves the figures of each quarter, small numbers as wo
     '7',
     '6',
     'fewer than 5',
+    '8',
+    '5',
+    'fewer than 5',
+    '62',
   ])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()

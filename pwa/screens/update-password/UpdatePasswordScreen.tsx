@@ -3,7 +3,7 @@ import { to } from '../../../shared/routes.ts'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../../session/session.ts'
-import { ChangePassword } from '../../auth/password/ChangePassword.tsx'
+import { ChangePassword } from '../../auth/ChangePassword.tsx'
 
 /** The change password page. */
 export function UpdatePasswordScreen() {

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ChooseFiles } from '../../ui/files/drop/ChooseFiles.tsx'
 import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
+import dropStyles from '../../ui/files/drop/Drop.module.css'
 import fieldStyles from '../../ui/form/Field.module.css'
 import { Field } from '../../ui/form/Field.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
@@ -49,7 +50,7 @@ export function VerifyScreen() {
               maxLength={100}
             />
           </form>
-          <section className={isOver ? `${styles.drop} ${styles.over}` : styles.drop} aria-label="Files">
+          <section className={isOver ? `${styles.drop} ${dropStyles.over}` : styles.drop} aria-label="Files">
             <div>
               <p className={fieldStyles.label}>Files</p>
               <p className="soft small">

@@ -64,7 +64,7 @@ export function LikedRows({ caption, columns, rows, state, onState, onOpen, empt
         />
       </div>
       {shown.length > 0 ? (
-        <ol className={card.list} aria-label={caption}>
+        <ol className="gap-0" aria-label={caption}>
           {shown.map((review) => (
             <LikedRow key={review._id} review={review} onOpen={onOpen} />
           ))}

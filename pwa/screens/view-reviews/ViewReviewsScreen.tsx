@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { BackToTop } from '../../ui/content/BackToTop.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -17,7 +18,6 @@ import { Table } from '../../ui/table/Table.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import { columnsOf } from './columns.tsx'
 import { LikedRows } from './LikedRows.tsx'
-import { mostLiked } from './most-liked.ts'
 
 const title = 'Our most liked recent reviews:'
 
@@ -81,3 +81,7 @@ function MostLiked() {
     </>
   )
 }
+
+/** Sorted by likes, then the newest first. */
+const mostLiked = (reviews: readonly Review[]): Review[] =>
+  [...reviews].sort((a, b) => b.likes.length - a.likes.length || b.createdAt.localeCompare(a.createdAt))

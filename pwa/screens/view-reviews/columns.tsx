@@ -20,7 +20,11 @@ export const columnsOf = (open: (review: Review) => void): Column<Review>[] => [
     text: nameOf,
     cell: (review) => (
       <>
-        <Link to={to.guest(review.guest._id)} className="target" onClick={() => guestTapped(review.guest)}>
+        <Link
+          to={to.guest(review.guest._id)}
+          className={styles.name}
+          onClick={() => guestTapped(review.guest)}
+        >
           {nameOf(review)}
         </Link>
         <p className={styles.cost}>

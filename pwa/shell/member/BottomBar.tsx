@@ -1,4 +1,4 @@
-import { CircleUser, Ellipsis, History, Search, UserPlus } from 'lucide-react'
+import { CalendarDays, Ellipsis, History, House, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { to } from '../../../shared/routes.ts'
@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { askToLeave, hasUnsent } from '../../router/unsent.ts'
 import styles from './BottomBar.module.css'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { entryAt, withoutLocked } from '../navigation.ts'
+import { currentAt, sectionAt, toolEntries, withoutLocked } from '../navigation.ts'
 import { MoreList } from './MoreList.tsx'
 
 /** The members' navigation at the bottom of a phone; from 900 px on it is in the header. */
@@ -34,23 +34,39 @@ export function BottomBar() {
     await logOut().finally(() => setIsLeaving(false))
   }
 
-  const account = to.account(user._id)
-  const here = entryAt(location)
-  const entries = [
-    { to: to.guestList, label: 'Search', Icon: Search },
-    { to: to.viewHistory, label: 'History', Icon: History },
-    { to: to.createGuest, label: 'Add guest', Icon: UserPlus },
-    { to: account, label: 'Account', Icon: CircleUser },
-  ]
+  const { home, arrivals, history, createGuest } = toolEntries
+  const entries = withoutLocked(
+    [
+      { ...home, Icon: House },
+      { ...arrivals, Icon: CalendarDays },
+      { ...history, Icon: History },
+      { ...createGuest, label: 'Add guest', Icon: UserPlus },
+    ],
+    user,
+  )
+  // The search begins in the field on home.
+  const section = sectionAt(location) === to.guestList ? home.to : sectionAt(location)
+  const isElsewhere = !entries.some((entry) => entry.to === section)
   return (
     <nav aria-label="Members" className={styles.bar} data-bottom-bar>
-      {withoutLocked(entries, user).map(({ to, label, Icon }) => (
-        <Link key={to} to={to} className={styles.entry} aria-current={to === here ? 'page' : undefined}>
+      {entries.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className={styles.entry}
+          aria-current={currentAt(to, location) ?? (to === section ? 'true' : undefined)}
+        >
           <Icon aria-hidden size={22} />
           {label}
         </Link>
       ))}
-      <button type="button" className={styles.entry} onClick={() => setOpenOn(key)} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={styles.entry}
+        aria-current={isElsewhere ? 'true' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpenOn(key)}
+      >
         <Ellipsis aria-hidden size={22} />
         More
       </button>

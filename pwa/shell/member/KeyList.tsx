@@ -21,7 +21,7 @@ const teamKeys = [
 export function KeyList() {
   const isAdmin = useSession((session) => session.userAuth?.isAdmin)
   return (
-    <dl className={styles.keys}>
+    <dl className="gap-1">
       {[...keys, ...(isAdmin ? teamKeys : [])].map(([key, words]) => (
         <div key={key} className={styles.row}>
           <dt>

@@ -38,7 +38,7 @@ function Question({ answer }: { answer: (isConfirmed: boolean) => void }) {
     <FormDialog
       title={confirmPasswordMessage}
       onClose={() => answer(false)}
-      description="You logged in a while ago. Your password makes sure that it is you who changes your email or password."
+      description="You logged in a while ago. Enter your password to change your email or password."
       form={form}
       action="Confirm"
       others={

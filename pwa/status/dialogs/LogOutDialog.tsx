@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 export function LogOutDialog() {
   const prompt = useLogOutPrompt((store) => store.prompt)
   const waiting = useOutbox((outbox) => outbox.waiting)
-  const lockedCount = prompt?.lockedCount ?? 0
+  const { lockedCount = 0, stays = 0, notes = 0 } = prompt ?? {}
 
   function enterPassword() {
     prompt?.answer(false)
@@ -18,10 +18,14 @@ export function LogOutDialog() {
 
   return (
     <Dialog
-      title="Log out and lose unsent reviews?"
+      title={
+        waiting.length + lockedCount > 0
+          ? 'Log out and lose unsent reviews?'
+          : 'Log out and lose unsent changes?'
+      }
       open={prompt !== null}
       onClose={() => prompt?.answer(false)}
-      description="Logging out erases everything that is saved on this device. These reviews were not sent yet:"
+      description="Logging out erases everything that is saved on this device. You would lose:"
       actions={
         <>
           <Button look="danger" onClick={() => prompt?.answer(true)}>
@@ -40,6 +44,8 @@ export function LogOutDialog() {
             {guestName}: {review.length > 80 ? `${review.slice(0, 80)}…` : review}
           </li>
         ))}
+        {stays > 0 && <li>{pluralize(stays, 'change', 'changes')} to your stays and notes</li>}
+        {notes > 0 && <li>{pluralize(notes, 'note', 'notes')} that you have typed and not saved</li>}
         {lockedCount > 0 && <li>{pluralize(lockedCount, 'unsent review')} that only your password opens</li>}
       </ul>
     </Dialog>

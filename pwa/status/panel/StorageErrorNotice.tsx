@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { brand } from '../../../shared/brand.ts'
 import { pluralize } from '../../../shared/pluralize.ts'
 import { openLoginPrompt } from '../../auth/login-again.ts'
+import { hasHomeScreen, isInstalled } from '../../platform/device.ts'
 import { resetTitle, lostReviewsText } from '../../vault/reset-notice.ts'
 import { useOutbox } from '../../outbox/outbox-state.ts'
 import { useVault, type VaultState } from '../../vault/vault-state.ts'
@@ -39,6 +42,7 @@ export function StorageErrorNotice() {
           </p>
         </Notice>
       )}
+      {hasUnsent && <SevenDays />}
       {storageError && (
         <Notice kind={storageError === 'missing' ? 'info' : 'negative'}>
           <div className="stack-tight">
@@ -60,5 +64,28 @@ export function StorageErrorNotice() {
         </Notice>
       )}
     </>
+  )
+}
+
+/** Safari keeps less for a page than for an app. Said once: the cookie is that of a declined install offer. */
+function SevenDays() {
+  const [isRead, setIsRead] = useState(() => document.cookie.includes('install=no-more'))
+  if (isRead || !hasHomeScreen() || isInstalled()) return null
+  function close() {
+    document.cookie = 'install=no-more; path=/; max-age=31536000; samesite=lax'
+    setIsRead(true)
+  }
+  return (
+    <Notice kind="waiting" title="Safari keeps this for seven days">
+      <div className="stack-tight">
+        <p>
+          After seven days without a visit Safari removes what is saved here, unsent reviews too. To keep it,
+          press Share, choose Add to Home Screen, and use {brand.name} from there.
+        </p>
+        <div>
+          <Button onClick={close}>OK</Button>
+        </div>
+      </div>
+    </Notice>
   )
 }

@@ -8,17 +8,18 @@ import type { WaitingReview } from '../../outbox/unsent-review.ts'
 import { typedFacts } from '../../outbox/typed-facts.ts'
 import { editWaiting } from '../../outbox/waiting-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
-import { fileSize } from '../../ui/files/field/file-size.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { GuestFields } from '../../guests/form/GuestFields.tsx'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadNewerText, NewerText } from '../../reviews/form/NewerText.tsx'
+import { FirstReport } from '../../reviews/form/FirstReport.tsx'
 import { StayFacts } from '../../reviews/form/StayFacts.tsx'
 import { ReviewFields } from '../../reviews/fields/ReviewFields.tsx'
 import { BusyFieldset } from '../../ui/form/BusyFieldset.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import styles from './StatusPanel.module.css'
+import { GuestFields } from '../../guests/GuestFields.tsx'
+import { fileSize } from '../../ui/files/file-size.ts'
 
 type Props = { held: WaitingReview; onDone: () => void; onChangesPending: (isTyped: boolean) => void }
 
@@ -44,14 +45,19 @@ export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
       review: held.review,
       reviewType: held.reviewType ?? '',
       ...typedFacts(held.facts),
+      again: '',
     },
-    async submit({ review, reviewType, facts = {}, ...guest }) {
+    async submit({ review, reviewType, facts = {}, again, ...guest }) {
       const newGuest = hasGuest ? v.parse(NewGuest, guest) : held.newGuest
-      const edit = { review, reviewType, facts, newGuest, newerText: unsent.newerText, removedIds }
+      const edit = { review, reviewType, facts, newGuest, newerText: unsent.newerText, removedIds, again }
       if (!(await editWaiting(held.id, edit))) toast('It was sent or discarded in the meantime.')
       onDone()
     },
   })
+  const refused = form.dirty ? undefined : (held.refusedText ?? undefined)
+  useEffect(() => {
+    if (held.refusedText) document.querySelector<HTMLElement>('[role=dialog] textarea[aria-invalid]')?.focus()
+  }, [held.refusedText])
   const files = held.files.filter(({ id }) => !removedIds.includes(id))
   const isTyped = form.dirty || removedIds.length > 0
   useEffect(() => {
@@ -63,8 +69,12 @@ export function WaitingReviewEditor({ held, onDone, onChangesPending }: Props) {
       <BusyFieldset busy={form.submitting}>
         <NewerText text={unsent.newerText} />
         {hasGuest && <GuestFields form={form} />}
-        <ReviewFields review={form.field('review')} reviewType={form.field('reviewType')} />
+        <ReviewFields
+          review={{ ...form.field('review'), error: form.errors.review ?? refused }}
+          reviewType={form.field('reviewType')}
+        />
         <StayFacts form={form} />
+        <FirstReport link={null} refusal={held.refusal} again={form.field('again')} />
         {files.length > 0 && (
           <ul className={styles.files} aria-label="Files">
             {files.map(({ id, name, size }) => (

@@ -9,6 +9,7 @@ import { catchStorageErrors } from '../../vault/vault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Entry } from '../../ui/Entry.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { ErrorText } from '../../ui/ErrorText.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FirstReport } from '../../reviews/form/FirstReport.tsx'
@@ -18,15 +19,6 @@ import styles from './StatusPanel.module.css'
 const guestGone =
   'This guest is no longer in the register, so the review cannot be posted. Copy its text if you need it, or discard it.'
 
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast('The text was copied', 'success')
-  } catch {
-    toast('Your browser does not allow copying. Select the text and copy it.')
-  }
-}
-
 type Props = { waiting: readonly WaitingReview[]; onEdit: (id: string) => void }
 
 /** The reviews of the outbox in order; each can be edited or discarded. */
@@ -34,7 +26,7 @@ export function WaitingReviewList({ waiting, onEdit }: Props) {
   return (
     <section className="stack-tight" aria-labelledby="unsent">
       <h3 id="unsent">Waiting to be sent</h3>
-      <ol className={styles.waiting}>
+      <ol className="gap-0">
         {waiting.map((review) => (
           <WaitingItem key={review.id} waiting={review} onEdit={() => onEdit(review.id)} />
         ))}
@@ -83,7 +75,7 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
       {refusal !== null && (
         <ErrorText>{refusal === guestNotFound ? guestGone : `Not accepted: ${refusal}`}</ErrorText>
       )}
-      <FirstReport link={refusalLink} />
+      <FirstReport link={refusalLink} refusal={refusal} />
       <div className="row">
         <Button disabled={isSending} onClick={onEdit} aria-label={`Edit the review of ${guestName}`}>
           Edit
@@ -91,7 +83,7 @@ function WaitingItem({ waiting, onEdit }: { waiting: WaitingReview; onEdit: () =
         {refusal !== null && (
           <Button
             look="plain"
-            onClick={() => void copyText(review)}
+            onClick={() => void copyText(review, 'The text was copied')}
             aria-label={`Copy the review of ${guestName}`}
           >
             Copy text

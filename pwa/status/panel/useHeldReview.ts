@@ -13,14 +13,15 @@ export function useHeldReview() {
   const held = useOutbox(({ waiting }) => waiting.find(({ id }) => id === heldId))
   useEffect(() => {
     if (requestedId === null) return undefined
-    const released = Promise.withResolvers<void>()
-    void holdWaiting(requestedId, released.promise, () => setHeldId(requestedId)).then((wasHeld) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    void holdWaiting(requestedId, released, () => setHeldId(requestedId)).then((wasHeld) => {
       if (wasHeld) return
       setRequestedId(null)
       toast(busyMessage)
     })
     return () => {
-      released.resolve()
+      release()
       setHeldId(null)
     }
   }, [requestedId])

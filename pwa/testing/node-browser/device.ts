@@ -57,6 +57,8 @@ export function createDevice({ width, height } = desk) {
   return {
     ...network,
     databases: shared.databases,
+    /** Of the documents that are shown. */
+    windows,
     /** The content of the local storage. */
     stored: shared.stored,
     /** Who hears of each download. */

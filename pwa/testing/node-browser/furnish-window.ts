@@ -86,6 +86,7 @@ export function furnishWindow(window: Window, device: Shared): void {
     ...binaryTypes,
     console: { ...console, error: seen, warn: () => undefined },
     crypto: quickCrypto,
+    CSSPropertyRule: Object,
     indexedDB: factory,
     IDBKeyRange,
     BroadcastChannel: TabChannel,
@@ -105,16 +106,18 @@ export function furnishWindow(window: Window, device: Shared): void {
   define(window.AbortSignal, { timeout: (ms: number) => timeoutSignal(window, ms) })
   define(window.Element.prototype, { scrollIntoView: () => undefined })
   const anchors = window.HTMLAnchorElement.prototype
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
-  const dispatch = anchors.dispatchEvent
+  const [inAnchor, inElement] = [anchors, window.HTMLElement.prototype].map(
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
+    (prototype) => prototype.dispatchEvent,
+  ) as [typeof anchors.dispatchEvent, typeof anchors.dispatchEvent]
   define(anchors, {
-    dispatchEvent(this: typeof anchors, event: Parameters<typeof dispatch>[0]) {
-      const isDownload = event.type === 'click' && this.hasAttribute('download')
-      if (isDownload) {
-        event.preventDefault()
-        for (const listen of downloaded) listen(downloadOf(this.href, this.download))
-      }
-      return dispatch.call(this, event)
+    dispatchEvent(this: typeof anchors, event: Parameters<typeof anchors.dispatchEvent>[0]) {
+      if (event.type !== 'click' || !this.hasAttribute('download')) return inAnchor.call(this, event)
+      const mayFollow = inElement.call(this, event)
+      // happy-dom asks each element once a phase.
+      const isLast = event.eventPhase === event.NONE || event.eventPhase === event.BUBBLING_PHASE
+      if (mayFollow && isLast) for (const listen of downloaded) listen(downloadOf(this.href, this.download))
+      return mayFollow
     },
   })
   Object.defineProperty(window.navigator, 'onLine', { get: () => device.isOnline(), configurable: true })

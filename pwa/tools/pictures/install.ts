@@ -37,5 +37,5 @@ async function search(page: Page) {
   await page.goto('/guestlist')
   await page.getByLabel('City').fill('San Antonio')
   await page.getByRole('button', { name: 'Search Guests' }).click()
-  await page.getByRole('list', { name: 'Search results' }).waitFor()
+  await page.getByRole('region', { name: 'Search results' }).waitFor()
 }

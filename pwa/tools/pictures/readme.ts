@@ -24,7 +24,7 @@ async function searchOnDesk(browser: Browser, url: string): Promise<Buffer> {
   await page.goto('/guestlist')
   await page.getByLabel('City').fill('San Antonio')
   await page.getByRole('button', { name: 'Search Guests' }).click()
-  await page.getByRole('list', { name: 'Search results' }).waitFor()
+  await page.getByRole('region', { name: 'Search results' }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.mouse.move(0, 0)
   const picture = await page.screenshot({ animations: 'disabled' })

@@ -42,6 +42,8 @@ async function checkFile(page: Page) {
 }
 
 async function preparePack(page: Page) {
+  await page.getByRole('navigation', { name: 'Members' }).waitFor() // the window hides only what is there
+  await page.getByText('Your review', { exact: true }).first().click()
   await button('Make an incident pack')(page)
   await page.getByRole('button', { name: 'Make the pack' }).waitFor()
 }
@@ -66,8 +68,16 @@ async function listKeys(page: Page) {
 }
 
 async function search(page: Page) {
-  await page.getByLabel('Last Name').fill('mi')
-  await page.getByRole('button', { name: 'Search Guests' }).click()
+  const line = page.getByLabel('Name, with phone or last four')
+  await line.fill('mi')
+  await line.press('Enter')
+}
+
+/** Shows the whole form, which a phone keeps behind a button. */
+async function openFields(page: Page) {
+  const more = page.getByRole('button', { name: 'More fields' })
+  if (await more.isVisible()) await more.click()
+  await page.getByLabel('Last Name').waitFor()
 }
 
 const visitorScenes: Scene[] = [
@@ -89,13 +99,13 @@ const visitorScenes: Scene[] = [
   },
   { name: 'verify', path: '/verify', states: ['usual', 'offline'] as State[] },
   { name: 'verify-answers', path: '/verify', act: checkFile },
-  { name: 'case-unknown', path: '/case/0123456789abcdef' },
+  { name: 'case-unknown', path: '/case#0123456789abcdef' },
   { name: 'try-review', path: '/test' },
   { name: 'login', path: '/login', states: ['usual', 'offline'] as State[] },
   { name: 'login-wrong', path: '/login', act: button('Login') },
   { name: 'forgot-password', path: '/password-reset' },
-  { name: 'reset-password', path: '/reset-password/0123456789abcdef' },
-  { name: 'confirm-email', path: '/confirm-email/0123456789abcdef' },
+  { name: 'reset-password', path: '/reset-password#0123456789abcdef' },
+  { name: 'confirm-email', path: '/confirm-email#0123456789abcdef' },
   { name: 'register', path: '/register' },
   { name: 'register-plan', path: '/selectplan', act: choosePlan },
   { name: 'not-found', path: '/no-such-page' },
@@ -105,6 +115,7 @@ const memberScenes = ({ guest, own }: Ids): Scene[] =>
   [
     { name: 'member-home', path: '/memberhomepage', states: dataStates },
     { name: 'search', path: '/guestlist', states: ['usual', 'offline'] as State[] },
+    { name: 'search-fields', path: '/guestlist', act: openFields },
     { name: 'results', path: '/guestlist', states: dataStates, act: search },
     { name: 'history', path: '/guestlist?tab=history', states: dataStates },
     { name: 'guest', path: `/guest/${guest}`, states: [...dataStates, 'many'] as State[] },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { writeButton } from '../../testing/forms.ts'
 
 /** A picture of the page, and how long it is shown. */
 export type Frame = { picture: Buffer; seconds: number }
@@ -25,7 +26,7 @@ export async function actScenes(page: Page, starts: readonly number[]) {
   await prepare(page)
   await holdUntilEndOf(1)
 
-  const field = page.getByLabel('Name, phone or last four digits')
+  const field = page.getByLabel('Name, with phone or last four')
   await pointAt(page, field)
   await field.focus()
   await shoot(0.4)
@@ -36,7 +37,7 @@ export async function actScenes(page: Page, starts: readonly number[]) {
   await holdUntilEndOf(2)
 
   await field.press('Enter')
-  const results = page.getByRole('list', { name: 'Search results' })
+  const results = page.getByRole('region', { name: 'Search results' })
   await results.waitFor()
   await prepare(page)
   await scrollToTop(page, results, 128)
@@ -66,6 +67,7 @@ export async function actScenes(page: Page, starts: readonly number[]) {
   await prepare(page)
   await holdUntilEndOf(6)
 
+  await writeButton(page).click()
   const text = page.getByLabel('Review', { exact: true })
   await scrollToTop(page, page.getByRole('heading', { name: 'Write a review' }), 72)
   await shoot(0.6)

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './Accordion.module.css'
 
-export type AccordionEntry = { id: string; title: ReactNode; content: ReactNode }
+type AccordionEntry = { id: string; title: ReactNode; content: ReactNode }
 
 /** Questions that open and close their answers; an address with `#id` opens that entry. */
 export function Accordion({ entries, level = 2 }: { entries: readonly AccordionEntry[]; level?: 2 | 3 }) {

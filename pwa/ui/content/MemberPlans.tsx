@@ -13,21 +13,21 @@ import { PlanCards, type PlanCardsProps } from './PlanCards.tsx'
 import styles from './PlanGrid.module.css'
 import { dollars, whyText } from './plan-costs.ts'
 
-type Props = Omit<PlanCardsProps, 'actionOf'> & { own: Plan; userId: string }
+type Props = Omit<PlanCardsProps, 'actionOf'> & { own: Plan; userId: string; guestId: string | undefined }
 
 const nameOf = ({ tierId }: PlanChange) => planOf(tierId).name
 
 const loadChanges = (signal: AbortSignal) => api.planChanges({}, { signal })
 
 /** The plans as a member sees them: the own one marked, larger ones with what is due today, and why. */
-export function MemberPlans({ own, userId, ...cards }: Props) {
+export function MemberPlans({ own, userId, guestId, ...cards }: Props) {
   const [loaded, { retry }] = useLoad(loadChanges)
   const changes = loaded.state === 'ready' ? loaded.data.changes : []
 
   function actionOf({ id, price }: Plan, nameId: string) {
     if (id === own.id) return <Stamp>Your plan</Stamp>
     const change = changes.find(({ tierId }) => tierId === id)
-    if (change) return <Upgrade change={change} nameId={nameId} />
+    if (change) return <Upgrade change={change} nameId={nameId} guestId={guestId} />
     if (price > own.price && loaded.state === 'loading')
       return (
         <Button wide busy busyLabel="Upgrade">
@@ -53,8 +53,10 @@ export function MemberPlans({ own, userId, ...cards }: Props) {
   )
 }
 
+type UpgradeProps = { change: PlanChange; nameId: string; guestId: string | undefined }
+
 /** Leads to the provider's confirmation of the change. */
-function Upgrade({ change, nameId }: { change: PlanChange; nameId: string }) {
+function Upgrade({ change, nameId, guestId }: UpgradeProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -69,7 +71,7 @@ function Upgrade({ change, nameId }: { change: PlanChange; nameId: string }) {
     setFailure(null)
     setIsLeaving(true)
     try {
-      const { url } = await api.billingPortal({ tierId: change.tierId })
+      const { url } = await api.billingPortal({ tierId: change.tierId, guestId })
       location.assign(url)
     } catch (error) {
       setFailure(messageOf(error))

@@ -12,17 +12,20 @@ type Props = {
   level: 2 | 3
   /** Leaves out the member's own plan and smaller ones. */
   isOnlyLarger?: boolean
+  /** Whom the member wanted to open: the guest to come back to. */
+  guestId?: string | undefined
 }
 
 /**
  * A card for each plan. 'Subscribe' stores the choice and opens the sign-up; who has paid sees the own plan marked and
  * what larger ones cost today.
  */
-export function PlanGrid({ level, isOnlyLarger = false }: Props) {
+export function PlanGrid({ level, isOnlyLarger = false, guestId }: Props) {
   const user = useSession((session) => session.userAuth)
   const own = user?.currentlyPaid && user.tierId ? planOf(user.tierId) : null
   const shown = isOnlyLarger && own ? plans.slice(plans.indexOf(own) + 1) : plans
-  if (user && own) return <MemberPlans plans={shown} level={level} own={own} userId={user._id} />
+  if (user && own)
+    return <MemberPlans plans={shown} level={level} own={own} userId={user._id} guestId={guestId} />
   const subscribe = (plan: Plan, nameId: string) => <Subscribe plan={plan} nameId={nameId} />
   return (
     <>

@@ -31,15 +31,21 @@ export function ProseSections({ sections, numbered = false }: { sections: Sectio
 }
 
 function BlockOf({ block }: { block: Block }) {
+  if (typeof block === 'string') return <Paragraph text={block} />
   if (block.kind === 'facts') return <Facts rows={block.rows} />
   if (block.kind === 'list') return <Items {...block} />
-  const paragraph = (
-    <p>
-      <InlineText text={block.text} />
-    </p>
+  return (
+    <Notice>
+      <Paragraph text={block.text} />
+    </Notice>
   )
-  return block.kind === 'notice' ? <Notice>{paragraph}</Notice> : paragraph
 }
+
+const Paragraph = ({ text }: { text: string }) => (
+  <p>
+    <InlineText text={text} />
+  </p>
+)
 
 function Items({ items, ordered }: { items: string[]; ordered: boolean }) {
   const List = ordered ? 'ol' : 'ul'

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toast } from '../toast.ts'
+import { tryTwice } from '../../platform/try-twice.ts'
+import { partFailed } from '../part-failed.ts'
 import type { DialogProps, DialogWindow } from './DialogWindow.tsx'
 
 let Window: typeof DialogWindow | undefined
 
 /** Loads the code of the window. Call it before a dialog is needed, so that it opens without delay. */
 export async function loadDialog(): Promise<void> {
-  Window = (await import('./DialogWindow.tsx')).DialogWindow
+  Window = (await tryTwice(() => import('./DialogWindow.tsx'))).DialogWindow
 }
 
 /**
@@ -24,8 +25,7 @@ export function Dialog(props: DialogProps) {
     loadDialog().then(
       () => setIsLoaded(true),
       (error: unknown) => {
-        console.error('A part of the page could not be loaded', error)
-        toast('This needs a connection')
+        partFailed(error)
         close()
       },
     )

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../api/api-error.ts'
 import type { SendFile, DeclaredFile } from '../../api/files.ts'
-import { type Prepared, prepareFile } from './prepare/prepare-file.ts'
+import { type Prepared, prepareFile } from './prepare-file.ts'
 import {
   fileSizeMessage,
   fileTypesMessage,
-  hasAcceptedName,
   maxFileBytes,
   maxFilesPerField,
 } from '../../../shared/form-rules.ts'
+import { headBytes, heicMessage, kindOf } from '../../../shared/file-kind.ts'
 
 export type ChosenFile = {
   /** A random id. */
@@ -70,6 +70,16 @@ type Options = {
   onChange?: (chosen: FileSelection) => void
 }
 
+/** Why the server would refuse a file of this kind; null for a good one, and for one that cannot be read. */
+async function refusalOf(file: File): Promise<string | null> {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => null)
+  const kind = head && kindOf(new Uint8Array(head))
+  return kind === 'heic' ? heicMessage : head && !kind ? fileTypesMessage : null
+}
+
 /**
  * The files of one field. With `sendFile` each file is sent as soon as it is chosen, with progress, cancel and retry;
  * without it the files stay pending for one multipart form (sign-up). Unmounting cancels the uploads.
@@ -95,7 +105,9 @@ export function useFiles({
     setFiles(current.current.files.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
   async function prepare(key: string, original: File) {
-    if (!hasAcceptedName(original.name)) return change(key, { state: 'rejected', message: fileTypesMessage })
+    const refusal = await refusalOf(original)
+    if (isUnmounted.current) return
+    if (refusal) return change(key, { state: 'rejected', message: refusal })
     const chosenAt = new Date().toISOString()
     const unprepared = { file: original, declared: { chosenAt } } // the server checks it anyway
     const { file, declared } = await prepareFile(original, chosenAt).catch((): Prepared => unprepared)

@@ -14,7 +14,7 @@ export type FrameProps = {
 }
 
 /** The props that tie the control in a frame to its label, hint and error. */
-export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, hint, control and error of a field. */
 export function FieldFrame({

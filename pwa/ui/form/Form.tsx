@@ -21,7 +21,7 @@ export function Form<Values extends object>({ form, label, success, children }: 
       ref={attach}
       noValidate
       aria-label={label}
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => void submit(event)}
     >
       {children}

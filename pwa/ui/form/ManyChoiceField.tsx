@@ -28,7 +28,7 @@ export function ManyChoiceField({ label, hint, choices, error, name, value, onCh
       )}
       <div className={styles.choices}>
         {Object.entries(choices).map(([key, words]) => (
-          <label key={key} className={styles.choice}>
+          <label key={key} className={field.choice}>
             <input
               type="checkbox"
               name={`${name}-${key}`}

@@ -50,7 +50,7 @@ function Rules({ password }: { password: string }) {
       {passwordRules.map(({ label, isSatisfied }) => {
         const met = isSatisfied(password)
         return (
-          <li key={label} className={met ? styles.met : undefined}>
+          <li key={label} className={met ? 'positive' : undefined}>
             {met ? <Check aria-hidden size={16} /> : <Minus aria-hidden size={16} />}
             {label}
             <span className="visually-hidden">{met ? ', done' : ', missing'}</span>

@@ -2,7 +2,7 @@ import type { Bound } from './Field.tsx'
 import styles from './Field.module.css'
 import { FieldFrame, type FrameProps } from './FieldFrame.tsx'
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 type Props = FrameProps &
   Bound & {

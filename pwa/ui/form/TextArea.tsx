@@ -9,11 +9,23 @@ type Props = FrameProps &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'placeholder' | 'disabled' | 'rows'> & {
     /** Shows a countdown near the limit; the schema rejects longer text. */
     maxLength?: number
+    /** How long the text is where its characters are counted as people count them. */
+    length?: number
   }
 
 /** A multi-line text field that grows with its content. */
-export function TextArea({ label, hint, error, optional, hideLabel, maxLength, onChange, ...rest }: Props) {
-  const left = maxLength === undefined ? Infinity : maxLength - rest.value.length
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  maxLength,
+  length,
+  onChange,
+  ...rest
+}: Props) {
+  const left = maxLength === undefined ? Infinity : maxLength - (length ?? rest.value.length)
   const count = left < 500 && (
     <span className={left < 0 ? `${styles.count} ${styles.tooMany}` : styles.count}>
       {left < 0 ? `${pluralize(-left, 'character')} too many` : `${pluralize(left, 'character')} left`}

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema } from 'valibot'
-import { checkForm, type FormErrors } from './check-form.ts'
 import type { Bound } from './Field.tsx'
-import { splitIssues } from './split-issues.ts'
 import { useEarlyInput } from './useEarlyInput.ts'
+import * as v from 'valibot'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 
 type Options<Values extends object, Output> = {
   /** The first message for each field is shown. */
@@ -167,4 +167,31 @@ export function useForm<Values extends object, Output>({
       wasSubmitted.current = false
     },
   }
+}
+
+type FormErrors = Partial<Record<string, string>>
+type Checked<Output> = { output: Output; errors: null } | { output: null; errors: FormErrors }
+
+/** Returns the schema's output for the values, or the first error message of each field. */
+function checkForm<Output>(schema: v.GenericSchema<unknown, Output>, typed: object): Checked<Output> {
+  const parsed = v.safeParse(schema, typed)
+  if (parsed.success) return { output: parsed.output, errors: null }
+  const errors: FormErrors = {}
+  for (const issue of parsed.issues) errors[(v.getDotPath(issue) ?? '').split('.')[0] ?? ''] ??= issue.message
+  return { output: null, errors }
+}
+
+/**
+ * Splits a failed submit into messages for fields of the form and one for the form as a whole, which is null when
+ * every issue belongs to a field.
+ */
+function splitIssues(error: unknown, values: object): { fields: FormErrors; rest: string | null } {
+  const issues = error instanceof ApiError ? error.issues : []
+  const fields: FormErrors = {}
+  for (const { path, message } of issues) {
+    const name = path.split('.')[0] ?? ''
+    if (name in values) fields[name] ??= message
+  }
+  const allPlaced = issues.length > 0 && issues.every(({ path }) => (path.split('.')[0] ?? '') in values)
+  return { fields, rest: allPlaced ? null : messageOf(error) }
 }

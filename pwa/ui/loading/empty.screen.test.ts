@@ -54,7 +54,7 @@ test('a search of saved guests without a match leads to those that are saved [DO
   const page = await screens.open('/guestlist', { member: await screens.api.member(), hasVault: true })
   await see(page.getByRole('search'))
   await page.setOffline(true)
-  await page.getByLabel('Name, phone or last four digits').fill('Nobodysname')
+  await page.getByLabel('Name, with phone or last four').fill('Nobodysname')
   await page.keyboard.press('Enter')
   const sentence = 'None of the guests saved on this device matches'
   await (await seeEmpty(page, sentence, 'Show the guests you viewed')).click()

@@ -2,7 +2,7 @@ import { Field } from '../form/Field.tsx'
 import { CountryField, StateField } from './PlaceFields.tsx'
 import type { FormState } from '../form/useForm.ts'
 
-export type Address = {
+type Address = {
   country: string
   address: string
   address2: string

@@ -1,11 +1,30 @@
 import { useState } from 'react'
+import { countries, states } from '../../../shared/places.ts'
 import { ComboField } from '../combo/ComboField.tsx'
 import type { Bound } from '../form/Field.tsx'
 import type { FrameProps } from '../form/FieldFrame.tsx'
 import type { Choice } from '../combo/matching.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { isTouchScreen } from '../../platform/touch-screen.ts'
-import { countryChoices, stateChoices } from './place-choices.ts'
+
+/** Other names of countries that start with no word of the listed name. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  AE: ['UAE'],
+  CI: ['Ivory Coast'],
+  CZ: ['Czechia'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'],
+  NL: ['Holland'],
+  TR: ['Turkey'],
+  US: ['USA', 'America'],
+}
+
+const countryChoices: Choice[] = countries
+  .filter(({ code }) => code !== '')
+  .map(({ code, name }) => ({ value: code, label: name, aliases: aliases[code] }))
+
+const stateChoices: Choice[] = Object.entries(states)
+  .filter(([code]) => code !== '')
+  .map(([value, label]) => ({ value, label }))
 
 type Props = Omit<FrameProps, 'label'> &
   Bound & {

@@ -3,8 +3,8 @@ import { useId, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import fieldStyles from '../form/Field.module.css'
 import { arrange, type Column, type TableState } from './arrange.ts'
-import { downloadCsv } from './csv.ts'
 import styles from './Table.module.css'
+import { saveFile } from '../../platform/save-file.ts'
 
 type Props<Row> = {
   /** Says what the table holds. */
@@ -134,8 +134,25 @@ function HeadCell<Row>({ column: { key, label, numeric }, state, onState }: Head
         onClick={() => onState({ sort: key, descending: sorted && !state.descending })}
       >
         {label}
-        <Arrow aria-hidden size={14} className={sorted ? styles.active : styles.idle} />
+        <Arrow aria-hidden size={14} className={sorted ? 'accent' : styles.idle} />
       </button>
     </th>
   )
+}
+
+/**
+ * Formats rows as CSV. A cell that a spreadsheet would run as a formula gets a leading apostrophe and so stays text
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(cell).join(',')).join('\r\n')
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Downloads rows as a CSV file. The byte order mark makes Excel read it as UTF-8. */
+function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
+  saveFile(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv' }), name)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrange, type Column } from './arrange.ts'
-import { toCsv } from './csv.ts'
+import { toCsv } from './Table.tsx'
 
 type Row = { name: string; reviews: number }
 const rows: Row[] = [

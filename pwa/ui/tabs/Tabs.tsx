@@ -2,7 +2,7 @@ import * as RadixTabs from '@radix-ui/react-tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
-export type Tab = {
+type Tab = {
   id: string
   label: ReactNode
   content: ReactNode

@@ -4,6 +4,7 @@ import { logIn, see, startScreens } from '../../testing/screens.ts'
 import { openWithGuest, panel, seeHeading, status, statusText } from '../testing/saved-guest.ts'
 import { dumpVault, expireSession, updateRows } from '../testing/stored-vault.ts'
 import { passwordIterations } from './keys.ts'
+import { writeButton } from '../../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway, comeBack } = createOutages(screens)
@@ -16,6 +17,7 @@ async function endWithWaiting() {
   await page.goto(`/guest/${guestId}`)
   await seeHeading(page, 'Gina Vaulted')
   await goAway()
+  await writeButton(page).click()
   await page.getByText('Positive', { exact: true }).last().click()
   await page.getByLabel('Review', { exact: true }).fill('Waits for a connection.')
   await page.getByRole('button', { name: 'Post review' }).click()

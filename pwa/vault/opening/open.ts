@@ -5,8 +5,8 @@ import { withLock } from '../../platform/web-locks.ts'
 import { toUserInfo, type UserInfo } from '../../session/user-info.ts'
 import { readJson } from '../records.ts'
 import { notifyReset } from '../reset-notice.ts'
-import { VaultErased, type VaultRow, vaultRows, withDb } from '../vault-db.ts'
-import { eraseOutdated, findRow } from '../vault-rows.ts'
+import { VaultErased, type VaultRow, vaultRows, withDb, createDb, recordsOfKind } from '../vault-db.ts'
+import { eraseOutdated, findRow, hashMember, removeAllRecords } from '../vault-rows.ts'
 import { useVault } from '../vault-state.ts'
 import { catchStorageErrors, closeVault, currentVault, openWithKeys, rememberMember } from '../vault.ts'
 import {
@@ -16,8 +16,9 @@ import {
   unwrapBySecret,
   wrapByPassword,
   wrapBySecret,
+  encryptIdKeys,
+  newMasterKey,
 } from './keys.ts'
-import { createRow, resetVault } from './new-vault.ts'
 import { masterByTouch, type Touch, withTouch } from './passkey-wraps.ts'
 
 type Credentials = { email: string; password: string }
@@ -127,4 +128,29 @@ async function openRow(row: VaultRow, master: MasterKey): Promise<UserInfo | nul
 async function unlock({ id, idKeys }: Pick<VaultRow, 'id' | 'idKeys'>, master: MasterKey): Promise<void> {
   const keys = await openKeysOf(master, idKeys)
   await openWithKeys({ id, member: master.member, keys })
+}
+
+/** Creates a vault that only the server's secret opens. */
+async function createRow({ _id, vaultSecret }: SignedIn): Promise<VaultRow> {
+  const master = newMasterKey(_id)
+  const bySecret = await wrapBySecret(master, vaultSecret)
+  const [id, owner, idKeys] = [crypto.randomUUID(), await hashMember(_id), await encryptIdKeys(master)]
+  const row = { id, owner, byPassword: null, bySecret, idKeys, confirmedAt: Date.now() }
+  await createDb(row)
+  return row
+}
+
+/** Empties a vault that can no longer be decrypted. Returns its new key and the number of lost unsent reviews. */
+async function resetVault({ id }: VaultRow, { _id, vaultSecret }: SignedIn) {
+  const master = newMasterKey(_id)
+  const [bySecret, idKeys] = [await wrapBySecret(master, vaultSecret), await encryptIdKeys(master)]
+  const lostReviews = await withDb(id, (db) =>
+    db.transaction('rw', [db.vaults, db.records], async () => {
+      const count = await recordsOfKind(db, id, 'waiting').count()
+      await removeAllRecords(db, id)
+      await db.vaults.update(id, { bySecret, byPassword: null, byPasskey: [], idKeys, mustRenew: false })
+      return count
+    }),
+  )
+  return { master, idKeys, reset: { lostReviews } }
 }

@@ -4,6 +4,7 @@ import { createOutages } from '../../testing/outages.ts'
 import { logIn, see, startScreens, submitLogin } from '../../testing/screens.ts'
 import { gotoSynced, openWithGuest, seeHeading, statusText } from '../testing/saved-guest.ts'
 import { dumpVault, expireSession, updateRows } from '../testing/stored-vault.ts'
+import { writeButton } from '../../testing/forms.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
 const { goAway, comeBack } = createOutages(screens)
@@ -25,7 +26,7 @@ test('an open key that has expired is deleted before anything is read [D-12 D-91
   await page.close()
   await updateRows(page, 'openKeys', (key) => (key.expiresAt = Date.now() - 1))
   const again = await page.openTab(`/guest/${guestId}`)
-  await see(again.getByText('This guest could not be loaded without a connection.'))
+  await see(again.getByText('You are offline, and this guest is not saved on this device.'))
   expect((await dumpVault(page)).openKeys).toBe(0)
 })
 
@@ -100,6 +101,7 @@ test('once the server is back the password is asked over the page, and typing st
   await submitLogin(page, ana.user.email)
   await page.waitForURL('**/memberhomepage')
   await page.goto(`/guest/${guestId}`)
+  await writeButton(page).click()
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
   await comeBack(page)
   const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' })
@@ -115,6 +117,7 @@ test('a session that the server ended asks for the password over the page; the v
   const { page, ana, guestId } = await openWithGuest(screens)
   await gotoSynced(page, `/guest/${guestId}`) // nothing but the press hears that the session has ended
   await seeHeading(page, 'Gina Vaulted')
+  await writeButton(page).click()
   await page.getByLabel('Review', { exact: true }).fill('Half typed')
   await screens.api.deps.db.collection('sessions').deleteMany({ user: ana.user._id })
   await page.getByRole('button', { name: /^Like/ }).first().click()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Page } from '../../testing/node-browser/page.ts'
+import type { Window } from '../../testing/node-browser/network.ts'
 import { textOf } from '../../platform/bytes.ts'
 import { decrypt } from '../encryption.ts'
 import type { OpenKeyRow, RecordKind, RecordRow, VaultRow } from '../vault-db.ts'
@@ -91,6 +92,28 @@ export const denyDatabases = ({ device }: Page) =>
     }
     Object.assign(indexedDB, { open: denied, databases: async () => denied() })
   })
+
+/**
+ * From now on the storage of the device answers no page ('silent'), or throws ('refusing'). Returns what ends that for
+ * the documents that follow.
+ */
+export function breakDatabases({ device }: Page, how: 'silent' | 'refusing'): () => void {
+  let isBroken = true
+  const breakIn = (window: Window) => {
+    if (!isBroken) return
+    const { indexedDB, DOMException, Event } = window
+    const request = () => {
+      if (how === 'refusing') throw new DOMException('The connection was lost', 'UnknownError')
+      return new EventTarget()
+    }
+    const databases = async () => (how === 'silent' ? new Promise(() => undefined) : request())
+    Object.assign(indexedDB, { open: request, deleteDatabase: request, databases })
+    for (const event of ['freeze', 'resume']) window.dispatchEvent(new Event(event)) // which cuts open connections
+  }
+  for (const window of device.windows) breakIn(window)
+  device.scripts.push(breakIn)
+  return () => (isBroken = false)
+}
 
 /** The first record of a kind, as stored; rejects without one. */
 export async function readRow(page: Page, kind: RecordKind): Promise<RecordRow> {

@@ -1,5 +1,6 @@
 import { fold } from '../../fold.ts'
 import { wordsOfAll } from './languages.ts'
+import { mayBeOneGuest } from './same-stay.ts'
 import { isSource } from './sources.ts'
 import type { ReadStay, Stay } from './stay.ts'
 
@@ -17,27 +18,6 @@ export function readCode(cell: string): string {
   if (fillers.has(folded) || isSource(cell) || isRounded(code)) return ''
   // Letters alone are a word, unless they are as long as a code is: 'Online'.
   return /^\p{Ll}+$/u.test(code.slice(1)) && !/\d/.test(code) ? '' : code
-}
-
-const hasName = ({ firstName, lastName }: Stay) => firstName + lastName !== ''
-
-/** Whether two stays may be one person's: by the words of their names, or because one has none. */
-export function mayBeOneGuest(a: Stay, b: Stay): boolean {
-  if (!hasName(a) || !hasName(b)) return true
-  const [less, more] = [a, b]
-    .map(({ firstName, lastName }) =>
-      `${firstName} ${lastName}`
-        .split(/[\s.-]+/)
-        .map(fold)
-        .filter(Boolean),
-    )
-    .sort((one, other) => one.length - other.length) as [string[], string[]]
-  return (
-    fold(a.firstName + a.lastName) === fold(b.firstName + b.lastName) ||
-    less.every((word) =>
-      more.some((other) => other === word || (word.length === 1 && other.startsWith(word))),
-    )
-  )
 }
 
 /** Takes away the codes that different guests or dates of one file bear: they say nothing of a stay. */

@@ -3,10 +3,12 @@ import type { BrokenRow } from './stay.ts'
 
 /** Longer than any cell that is read. */
 const maxCell = 500
+/** Long enough to tell that a note is too long. */
+export const maxKept = 2000
 
 /** A cell of a table, cut where no more is read. */
-export const cellText = (cell: string): string =>
-  cell.length > maxCell ? cell.trimStart().slice(0, maxCell) : cell
+export const cellText = (cell: string, max = maxCell): string =>
+  cell.length > max ? cell.trimStart().slice(0, max) : cell
 
 /** More than any platform exports, and read within seconds. */
 export const maxRows = 100_000
@@ -26,7 +28,7 @@ export function parseCsv(text: string): { rows: string[][]; broken: BrokenRow[] 
   })
   if (data.length > maxRows) return null
   for (const row of data)
-    for (const [n, cell] of row.entries()) if (cell.length > maxCell) row[n] = cellText(cell)
+    for (const [n, cell] of row.entries()) if (cell.length > maxKept) row[n] = cellText(cell, maxKept)
   const shift = line === '' ? 0 : 1
   const broken = errors.flatMap(({ type, row }) =>
     type === 'Quotes' && row !== undefined ? [row + 1 + shift] : [],

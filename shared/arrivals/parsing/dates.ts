@@ -53,7 +53,7 @@ export const nightsBetween = (arrival: string, departure: string): number =>
   Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000)
 
 /** A text of a date without invisible marks, with ASCII digits and single blanks. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -77,13 +77,13 @@ const monthDay = new RegExp(
 )
 const yearMonthDay = /^(\d{4})[-/.\s]+(\p{L}{3,})\.?[-/.\s]+(\d{1,2})(?!\d)/u
 
-export type WordDate = { day: number; month: number; year: number | null }
+type WordDate = { day: number; month: number; year: number | null }
 
 const fullYear = (text: string | undefined) =>
   text === undefined ? null : Number(text) + (text.length === 2 ? 2000 : 0)
 
 /** A date with its month as a word at the start of a text; the year may be missing. */
-export function wordDate(text: string): WordDate | null {
+function wordDate(text: string): WordDate | null {
   const [, day, word, end] = dayMonth.exec(text) ?? []
   if (day && monthOf(word!) > 0) return { day: Number(day), month: monthOf(word!), year: fullYear(end) }
   const [, first, date, last] = monthDay.exec(text) ?? []

@@ -9,7 +9,7 @@ export const tooLarge = refused('It is larger than 20 MB. Export a shorter perio
  * What the bytes of a file are: text, a spreadsheet, or nothing that is read here, with the reason. `isCertain` is false
  * when two encodings fit the text equally well.
  */
-export type Decoded = { kind: 'text'; text: string; isCertain: boolean } | { kind: 'xlsx' } | Refused
+type Decoded = { kind: 'text'; text: string; isCertain: boolean } | { kind: 'xlsx' } | Refused
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 

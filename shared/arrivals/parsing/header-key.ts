@@ -8,5 +8,9 @@ export const headerKey = (row: readonly string[]): string =>
     .join('|')
     .slice(0, 2000)
 
+/** Whether the columns are enough to read people. */
+export const hasPeople = ({ name, firstName, lastName, phone }: Columns): boolean =>
+  [name, firstName, lastName, phone].some((position) => position !== undefined)
+
 export const hasDates = ({ arrival, departure, nights }: Columns): boolean =>
   arrival !== undefined && (departure !== undefined || nights !== undefined)

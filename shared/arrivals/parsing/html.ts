@@ -19,13 +19,25 @@ const blocks = new Set([
 ])
 const unseen = new Set(['script', 'style', 'noscript'])
 const maxHtml = 2_000_000
+/** Deeper than any page. The parser moves all open tags at each other one. */
+const maxDepth = 2000
+const piece = 10_000
+
+/** Parses a page up to where it is nested too deep. */
+function parse(parser: Parser, markup: string, depth: () => number): void {
+  for (let n = 0; n < markup.length && depth() <= maxDepth; n += piece)
+    parser.write(markup.slice(n, n + piece))
+  parser.end()
+}
 
 /** What a person sees of a web page, a block a line. */
 export function textOfHtml(html: string): string {
   const parts: string[] = []
   let hidden = 0
+  let depth = 0
   const parser = new Parser({
     onopentagname: (name) => {
+      depth += 1
       if (unseen.has(name)) hidden += 1
       if (blocks.has(name)) parts.push('\n')
     },
@@ -33,12 +45,12 @@ export function textOfHtml(html: string): string {
       if (hidden === 0) parts.push(part.replaceAll(/\s+/g, ' '))
     },
     onclosetag: (name) => {
+      depth -= 1
       if (unseen.has(name)) hidden -= 1
       if (blocks.has(name)) parts.push('\n')
     },
   })
-  parser.write(html.slice(0, maxHtml))
-  parser.end()
+  parse(parser, html.slice(0, maxHtml), () => depth)
   return parts.join('').replaceAll(/\n\s*\n+/g, '\n')
 }
 
@@ -55,10 +67,12 @@ export function tablesOf(markup: string): string[][][] {
   let row: string[] | null = null
   let cell: string[] | null = null
   let at = 0
+  let depth = 0
   const isXml = /<(?:\w+:)?Workbook\b/.test(markup.slice(0, 5000))
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => {
+        depth += 1
         const name = local(tag)
         const given = (key: string) => Number(attributes[key] ?? attributes[`ss:${key}`] ?? 0)
         if (name === 'table') open.push([])
@@ -81,6 +95,7 @@ export function tablesOf(markup: string): string[][][] {
         if (cell && cell.length < 500) cell.push(text)
       },
       onclosetag: (tag) => {
+        depth -= 1
         const name = local(tag)
         if (isCell.has(name) && row && cell) {
           row.push(cell.join('').replaceAll(/\s+/g, ' ').trim(), ...Array.from({ length: at - 1 }, () => ''))
@@ -95,7 +110,6 @@ export function tablesOf(markup: string): string[][][] {
     },
     { xmlMode: isXml, decodeEntities: true, lowerCaseTags: !isXml },
   )
-  parser.write(markup)
-  parser.end()
+  parse(parser, markup, () => depth)
   return tables
 }

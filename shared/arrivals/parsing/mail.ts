@@ -58,9 +58,9 @@ export function readMail(
   const language = languageOf(clean)
   const name = nameIn(lines, language)
   const dates = datesIn(clean, language, sent < today ? sent : today)
-  if (!name) return refused('No guest’s name was found in it. Paste the whole mail, with its subject.')
+  if (!name) return refused('No guest’s name was found in it. Paste the whole email, with its subject.')
   if (!dates)
-    return refused('No arrival and departure were found in it. Paste the whole mail, with its dates.')
+    return refused('No arrival and departure were found in it. Paste the whole email, with its dates.')
   const doubts = [
     ...doubted,
     ...(name.isCertain ? [] : ['The guest’s name does not stand in the subject or behind a label.']),
@@ -240,6 +240,8 @@ type Dates = { arrival: string; departure: string; doubts: string[] }
 
 /** A longer stay in a mail was most often misread. */
 const longStay = 60
+/** Those behind them are not of the booking. */
+const mostDates = 1000
 
 /** The arrival and the first later date behind it, compared with the nights that the mail tells. */
 function datesIn(text: string, code: LanguageCode, sent: string): Dates | null {
@@ -265,6 +267,7 @@ function datesIn(text: string, code: LanguageCode, sent: string): Dates | null {
     []
   const behind = found.filter(({ at }) => at >= start)
   const dates = (behind.length > 0 ? behind : found)
+    .slice(0, mostDates)
     .map((one) => ({ ...one, iso: dayFrom(one, sent) }))
     .filter(({ iso }) => iso !== null) as (Found & { iso: string })[]
   const first = dates[0]
@@ -304,7 +307,7 @@ const hasOtherWeekday = ({ iso, weekdays }: Found & { iso: string }) =>
 
 const counted = wordsOfAll(({ mail }) => mail.counted)
 const yearPart = String.raw`(?:,?[^\S\n]+(?:de[^\S\n]+|del[^\S\n]+)?(20\d\d)(?!\d))?`
-const weekday = String.raw`(?:(?<w>\p{L}[\p{L}-]+)\.?,?[^\S\n]+(?:le[^\S\n]+|den[^\S\n]+|the[^\S\n]+|el[^\S\n]+|il[^\S\n]+|dia[^\S\n]+)?)?`
+const weekday = String.raw`(?:(?<w>\p{L}[\p{L}-]{1,20})\.?,?[^\S\n]+(?:le[^\S\n]+|den[^\S\n]+|the[^\S\n]+|el[^\S\n]+|il[^\S\n]+|dia[^\S\n]+)?)?`
 const ordinal = String.raw`(?:\.|st|nd|rd|th|er|º|°)?`
 const until = String.raw`(?:[^\S\n]*[-–—][^\S\n]*|[^\S\n]+(?:${[...new Set(Object.values(languages).flatMap(({ mail }) => mail.until))].join('|')})[^\S\n]+)`
 const numeric = /(?<![\d/.-])(?:(\d{4})-(\d\d)-(\d\d)|(\d{1,2})([./-])(\d{1,2})\5(\d{4}|\d\d))(?![\d])/g
@@ -321,6 +324,8 @@ const monthFirst = new RegExp(
 function findDates(text: string, code: LanguageCode | null): Found[] {
   const names = code === null ? undefined : monthsOf(code)
   const found: Found[] = []
+  /** 1 for each sign that belongs to a date. */
+  const taken = new Uint8Array(text.length)
   const add = (
     at: number,
     end: number,
@@ -328,17 +333,18 @@ function findDates(text: string, code: LanguageCode | null): Found[] {
     year: string | undefined,
   ) => {
     const month = monthOf(groups['m'] ?? '', names)
-    const rest = text.slice(end)
+    if (month === 0 || taken.subarray(at, end).includes(1)) return
     // 'June 2 adults' tells who comes.
     const isCount =
-      counted.has(phraseOf(/^\s+(\p{L}+)/u.exec(rest)?.[1] ?? '')) &&
       year === undefined &&
+      counted.has(phraseOf(/^\s+(\p{L}+)/u.exec(text.slice(end, end + maxLine))?.[1] ?? '')) &&
       groups['m'] !== undefined &&
       text
         .slice(at, end)
         .trim()
         .endsWith(groups['d'] ?? '-')
-    if (month === 0 || isCount || found.some((one) => one.at < end && at < one.end)) return
+    if (isCount) return
+    taken.fill(1, at, end)
     const base = { month, year: year === undefined ? null : Number(year), isOpen: false }
     const days = [groups['d0'], groups['d'], groups['d1']].filter((day) => day !== undefined).map(Number)
     days.forEach((day, n) =>
@@ -362,6 +368,7 @@ function findDates(text: string, code: LanguageCode | null): Found[] {
       : isDayFirst
         ? { day: one, month: other }
         : { day: other, month: one }
+    taken.fill(1, match.index, match.index + whole.length)
     found.push({
       ...date,
       year: Number(full),

@@ -1,4 +1,6 @@
+import { Session } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
+import { readMail } from './mail.ts'
 import { fieldFile, read, staysOf } from './testing/field.ts'
 
 const zora = ['Zora|Quillfeather 2027-02-23 2027-02-27']
@@ -95,4 +97,26 @@ test('a mail that calls a stay off is no arrival [FLD-07 FLD-09]', async () => {
     'Subject: Reservation canceled - Zora Quillfeather\n\nYour reservation HMQX7K2PBA was canceled.\nCheck-in Feb 23\nCheck-out Feb 27',
   )
   expect(reading).toMatchObject({ stays: [], leftOut: { cancelled: 1 }, calledOff: [{ code: 'HMQX7K2PBA' }] })
+})
+
+/** How often functions were called. */
+async function workOf(act: () => void): Promise<number> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  act()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  session.disconnect()
+  const ranges = result.flatMap(({ functions }) => functions.flatMap((each) => each.ranges))
+  return ranges.reduce((sum, { count }) => sum + count, 0)
+}
+
+test('a mail of dates takes twice the work when it has twice as many [FLD-09]', async () => {
+  const readDates = (many: number) => () =>
+    readMail(`Zora Quillfeather arrives\n${'5 Mar\n'.repeat(many)}`, '2027-01-01')
+  readDates(1)()
+  const once = await workOf(readDates(2000))
+  expect(once).toBeGreaterThan(2000)
+  expect(await workOf(readDates(4000))).toBeLessThan(2.2 * once)
 })

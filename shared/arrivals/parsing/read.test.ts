@@ -147,6 +147,20 @@ test('a confirmation mail is read as text and as a page, with the town and the n
   )
 })
 
+test.each([
+  ['text', 'text/plain', 'x\n', '\n', 30_000],
+  ['page', 'text/html', '<i></i>', '<br>', 300_000],
+])(
+  'of the %s of a mail no more is read than confirmations have [ARR-09]',
+  async (_what, type, filler, lineEnd, limit) => {
+    const head = `Subject: Reservation confirmed\nMIME-Version: 1.0\nContent-Type: ${type}\n\n`
+    const body = airbnbMail.replaceAll('\n', lineEnd)
+    const mail = (times: number) => `${head}${filler.repeat(times)}${body}`
+    expect(stays(await read(mail(1)))).toMatchObject([{ lastName: 'Fennimore' }])
+    expect((await read(mail(limit / filler.length))).kind).toBe('refused')
+  },
+)
+
 test('day and month are distinguished by the nights of all rows; what stays open is asked [ARR-03]', async () => {
   const file = (...rows: [string, string, number | ''][]) =>
     lines(

@@ -1,12 +1,13 @@
 import { readCalendar } from './calendar.ts'
 import { parseCsv } from './csv.ts'
 import { decode } from './decode.ts'
-import { isEml, readEml } from './eml.ts'
 import { tablesOf, textOfHtml } from './html.ts'
 import { looksLikeMail, readMail } from './mail.ts'
+import { peopleColumns } from './people.ts'
 import { type BrokenRow, type Reading, refused } from './stay.ts'
 import { findHeader, readTable, type TableOptions } from './table.ts'
 import { readXlsx, type Sheet } from './xlsx.ts'
+import PostalMime from 'postal-mime'
 
 export type ReadOptions = TableOptions
 
@@ -43,7 +44,7 @@ function readText(given: string, options: ReadOptions): Reading {
   if (looksLikeMail(text)) return readMail(text, options.today, options.today, options.doubts)
   if (looksLikeTable(rows)) return readTable(rows, options, broken)
   return refused(
-    'No reservations were found in it. It takes reservations as CSV or xlsx, a calendar (.ics), or the text of a confirmation mail.',
+    'No reservations were found in it. It takes reservations as CSV or xlsx, a calendar (.ics), the text of a confirmation email, or a list of guests you know.',
   )
 }
 
@@ -67,11 +68,11 @@ function readPage(html: string, options: ReadOptions): Reading {
 /** A stored mail: its text, or what a person sees of its page; some .xls files are stored so as well. */
 async function readStoredMail(content: Uint8Array | string, options: ReadOptions): Promise<Reading> {
   const mail = await readEml(content)
-  if (!mail) return refused('It is a mail that is damaged. Open it, copy its text, and paste it here.')
+  if (!mail) return refused('This email is damaged. Open it, copy its text, and paste it here.')
   const found = tablesOf(mail.html).find((rows) => findHeader(rows, options.mapped) !== -1)
   if (found) return readTable(found, options)
   let reading: Reading | undefined
-  for (const body of [mail.text, textOfHtml(mail.html)]) {
+  for (const body of [mail.text, textOfHtml(mail.html).slice(0, maxText)]) {
     const text = `Subject: ${mail.subject}\n\n${body}`
     if (!looksLikeMail(text)) continue
     reading = readMail(text, options.today, mail.sent)
@@ -80,7 +81,7 @@ async function readStoredMail(content: Uint8Array | string, options: ReadOptions
   return (
     reading ??
     refused(
-      'It is a mail, but no booking confirmation. Choose the mail that confirms the reservation, or paste its text.',
+      'It is an email, but no booking confirmation. Choose the email that confirms the reservation, or paste its text.',
     )
   )
 }
@@ -91,7 +92,7 @@ function readSheets(sheets: readonly Sheet[], options: ReadOptions): Reading {
   const known = filled.filter(({ rows }) => findHeader(rows, options.mapped) !== -1)
   const [chosen, ...others] = (
     known.length > 0 ? known : filled.filter(({ rows }) => looksLikeTable(rows))
-  ).toSorted((a, b) => b.rows.length - a.rows.length)
+  ).sort((a, b) => b.rows.length - a.rows.length)
   if (!chosen)
     return filled.length < 2
       ? readTable(filled[0]?.rows ?? [], options)
@@ -109,9 +110,44 @@ function readSheets(sheets: readonly Sheet[], options: ReadOptions): Reading {
   return reading.kind === 'stays' ? { ...reading, broken: [...missed, ...reading.broken] } : reading
 }
 
-/** Several rows of as many cells: the host may say what they hold. */
+/** Several rows of as many cells, or of names with numbers: the host may say what they hold. */
 function looksLikeTable(rows: readonly string[][]): boolean {
   const [header, ...body] = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-  if (!header || header.length < 3 || body.length === 0) return false
+  if (!header || body.length === 0) return false
+  if (header.length < 3 && Object.keys(peopleColumns(header, body.slice(0, 3)) ?? {}).length < 2) return false
   return body.filter((row) => Math.abs(row.length - header.length) <= 1).length >= body.length * 0.8
+}
+
+/** More than confirmations have; a server reads them too. */
+const maxHtml = 300_000
+const maxText = 30_000
+
+/** What a stored mail tells. */
+type Eml = { subject: string; text: string; html: string; sent: string | undefined }
+
+const headerBlock = /^(?:[A-Za-z][A-Za-z0-9-]*:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*){2,}/
+const mimeHeader =
+  /^(?:MIME-Version|Content-Type|Content-Transfer-Encoding|Return-Path|Received|Message-ID):/im
+
+/** Whether a text is a stored mail (.eml) and no mail that somebody copied. */
+function isEml(text: string): boolean {
+  const head = headerBlock.exec(text.slice(0, 20_000).replace(/^\uFEFF?(?:From [^\n]*\n)?/, ''))?.[0] ?? ''
+  return mimeHeader.test(head)
+}
+
+/** Reads a stored mail, whatever its parts are encoded as. Null for one that is broken. */
+async function readEml(content: Uint8Array | string): Promise<Eml | null> {
+  try {
+    const mail = await PostalMime.parse(content, { maxNestingDepth: 32 })
+    const date = Date.parse(mail.date ?? '')
+    const html = (mail.html ?? '').slice(0, maxHtml)
+    return {
+      subject: mail.subject ?? '',
+      text: (mail.text ?? textOfHtml(html)).slice(0, maxText),
+      html,
+      sent: Number.isNaN(date) ? undefined : new Date(date).toISOString().slice(0, 10),
+    }
+  } catch {
+    return null
+  }
 }

@@ -1,10 +1,28 @@
 import { fold } from '../../fold.ts'
-import { mayBeOneGuest } from './codes.ts'
 import type { Stay } from './stay.ts'
 
 const isAlike = (a: string, b: string) => fold(a) === fold(b)
 const fits = (a: string, b: string) => a === '' || b === '' || isAlike(a, b)
 const hasName = ({ firstName, lastName }: Stay) => firstName + lastName !== ''
+
+/** Whether two stays may be one person's: by the words of their names, or because one has none. */
+export function mayBeOneGuest(a: Stay, b: Stay): boolean {
+  if (!hasName(a) || !hasName(b)) return true
+  const [less, more] = [a, b]
+    .map(({ firstName, lastName }) =>
+      `${firstName} ${lastName}`
+        .split(/[\s.-]+/)
+        .map(fold)
+        .filter(Boolean),
+    )
+    .sort((one, other) => one.length - other.length) as [string[], string[]]
+  return (
+    fold(a.firstName + a.lastName) === fold(b.firstName + b.lastName) ||
+    less.every((word) =>
+      more.some((other) => other === word || (word.length === 1 && other.startsWith(word))),
+    )
+  )
+}
 
 /** Whether one code names one stay: over different guests it does not. */
 export const haveSameCode = (a: Stay, b: Stay): boolean =>

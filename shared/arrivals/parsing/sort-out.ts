@@ -11,7 +11,7 @@ import {
 } from './stay.ts'
 
 /** More than any manager has ahead; a list of them would not fit a screen. */
-export const maxArrivals = 2000
+const maxArrivals = 2000
 
 type Sorting = { unit?: 'Row' | 'Entry'; doubts?: readonly string[]; repeated?: number }
 

@@ -1,3 +1,5 @@
+import type { StayFields } from '../../schemas/stays.ts'
+
 /**
  * A stay as a file or a host tells it. What it does not tell is empty. Days are ISO ('2027-02-23'); the guest leaves on
  * the day of the departure.
@@ -57,14 +59,21 @@ export const columnKinds = [
   'code',
   'source',
 ] as const
-export type ColumnKind = (typeof columnKinds)[number]
+/** What else a column of a list of people holds. */
+type OwnKind = 'ownNote' | 'tag'
+export type ColumnKind = (typeof columnKinds)[number] | OwnKind
 /** The position of each column that is known, from 0 on. */
 export type Columns = Partial<Record<ColumnKind, number>>
 
 export type DateOrder = 'month-first' | 'day-first'
 
+/** A person whom the host knows, as a list tells it. */
+export type ReadPerson = Required<
+  Pick<StayFields, 'firstName' | 'lastName' | 'phoneNumber' | 'lastFour' | 'city' | 'ownNote' | 'tags'>
+> & { row: number }
+
 /** A row as it is understood with the columns that the host chose, or why it cannot be read. */
-export type PreviewRow = { row: number; stay: ReadStay } | BrokenRow
+export type PreviewRow = { row: number; stay: ReadStay } | { row: number; person: ReadPerson } | BrokenRow
 
 /** What was read: stays, a question to the host, or a sentence why not. */
 export type Reading =
@@ -89,7 +98,10 @@ export type Reading =
       /** The first rows, as they are written. */
       samples: string[][]
       columns: Columns
+      /** Whether it looks like a list of people without stays. */
+      isPeople?: true
     }
+  | { kind: 'people'; people: ReadPerson[]; broken: BrokenRow[]; unit: 'Row' }
   | { kind: 'dates'; examples: string[] }
   | { kind: 'preview'; rows: PreviewRow[] }
   | { kind: 'refused'; why: string }

@@ -1,9 +1,11 @@
 import { readCode } from './codes.ts'
 import { areEnough, recognize } from './columns.ts'
+import { cellOf, isFormula, nameIn } from './cells.ts'
 import { cellText } from './csv.ts'
 import { dateOrderOf, readDates, type WrittenDates } from './dates.ts'
 import { hasDates, headerKey } from './header-key.ts'
-import { isListHeader, type PersonName, readName, readNameBeside, readNamePart } from './names.ts'
+import { isListHeader } from './names.ts'
+import { peopleColumns, readPeople } from './people.ts'
 import { readPhone } from './phones.ts'
 import { sortOut } from './sort-out.ts'
 import {
@@ -16,7 +18,7 @@ import {
   refused,
 } from './stay.ts'
 import { sourceOf } from './sources.ts'
-import { closedName, statusOf, statusOfName } from './status.ts'
+import { statusOf, statusOfName } from './status.ts'
 
 export type TableOptions = {
   /** ISO. */
@@ -60,13 +62,23 @@ export function readTable(
   const key = headerKey(header)
   const said = Object.hasOwn(options.mapped, key) ? options.mapped[key] : undefined
   const { columns, isGuess } = said ? { columns: said, isGuess: false } : recognize(header)
-  if (isGuess || !(said ? hasDates(said) : areEnough(columns)))
+  if (said && !hasDates(said))
+    return readPeople(
+      options.isPreview ? body.slice(0, rowsShown) : body,
+      { header, columns, notes },
+      options,
+    )
+  if (isGuess || !(said || areEnough(columns))) {
+    const samples = body.slice(0, rowsShown).map(({ cells }) => cells.map((cell) => cellText(cell)))
+    const ofPeople = peopleColumns(header, samples)
     return {
       kind: 'columns',
       headers: [...header],
-      samples: body.slice(0, rowsShown).map(({ cells }) => cells.map(cellText)),
-      columns,
+      samples,
+      columns: ofPeople ?? columns,
+      ...(ofPeople && { isPeople: true }),
     }
+  }
   const written = body.map(({ cells }) => datesOf(cells, columns))
   const order = options.order ?? dateOrderOf(written)
   if (options.isPreview)
@@ -89,12 +101,6 @@ const examplesOf = (written: readonly WrittenDates[]) =>
     })
     .slice(0, examplesShown)
     .map(({ arrival }) => arrival.trim())
-
-const cellOf = (cells: readonly string[], position: number | undefined) =>
-  position === undefined ? '' : unwrap(cellText(cells[position] ?? ''))
-
-/** '="00123"' is how tables keep a spreadsheet from changing a number. */
-const unwrap = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell.trim()
 
 function datesOf(cells: readonly string[], columns: Columns): WrittenDates {
   const nights = /^\d{1,3}(?!\d)/.exec(cellOf(cells, columns.nights))?.[0]
@@ -197,27 +203,6 @@ const sourceOfFile = (header: readonly string[]) => {
   const has = (name: string) => header.some((one) => one.trim().toLowerCase() === name)
   return has('book number') || (has('reservation number') && has('hotel id')) ? 'Booking.com' : ''
 }
-
-/** The name of one or two columns, whichever they are. */
-function nameIn(cell: (kind: ColumnKind) => string, isList: boolean): PersonName {
-  const [first, last] = [cell('firstName'), cell('lastName')]
-  const whole = closedName(cell('name')) ?? cell('name')
-  if (first !== '' && last !== '') return fromParts(first, last)
-  if (whole !== '' && first !== '') return readNameBeside(whole, first, 'firstName')
-  if (whole !== '' && last !== '') return readNameBeside(whole, last, 'lastName')
-  if (first + last !== '') return fromParts(first, last)
-  // Who booked may be somebody else than who comes.
-  const name = readName(whole, isList)
-  return name.firstName + name.lastName === '' ? readName(cell('bookedBy')) : name
-}
-
-function fromParts(first: string, last: string): PersonName {
-  const notes: string[] = []
-  const name = { firstName: readNamePart(first, notes), lastName: readNamePart(last, notes) }
-  return notes.length === 0 ? name : { ...name, note: notes.join(', ').slice(0, 100) }
-}
-
-const isFormula = (cell: string) => /^[=@]/.test(cell) || /^[+-](?![\d\s().-]+$)/.test(cell)
 
 /** What is wrong with a row, as words; null when it can be read. */
 function whyBroken(cells: readonly string[], columns: Columns, order: DateOrder): string | null {

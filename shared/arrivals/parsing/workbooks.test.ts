@@ -96,6 +96,7 @@ test('what is no xlsx is staysOf by its right name [FLD-10]', async () => {
     [ole('EncryptedPackage'), /protected with a password/],
     [zipSync({ 'content.xml': strToU8('<a/>') }), /OpenDocument file/],
     [zipSync({ 'xl/workbook.bin': strToU8('a') }), /binary Excel file/],
+    [zipSync({ 'word/document.xml': strToU8('<a/>') }), /Word document \(\.docx\)/],
   ]
   for (const [content, why] of cases)
     expect(await read(content)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) })

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
-import { cellText, maxRows } from './csv.ts'
+import { cellText, maxKept, maxRows } from './csv.ts'
 import { refused, type Refused } from './stay.ts'
 
 /** A year of reservations takes one; a file that unpacks to more was made to fill the memory. */
@@ -50,6 +50,8 @@ function whyNoSheets(names: readonly string[]): string {
     return 'It is a binary Excel file (.xlsb). Open it, save it as CSV or xlsx, and choose that one.'
   if (names.includes('content.xml'))
     return 'It is an OpenDocument file (.ods). Open it, save it as CSV or xlsx, and choose that one.'
+  if (names.includes('word/document.xml'))
+    return 'It is a Word document (.docx). Copy its text and paste it here, or save the list as CSV.'
   return 'It is not an Excel file. Choose a CSV, xlsx or calendar file.'
 }
 
@@ -223,7 +225,7 @@ function readSheet(
     if (hasFormula && value === '') return '='
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'e') return ''
-    if (type !== '' && type !== 'n') return cellText(value)
+    if (type !== '' && type !== 'n') return cellText(value, maxKept)
     const number = Number(value)
     const isDate = dateStyles.has(style) && number >= 1 && number < 100_000
     if (isDate) return new Date(epoch + Math.floor(number) * dayMs).toISOString().slice(0, 10)

@@ -8,7 +8,6 @@ import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import styles from './Devices.module.css'
 
 type Props = { load: ReturnType<typeof useLoad<Listed>> }
 
@@ -35,7 +34,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
 
   return (
     <>
-      <ul className={styles.list} aria-label="Where you are logged in">
+      <ul className="rows" aria-label="Where you are logged in">
         {sessions.map(({ id, isThis, lastActivity, ...from }) => (
           <Row
             key={id}
@@ -63,7 +62,7 @@ export function Devices({ load: [loaded, { retry, replace }] }: Props) {
             We email you when someone logs in on a device that is not listed here. Forgetting a device also
             ends its sessions.
           </p>
-          <ul className={styles.list} aria-label="Known devices">
+          <ul className="rows" aria-label="Known devices">
             {devices.map(({ id, isThis, lastLogin, ...from }) => (
               <Row
                 key={id}
@@ -96,7 +95,7 @@ const nameOf = ({ browser }: From) => browser || 'Unknown browser'
 
 function Row({ note, action, ...from }: From & { note: string; action: ReactNode }) {
   return (
-    <li className={styles.row}>
+    <li>
       <div>
         <p>{nameOf(from)}</p>
         <p className="soft small">

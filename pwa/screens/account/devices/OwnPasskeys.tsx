@@ -15,7 +15,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import * as v from 'valibot'
 import { FormRows } from '../FormRows.tsx'
-import styles from './Devices.module.css'
 
 const PasskeyName = v.object({ name: requiredLine('Name', 'Name the passkey, such as "My phone"', 50) })
 
@@ -86,9 +85,9 @@ export function OwnPasskeys({ load: [loaded, { retry, replace }] }: Props) {
         </Notice>
       )}
       {loaded.data.length > 0 && (
-        <ul className={styles.list} aria-label="Passkeys">
+        <ul className="rows" aria-label="Passkeys">
           {loaded.data.map(({ id, name, createdAt, lastUsedAt }) => (
-            <li key={id} className={styles.row}>
+            <li key={id}>
               <div>
                 <p>{name}</p>
                 <p className="soft small">

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { documentKinds, documentLabels } from '../../../documents/useDocumentFiles.ts'
 import { ErrorText } from '../../../ui/ErrorText.tsx'
-import styles from '../Account.module.css'
 
 /** Links expire after 15 minutes; they are renewed when less than this is left. */
 const renewBeforeMs = 60_000
@@ -35,15 +34,10 @@ export function StoredDocuments({ details, onChanged, onReload }: Props) {
   if (stored.length === 0) return <p className="soft">Documents you upload will appear here.</p>
   return (
     <>
-      <ul
-        className={styles.stored}
-        aria-label="Stored documents"
-        onPointerEnter={refresh}
-        onFocusCapture={refresh}
-      >
+      <ul className="rows" aria-label="Stored documents" onPointerEnter={refresh} onFocusCapture={refresh}>
         {stored.map((document) => (
-          <li key={fileIdOf(document.link) ?? document.link} className={styles.document}>
-            <a href={document.link} target="_blank" rel="noopener">
+          <li key={fileIdOf(document.link) ?? document.link}>
+            <a href={document.link} target="_blank" rel="noopener" className="row target">
               <FileText aria-hidden size={20} />
               {document.name}
             </a>

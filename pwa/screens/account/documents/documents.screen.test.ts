@@ -12,7 +12,7 @@ test('missing documents are named, and only pictures and PDFs can be chosen [ACC
   for (const name of ['documents', 'insuranceDocuments', 'otherDocuments']) {
     const input = uploads(page).locator(`input[name=${name}]`)
     expect(await input.evaluate((file) => file.multiple)).toBe(true)
-    expect(await input.getAttribute('accept')).toBe('.gif,.jpg,.jpeg,.png,.pdf')
+    expect(await input.getAttribute('accept')).toBe('image/gif,image/jpeg,image/png,application/pdf')
   }
   const date = uploads(page).getByLabel('Insurance expiration date')
   expect(await date.getAttribute('type')).toBe('date')

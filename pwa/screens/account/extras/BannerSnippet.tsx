@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import styles from '../Account.module.css'
 import { snippetOf, type Banner } from './banners.ts'
 
@@ -9,15 +9,6 @@ export function BannerSnippet({ banner }: { banner: Banner }) {
   const id = useId()
   const { file, name, width, height } = banner
   const html = snippetOf(banner, location.origin)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(html)
-      toast('The HTML was copied', 'success')
-    } catch {
-      toast('Your browser does not allow copying. Select the text and copy it.')
-    }
-  }
 
   return (
     <div className="stack-tight">
@@ -38,7 +29,7 @@ export function BannerSnippet({ banner }: { banner: Banner }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="row">
-        <Button onClick={() => void copy()}>Copy the HTML</Button>
+        <Button onClick={() => void copyText(html, 'The HTML was copied')}>Copy the HTML</Button>
         <ButtonLink to={file} download>
           Download the image
         </ButtonLink>

@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import { planOf } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import styles from '../Account.module.css'
 import { BannerSnippet } from './BannerSnippet.tsx'
 import { banners } from './banners.ts'
-import { LicenseButton } from './LicenseButton.tsx'
 
 /** Banners and licenses of the plans Manager and Unlimited; shows nothing for other plans. */
 export function Extras({ details: { tierId, currentlyPaid } }: { details: UserDetails }) {
@@ -23,5 +28,31 @@ export function Extras({ details: { tierId, currentlyPaid } }: { details: UserDe
         <BannerSnippet key={banner.file} banner={banner} />
       ))}
     </section>
+  )
+}
+
+type LicenseButtonProps = { kind: 'marketing' | 'agreement'; children: string }
+
+const fileNames = { marketing: 'marketing-license.pdf', agreement: 'user-agreement.pdf' } as const
+
+/** Downloads a PDF in the member's name. */
+function LicenseButton({ kind, children }: LicenseButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download() {
+    setIsBusy(true)
+    try {
+      saveFile(await api.license({ kind }), fileNames[kind])
+    } catch (error) {
+      toast(messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button busy={isBusy} onClick={() => void download()}>
+      {children}
+    </Button>
   )
 }

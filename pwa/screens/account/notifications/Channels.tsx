@@ -21,7 +21,7 @@ type Props = {
 const mails: { value: MailChoice; label: string }[] = [
   { value: 'now', label: 'Email at once' },
   { value: 'daily', label: 'In a daily email' },
-  { value: 'off', label: 'No mail' },
+  { value: 'off', label: 'No email' },
 ]
 
 /** The channels of each kind; everything is in the inbox anyway. Each change is stored at once. */
@@ -35,7 +35,7 @@ export function Channels({ settings, hasPush, choose }: Props) {
     }
   }
   return (
-    <ul className={styles.kinds} aria-label="How you are told">
+    <ul className="rows" aria-label="How we notify you">
       {kindsOfNotifications.map((kind) => (
         <li key={kind} className={styles.kind}>
           <p id={`kind-${kind}`}>{notificationKinds[kind]}</p>
@@ -50,7 +50,7 @@ export function Channels({ settings, hasPush, choose }: Props) {
               />
             )}
             <SelectField
-              label="Mail"
+              label="Email"
               hideLabel
               options={mails}
               value={settings[kind].mail}

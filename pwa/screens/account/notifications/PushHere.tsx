@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/api.ts'
 import { registerPush } from '../../../auth/renew-push.ts'
 import {
@@ -58,10 +58,11 @@ export function PushHere({ publicKey, isPushed, onRefused }: Props) {
     try {
       await (isOn ? turnOff() : turnOn())
     } catch (error) {
+      // The browser's push service refuses, or is none that the server knows.
+      const cannotPush = error instanceof DOMException || (error instanceof ApiError && error.status === 403)
+      if (cannotPush) await onRefused().catch(() => undefined)
       toast(
-        error instanceof DOMException
-          ? 'Your browser cannot be notified right now. We email you instead.'
-          : messageOf(error),
+        cannotPush ? 'Your browser cannot be notified right now. We email you instead.' : messageOf(error),
       )
     } finally {
       setBusy(false)

@@ -5,7 +5,6 @@ import { messageOf } from '../../../api/api-error.ts'
 import { changeWatch, loadWatched, useWatched } from '../../../guests/watch/watched.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import styles from './Notifications.module.css'
 
 /** The guests that the member watches. */
 export function Watched() {
@@ -27,9 +26,9 @@ export function Watched() {
       {watched.length === 0 ? (
         <p className="soft">Guests you watch will appear here. The Watch button is on each guest’s page.</p>
       ) : (
-        <ul className={styles.kinds} aria-label="Guests you watch">
+        <ul className="rows" aria-label="Guests you watch">
           {watched.map(({ guest, until }) => (
-            <li key={guest._id} className={styles.watched}>
+            <li key={guest._id}>
               <div>
                 <p className="serif">
                   <bdi>

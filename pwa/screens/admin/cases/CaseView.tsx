@@ -49,7 +49,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
   return (
     <>
       <div>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1}>
           {found.name}: {caseNouns[found.kind]}
         </h2>
         <p className={found.isUrgent ? styles.late : 'soft'}>
@@ -102,7 +102,9 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
                     <p className="soft small">
                       {by === 'team' ? 'Our team' : 'The person'}, {formatDate(at)}
                     </p>
-                    <p dir="auto">{text}</p>
+                    <p dir="auto" className="typed">
+                      {text}
+                    </p>
                   </li>
                 ))}
               </ol>
@@ -116,7 +118,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
                 <strong>{identification.guest.name}</strong>, {formatPhone(identification.guest.phoneNumber)}
                 {identification.guest.place && `, ${identification.guest.place}`}
               </p>
-              <p className={styles.text}>{identification.how}</p>
+              <p className="typed">{identification.how}</p>
               <p className="soft small">
                 {identification.by}, {formatDate(identification.at)}
               </p>
@@ -127,8 +129,8 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
           {decisions.map(({ reason, text, authorText, by, at }) => (
             <Part key={at} title="Decision">
               <p>{reason}</p>
-              <p className={styles.text}>{text}</p>
-              {authorText && <p className={styles.text}>To the author: {authorText}</p>}
+              <p className="typed">{text}</p>
+              {authorText && <p className="typed">To the author: {authorText}</p>}
               <p className="soft small">
                 {by}, {formatDate(at)}
               </p>
@@ -143,7 +145,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
 }
 
 /** A titled part of a case. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part} aria-label={title}>
     <h3>{title}</h3>
     {children}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/loading/Empty.tsx'
@@ -7,7 +8,6 @@ import { type ListQuery, useAdminList } from '../useAdminList.ts'
 import { caseColumns } from './case-columns.tsx'
 import { CaseView } from './CaseView.tsx'
 import { ReturnedPeople } from './ReturnedPeople.tsx'
-import { useOpenCase } from './useOpenCase.ts'
 
 const ordered = { sort: null, descending: false, filter: '' }
 
@@ -56,4 +56,27 @@ export function CasesTab({ onChanged }: Props) {
       </div>
     </>
   )
+}
+
+/** Keeps the open case in the address, so that 'back' closes it, and returns the focus to the button that opened it. */
+function useOpenCase(): [string | null, (id: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const openId = params.get('case')
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (openId === null && last.current !== null)
+      document.querySelector<HTMLElement>(`[data-case="${CSS.escape(last.current)}"]`)?.focus()
+    last.current = openId
+  }, [openId])
+  function open(id: string | null) {
+    setParams(
+      (before) => {
+        if (id === null) before.delete('case')
+        else before.set('case', id)
+        return before
+      },
+      { preventScrollReset: true },
+    )
+  }
+  return [openId, open]
 }

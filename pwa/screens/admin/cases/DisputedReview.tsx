@@ -22,17 +22,17 @@ export function DisputedReview({ review }: Props) {
         {review.author}
         {review.hidden && ', members do not see it'}
       </p>
-      <p className={styles.text} dir="auto">
+      <p className="typed" dir="auto">
         {review.text}
       </p>
       {withheldAt && <p>Withheld on {formatDate(withheldAt)}, because its author was silent.</p>}
       {question && (
-        <p className={styles.text}>
+        <p className="typed">
           Asked on {formatDate(question.at)}, answer due before {formatDate(question.until)}: {question.text}
         </p>
       )}
       {answer && (
-        <p className={styles.text} dir="auto">
+        <p className="typed" dir="auto">
           The author on {formatDate(answer.at)}: <strong>{authorAnswers[answer.kind]}.</strong>{' '}
           {answer.statement}
         </p>

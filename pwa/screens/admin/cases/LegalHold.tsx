@@ -26,7 +26,7 @@ export function LegalHold({ found, onChange }: Props) {
       {legalHold && (
         <>
           <h3>Legal hold</h3>
-          <p className={styles.text}>{legalHold.reason}</p>
+          <p className="typed">{legalHold.reason}</p>
           <p className="soft small">
             {legalHold.by}, {formatDate(legalHold.at)}
           </p>

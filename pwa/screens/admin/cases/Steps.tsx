@@ -54,7 +54,7 @@ export function Steps({ found, onChange }: Props) {
       <TextDialog
         {...dialog('ask')}
         title="Ask for more"
-        description="Mailed to the person, who answers on the page of the case."
+        description="Emailed to the person, who answers on the page of the case."
         question="What do you need to know?"
         schema={Request}
         action="Ask the person"
@@ -63,7 +63,7 @@ export function Steps({ found, onChange }: Props) {
       <TextDialog
         {...dialog('author')}
         title="Put it to the author"
-        description="Mailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
+        description="Emailed to the author, who corrects the review, stands by it or withdraws it within ten days. Name neither the person nor what only they can know."
         question="What should the author answer?"
         schema={Question}
         action="Ask the author"
@@ -74,7 +74,7 @@ export function Steps({ found, onChange }: Props) {
       <TextDialog
         {...dialog('extend')}
         title="Extend by 15 days"
-        description="Once for each case. The reason is mailed to the person."
+        description="Once for each case. The reason is emailed to the person."
         question="Why does it take longer?"
         schema={Extension}
         action="Extend"
@@ -85,7 +85,7 @@ export function Steps({ found, onChange }: Props) {
         title="Not the person?"
         description="This decides the case. Do not tell whether anybody is listed."
         question="What the person should know"
-        hint="Mailed with the reason."
+        hint="Emailed with the reason."
         schema={Explanation}
         action="Decide: not the person"
         look="danger"
@@ -134,7 +134,7 @@ function DecideDialog({ found, onChange, ...shown }: Props & { open: boolean; on
       />
       <TextArea
         label="What the person should know"
-        hint="Mailed with the reason."
+        hint="Emailed with the reason."
         rows={4}
         maxLength={3000}
         {...form.field('text')}
@@ -142,7 +142,7 @@ function DecideDialog({ found, onChange, ...shown }: Props & { open: boolean; on
       {found.review && (
         <TextArea
           label="What the author should know"
-          hint="Mailed with the reason."
+          hint="Emailed with the reason."
           rows={4}
           maxLength={3000}
           {...form.field('authorText')}

@@ -48,7 +48,7 @@ test('team, author and person bring a dispute to its decision, and ask again [CA
   await team.getByRole('dialog').getByRole('button', { name: 'Decide' }).click()
   await see(team.getByRole('region', { name: 'Decision' }).getByText('Nobody else noticed it.'))
 
-  const person = await screens.open(`/case/${token}`)
+  const person = await screens.open(`/case#${token}`)
   await see(person.getByText('Nobody else noticed it.', { exact: true }))
   await see(person.getByText('Members do not see it.', { exact: true }))
   await person.getByLabel('Your statement below the review').fill('Not by us.')

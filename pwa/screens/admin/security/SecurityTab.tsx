@@ -65,7 +65,7 @@ const columns: Column<SecurityEntry>[] = [
     key: 'detail',
     label: 'Detail',
     text: ({ detail }) => detail,
-    cell: ({ detail }) => <span className={styles.detail}>{detail}</span>,
+    cell: ({ detail }) => <span className={`${styles.detail} typed`}>{detail}</span>,
   },
   { key: 'requestId', label: 'Request', text: ({ requestId }) => requestId },
 ]

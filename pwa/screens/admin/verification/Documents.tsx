@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import { tryTwice } from '../../../platform/try-twice.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/loading/Empty.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
 import styles from './Verification.module.css'
 
-const PdfPages = lazy(() => import('./PdfPages.tsx').then((file) => ({ default: file.PdfPages })))
+const PdfPages = lazy(async () => ({ default: (await tryTwice(() => import('./PdfPages.tsx'))).PdfPages }))
 
 const kinds = [
   ['documents', 'Government ID'],
@@ -47,8 +48,8 @@ const isPdf = (link: string) => /\.pdf(\?|$)/i.test(link)
 
 function DocumentView({ link, name, onReload }: DocumentProps) {
   return (
-    <figure className={styles.document}>
-      <figcaption className={styles.caption}>
+    <figure className="gap-1">
+      <figcaption className="row-between">
         <h3 className={styles.heading}>{name}</h3>
         <a href={link} className="target" {...(isPdf(link) ? {} : { target: '_blank', rel: 'noreferrer' })}>
           {isPdf(link) ? 'Save the PDF' : 'Open in full size'}

@@ -82,7 +82,7 @@ export function OutcomeDialog({ user, outcome, open, onClose, onDecided, onStale
       />
       <TextArea
         label="What the applicant should know"
-        hint="Mailed with the reason, and shown on the member home."
+        hint="Emailed with the reason, and shown on the member home."
         rows={4}
         maxLength={maxOutcomeText}
         {...form.field('text')}

@@ -1,11 +1,19 @@
-import { type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
+import {
+  type PDFDocumentProxy,
+  RenderingCancelledException,
+  getDocument,
+  GlobalWorkerOptions,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { LinkExpired } from './LinkExpired.tsx'
-import { openPdf } from './pdf.ts'
 import styles from './Verification.module.css'
+import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+// oxlint-disable-next-line import/default -- with '?url' the default is the file's address
+import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 type Props = { link: string; name: string; onReload: () => void }
 type Pdf =
@@ -97,4 +105,38 @@ function PdfPage({ document, number, label }: PageProps) {
   }, [document, number])
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by script, so it cannot be an img
   return <canvas ref={canvas} role="img" aria-label={label} className={styles.page} />
+}
+
+GlobalWorkerOptions.workerSrc = worker
+
+/** Image decoders for scanned PDFs, by the file names that the library requests. */
+const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg }
+
+/** Loads the decoders from this build, where their file names contain a hash. */
+class LocalAssets {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const address = decoders[filename]
+    if (address === undefined) throw new Error(`${filename} is not part of this site`)
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${address} could not be loaded`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+}
+
+/**
+ * Opens a PDF for drawing, without running scripts or loading anything from elsewhere. `close` ends the worker and may be
+ * called at any time.
+ */
+function openPdf(data: Uint8Array): {
+  document: Promise<PDFDocumentProxy>
+  close: () => Promise<void>
+} {
+  const task = getDocument({
+    data,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: LocalAssets,
+  })
+  return { document: task.promise, close: () => task.destroy() }
 }

@@ -10,7 +10,7 @@ import styles from './Verification.module.css'
 export function PersonData({ details }: { details: UserDetails }) {
   const { insuranceExpirationDate: day, country } = details
   return (
-    <dl className={styles.data}>
+    <dl className={`facts ${styles.data}`}>
       <DataItem label="Name">
         {details.firstName} {details.lastName}, {details.title}
       </DataItem>
@@ -24,7 +24,7 @@ export function PersonData({ details }: { details: UserDetails }) {
           .join(', ')}
       </DataItem>
       <DataItem label="Listings">
-        <ul className={styles.listings}>
+        <ul className="gap-half">
           {[details.propertyListing, details.propertyListing2, details.propertyListing3]
             .filter((listing) => listing !== '')
             .map((listing) => (
@@ -51,9 +51,17 @@ const DataItem = ({ label, children }: { label: string; children: ReactNode }) =
   </div>
 )
 
+function isAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
 /** A listing as typed; only web addresses become links. */
 function Listing({ text }: { text: string }) {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
+  if (!isAddress(text)) return text
   return (
     <a href={text} className="target" target="_blank" rel="noopener noreferrer nofollow">
       {text}

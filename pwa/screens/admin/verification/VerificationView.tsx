@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useCallback } from 'react'
 import type { UserForAdmin } from '../../../../shared/schemas/account.ts'
 import type { AdminUser } from '../../../../shared/schemas/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,16 +10,15 @@ import { news, type Outcome } from '../../../../shared/verification.ts'
 import { useKeys } from '../useKeys.ts'
 import { UserChangeDialog } from '../UserChangeDialog.tsx'
 import { useUserChange } from '../useUserChange.ts'
-import { Checklist } from './Checklist.tsx'
-import { checklistOf } from './checklist.ts'
-import { Decided } from './Decided.tsx'
+import { Checklist, checklistOf } from './Checklist.tsx'
+import { Decided, WithheldDocuments } from './Decided.tsx'
 import { documentIds } from './document-ids.ts'
 import { Documents } from './Documents.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { PersonData } from './PersonData.tsx'
-import { WithheldDocuments } from './WithheldDocuments.tsx'
-import { useVerification } from './useVerification.ts'
 import styles from './Verification.module.css'
+import { api } from '../../../api/api.ts'
+import { useLoad } from '../../../ui/loading/useLoad.ts'
 
 /** A place in the queue; without a function there is no one before or after. */
 type Place = {
@@ -43,7 +42,7 @@ export function VerificationView({ id, back, place, onClose, onDecided }: Props)
   const { loaded, retry, refresh, giveReason } = useVerification(id)
   return (
     <section className="stack" aria-label="Verification">
-      <div className={styles.bar}>
+      <div className="row-between">
         <Button look="plain" onClick={onClose}>
           <ArrowLeft aria-hidden size={18} />
           {back}
@@ -94,7 +93,7 @@ function VerificationDetails({ user, onReason, onReload, onStale, onDecided }: D
   return (
     <>
       <div>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1}>
           {user.firstName} {user.lastName}
         </h2>
         {user.news.length > 0 && (
@@ -204,4 +203,22 @@ function useTicks(documents: string): [ReadonlySet<string>, (id: string, isTicke
   const tick = (id: string, isTicked: boolean) =>
     setState({ documents, ids: new Set(isTicked ? [...ids, id] : [...ids].filter((other) => other !== id)) })
   return [ids, tick]
+}
+
+/** Loads a user with links to the documents; after the decision on the account these are included only with a reason. */
+function useVerification(id: string) {
+  const [reason, setReason] = useState<string | undefined>()
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const user = await api.getUser({ id, reason }, { signal })
+      if (!('wasVerified' in user)) throw new Error('The admin role has just been taken away')
+      return user
+    },
+    [id, reason],
+  )
+  const [loaded, { retry, reload }] = useLoad(load)
+  const refresh = () => {
+    reload().catch((error: unknown) => console.error('The user could not be loaded again', error))
+  }
+  return { loaded, retry, refresh, giveReason: setReason }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checklistOf } from './checklist.ts'
+import { checklistOf } from './Checklist.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ana = {

@@ -41,7 +41,7 @@ test('"Waiting" comes first, the oldest first, with age and news; J, K and V wor
   await team.keyboard.press('v')
   await see(dialog(team).getByText('Verify Old Newman?'))
   await team.keyboard.press('j') // a dialog is open: the queue stays where it is
-  await inDialog(team, 'Set to verified').click()
+  await inDialog(team, 'Verify Old').click()
   await see(heading(team, 'Middle Newman'))
   await see(team.getByText('1 of 2'))
   expect((await screens.api.deps.users.byId(old.user._id))!.isAccountVerified).toBe(true)
@@ -80,7 +80,7 @@ test('a switch asks with the name; when the call fails it goes back without a wo
   await see(dialog(team).getByText('Verify Sam Switch?'))
   expectErrors(/The user was not changed/)
   await team.route('**/admin-update-user', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
-  await dialog(team).getByRole('button', { name: 'Set to verified' }).click()
+  await dialog(team).getByRole('button', { name: 'Verify Sam' }).click()
   await expect.poll(() => dialog(team).count()).toBe(0)
   expect(await toggle.getAttribute('aria-checked')).toBe('false')
   expect(await team.getByRole('alert').allInnerTexts()).toEqual([])

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { ColumnKind, Columns, DateOrder } from '../../../../shared/arrivals/parsing/stay.ts'
-import { hasDates } from '../../../../shared/arrivals/parsing/header-key.ts'
+import { hasDates, hasPeople } from '../../../../shared/arrivals/parsing/header-key.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { readDay } from '../../../../shared/arrivals/parsing/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -66,7 +66,8 @@ function DatesQuestion({ name, asked, answer }: Asked<'dates'>) {
   )
 }
 
-const fields: { kind: ColumnKind; label: string }[] = [
+type ColumnField = { kind: ColumnKind; label: string }
+const fields: ColumnField[] = [
   { kind: 'name', label: 'Guest’s name' },
   { kind: 'firstName', label: 'First name, if separate' },
   { kind: 'lastName', label: 'Last name, if separate' },
@@ -78,9 +79,23 @@ const fields: { kind: ColumnKind; label: string }[] = [
   { kind: 'code', label: 'Confirmation code' },
   { kind: 'status', label: 'Status' },
 ]
+const fieldsOfPeople: ColumnField[] = [
+  ...fields.filter(({ kind }) => ['name', 'firstName', 'lastName', 'phone'].includes(kind)),
+  { kind: 'city', label: 'Town' },
+  { kind: 'ownNote', label: 'Note' },
+  { kind: 'tag', label: 'Tag' },
+]
+const kindsOfList = [
+  { value: 'stays', label: 'Stays, with their dates' },
+  { value: 'people', label: 'Guests you know, for your own notes' },
+]
 
 function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
-  const [columns, setColumns] = useState<Columns>(asked.columns)
+  const [chosen, setColumns] = useState<Columns>(asked.columns)
+  const [isPeople, setIsPeople] = useState(asked.isPeople ?? false)
+  const shown = isPeople ? fieldsOfPeople : fields
+  const columns = useMemo(() => (isPeople ? columnsOf(chosen, fieldsOfPeople) : chosen), [chosen, isPeople])
+  const isEnough = isPeople ? hasPeople(columns) : hasDates(columns)
   const [isTried, setIsTried] = useState(false)
   const options = [
     { value: '', label: 'Not in this file' },
@@ -89,10 +104,10 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (hasDates(columns)) answer(columns)
+    if (isEnough) answer(columns)
   }
   function choose(kind: ColumnKind, value: string) {
-    const { [kind]: _, ...others } = columns
+    const { [kind]: _, ...others } = chosen
     setColumns(value === '' ? others : { ...others, [kind]: Number(value) })
   }
   const sampleOf = (kind: ColumnKind) => {
@@ -109,8 +124,16 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
       description={`The headers of ${name} are not known yet. Your answer is remembered for files with the same headers.`}
     >
       <form className="stack" aria-label="Columns" onSubmit={submit}>
+        <ChoiceField
+          label="It is a list of"
+          name="list"
+          options={kindsOfList}
+          value={isPeople ? 'people' : 'stays'}
+          onChange={(value) => setIsPeople(value === 'people')}
+          onBlur={() => undefined}
+        />
         <div className={styles.fields}>
-          {fields.map(({ kind, label }) => (
+          {shown.map(({ kind, label }) => (
             <SelectField
               key={kind}
               label={label}
@@ -123,11 +146,13 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
             />
           ))}
         </div>
-        <UnderstoodRows columns={columns} preview={preview} />
+        <UnderstoodRows isPeople={isPeople} columns={columns} preview={preview} />
         <ErrorText>
           {isTried &&
-            !hasDates(columns) &&
-            'Choose the column with the arrival, and the one with the departure or the nights.'}
+            !isEnough &&
+            (isPeople
+              ? 'Choose the column with the name, or the one with the number.'
+              : 'Choose the column with the arrival, and the one with the departure or the nights.')}
         </ErrorText>
         <div className="row">
           <Button type="submit" look="primary">
@@ -139,6 +164,10 @@ function ColumnsQuestion({ name, asked, preview, answer }: Asked<'columns'>) {
     </Dialog>
   )
 }
+
+/** What these fields choose: the columns of a list of people have no dates. */
+const columnsOf = (columns: Columns, of: readonly ColumnField[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([kind]) => of.some((field) => field.kind === kind)))
 
 const staysShown = 3
 

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
-import { hasDates } from '../../../../shared/arrivals/parsing/header-key.ts'
-import type { Columns, PreviewRow, Stay, Status } from '../../../../shared/arrivals/parsing/stay.ts'
+import { hasDates, hasPeople } from '../../../../shared/arrivals/parsing/header-key.ts'
+import type {
+  Columns,
+  PreviewRow,
+  ReadPerson,
+  Stay,
+  Status,
+} from '../../../../shared/arrivals/parsing/stay.ts'
+import { formatPhone } from '../../../../shared/phone.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
 import { nameOf } from '../../../arrivals/arrival.ts'
 import { nightsOf } from '../../../arrivals/days.ts'
@@ -37,12 +44,28 @@ export function Understood({ stay }: { stay: Stay & { status?: Status } }) {
   )
 }
 
-type Props = { columns: Columns; preview: (columns: Columns) => Promise<PreviewRow[]> }
+/** One person as it is understood. */
+function UnderstoodPerson({ person }: { person: ReadPerson }) {
+  const { phoneNumber, lastFour, city, tags, ownNote } = person
+  const number = phoneNumber ? formatPhone(phoneNumber) : lastFour && `•••• ${lastFour}`
+  return (
+    <>
+      <strong>
+        <bdi>{nameOf(person) || 'A guest without a name'}</bdi>
+      </strong>
+      <span className="soft small">
+        {[number, city, ...tags, ownNote && `“${ownNote}”`].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
+
+type Props = { isPeople: boolean; columns: Columns; preview: (columns: Columns) => Promise<PreviewRow[]> }
 
 /** The first rows of a file with the columns that are chosen, before anything of it is stored. */
-export function UnderstoodRows({ columns, preview }: Props) {
+export function UnderstoodRows({ isPeople, columns, preview }: Props) {
   const [rows, setRows] = useState<PreviewRow[]>([])
-  const canBeRead = hasDates(columns)
+  const canBeRead = isPeople ? hasPeople(columns) : hasDates(columns)
   useEffect(() => {
     let isWanted = true
     if (canBeRead)
@@ -52,18 +75,30 @@ export function UnderstoodRows({ columns, preview }: Props) {
       )
     return () => void (isWanted = false)
     // oxlint-disable-next-line react/exhaustive-deps -- the columns alone decide
-  }, [columns])
+  }, [columns, isPeople])
   return (
     <section aria-live="polite" aria-label="The first rows, as they are understood">
       <h3 className={styles.heading}>The first rows, as they are understood</h3>
       {canBeRead ? (
         <ul className={styles.rows}>
           {rows.map((one) => (
-            <li key={one.row}>{'stay' in one ? <Understood {...one} /> : `Row ${one.row}: ${one.why}.`}</li>
+            <li key={one.row}>
+              {'stay' in one ? (
+                <Understood {...one} />
+              ) : 'person' in one ? (
+                <UnderstoodPerson {...one} />
+              ) : (
+                `Row ${one.row}: ${one.why}.`
+              )}
+            </li>
           ))}
         </ul>
       ) : (
-        <p className="soft small">Choose the columns with the arrival and the departure to see them.</p>
+        <p className="soft small">
+          {isPeople
+            ? 'Choose the column with the name to see them.'
+            : 'Choose the columns with the arrival and the departure to see them.'}
+        </p>
       )}
     </section>
   )

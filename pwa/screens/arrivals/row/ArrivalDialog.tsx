@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import { line } from '../../../../shared/schemas/common.ts'
 import { type FoundGuest, LastFour } from '../../../../shared/schemas/guest.ts'
 import { type Arrival, nameOf, personKey } from '../../../arrivals/arrival.ts'
-import { changeKept } from '../../../arrivals/arrivals.ts'
+import { changeArrivals } from '../../../arrivals/arrivals.ts'
+import { EarlierTexts, OwnNote } from '../../../stays/OwnNote.tsx'
+import { useStays } from '../../../stays/stays.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { DecideArrival } from './DecideArrival.tsx'
 import { DeclineKindly } from './DeclineKindly.tsx'
 import { WatchArrival } from './WatchArrival.tsx'
 
@@ -19,27 +22,35 @@ const Person = v.object({
   city: line('City'),
 })
 
+const earlierNames = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  lastFour: 'Last four digits',
+  city: 'Town',
+}
+
 type Props = { arrival: Arrival; known: readonly FoundGuest[]; onClose: () => void }
 
-/** What a host can do with one arrival: complete it, watch who it may be, decline it kindly, take it off the list. */
+/** What a host can do with one arrival: complete it, watch who it may be, keep a decision, decline it kindly, take it off the list. */
 export function ArrivalDialog({ arrival, known, onClose }: Props) {
   const { firstName, lastName, lastFour, city } = arrival
+  const stay = useStays(({ shown }) => shown.get(arrival.id))
   const form = useForm({
     schema: Person,
     initial: { firstName, lastName, lastFour, city },
     submit: async (person) => {
-      await changeKept(({ arrivals }) => ({
-        arrivals: arrivals.map((one) => (one.id === arrival.id ? withPerson(one, person) : one)),
-      }))
+      await changeArrivals((arrivals) =>
+        arrivals.map((one) => (one.id === arrival.id ? withPerson(one, person) : one)),
+      )
       onClose()
     },
   })
   async function remove() {
-    await changeKept(({ arrivals }) => ({ arrivals: arrivals.filter(({ id }) => id !== arrival.id) }))
+    await changeArrivals((arrivals) => arrivals.filter(({ id }) => id !== arrival.id))
     onClose()
     toast('Taken off the list', 'success', {
       label: 'Undo',
-      run: () => void changeKept(({ arrivals }) => ({ arrivals: [...arrivals, arrival] })),
+      run: () => void changeArrivals((arrivals) => [...arrivals, arrival]),
     })
   }
   const field = { autoComplete: 'off', spellCheck: false } as const
@@ -60,6 +71,13 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
             />
             <Field label="Guest’s town" autoCapitalize="words" {...field} {...form.field('city')} />
           </div>
+          {stay && (
+            <EarlierTexts
+              stay={stay}
+              names={earlierNames}
+              onUse={(name, text) => form.set({ [name]: text })}
+            />
+          )}
           <div className="row">
             <Button type="submit" look="primary" busy={form.submitting} busyLabel="Saving...">
               Save
@@ -67,6 +85,8 @@ export function ArrivalDialog({ arrival, known, onClose }: Props) {
             <Button onClick={() => void remove()}>Take off the list</Button>
           </div>
         </Form>
+        {stay && <OwnNote stay={stay} />}
+        <DecideArrival arrival={arrival} />
         <DeclineKindly firstName={firstName} />
       </div>
     </Dialog>

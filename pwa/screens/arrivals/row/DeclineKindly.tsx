@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import styles from './DeclineKindly.module.css'
 
 /** A message that names neither the register nor a reason. */
@@ -16,15 +16,6 @@ export function DeclineKindly({ firstName }: { firstName: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const text = messageTo(firstName)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast('The message was copied', 'success')
-    } catch {
-      toast('Your browser does not allow copying. Select the text and copy it.')
-    }
-  }
 
   return (
     <div className="stack-tight">
@@ -47,7 +38,7 @@ export function DeclineKindly({ firstName }: { firstName: string }) {
           onFocus={(event) => event.target.select()}
         />
         <div>
-          <Button onClick={() => void copy()}>Copy the message</Button>
+          <Button onClick={() => void copyText(text, 'The message was copied')}>Copy the message</Button>
         </div>
       </div>
     </div>

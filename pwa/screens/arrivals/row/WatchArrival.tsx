@@ -9,7 +9,6 @@ import { WatchButton } from '../../../guests/watch/WatchButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Entry } from '../../../ui/Entry.tsx'
 import { toast } from '../../../ui/toast.ts'
-import styles from '../Arrivals.module.css'
 
 const mostShown = 5
 
@@ -41,7 +40,7 @@ export function WatchArrival({ arrival, known }: { arrival: Arrival; known: read
     <section className="stack-tight" aria-label="Watch until the departure">
       <h3>Watch until the departure</h3>
       {found.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="gap-0">
           {found.map((guest) => (
             <Entry key={guest._id}>
               <p>
@@ -50,7 +49,7 @@ export function WatchArrival({ arrival, known }: { arrival: Arrival; known: read
                 </bdi>
                 <span className="soft small"> {[guest.phoneNumber, placeOf(guest)].join(' · ')}</span>
               </p>
-              <MatchLine match={guest.match} />
+              <MatchLine match={guest.match} withGrade />
               <WatchButton guest={guest} until={departure} />
             </Entry>
           ))}
@@ -59,7 +58,7 @@ export function WatchArrival({ arrival, known }: { arrival: Arrival; known: read
       {hasMore && (
         <div>
           <Button busy={isBusy} busyLabel="Looking..." onClick={() => void find()}>
-            Show who it may be
+            See the match
           </Button>
         </div>
       )}

@@ -1,19 +1,34 @@
-import { caseNouns, shownDays } from '../../../../shared/cases.ts'
+import { useState } from 'react'
+import { caseNouns } from '../../../../shared/cases.ts'
 import { formatDate } from '../../../../shared/dates.ts'
 import { pluralize } from '../../../../shared/pluralize.ts'
 import type { PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { messageOf } from '../../../api/api-error.ts'
+import { api } from '../../../api/api.ts'
 import styles from './Case.module.css'
 import { Copy } from './Copy.tsx'
-import { ConfirmCase } from './ConfirmCase.tsx'
 import { Messages } from './Messages.tsx'
+import { OwnLink } from './OwnLink.tsx'
 import { Decision, DisputedReview } from './ReviewAndDecision.tsx'
 
 type Props = { token: string; found: PersonsCase; onChange: (changed: PersonsCase) => void }
 
 /** What was asked, its state, and what the person and the team write to each other. */
 export function Case({ token, found, onChange }: Props) {
+  const [ended, setEnded] = useState<string | null>(null)
   const noun = caseNouns[found.kind]
+  if (ended !== null)
+    return (
+      <Page title={`Your ${noun}`}>
+        <Notice kind="positive" live>
+          {ended}
+        </Notice>
+      </Page>
+    )
   return (
     <Page title={`Your ${noun}`}>
       <Standing found={found} />
@@ -25,10 +40,7 @@ export function Case({ token, found, onChange }: Props) {
       {found.state === 'unconfirmed' && <ConfirmCase token={token} onConfirmed={onChange} />}
       {found.state !== 'unconfirmed' && <Messages token={token} found={found} onWritten={onChange} />}
       <Sent found={found} />
-      <p className="soft small">
-        This page needs no account: whoever has its address can read it. It stays until {shownDays} days after
-        the decision.
-      </p>
+      <OwnLink token={token} onEnded={setEnded} />
     </Page>
   )
 }
@@ -82,5 +94,37 @@ function Sent({ found }: { found: PersonsCase }) {
         <dd dir="auto">{found.message}</dd>
       </dl>
     </section>
+  )
+}
+
+type ConfirmCaseProps = { token: string; onConfirmed: (confirmed: PersonsCase) => void }
+
+/** The button that confirms the address: opening the link does not, because mail scanners open links. */
+function ConfirmCase({ token, onConfirmed }: ConfirmCaseProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function confirm() {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      onConfirmed(await api.confirmCase({ token }))
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="stack-tight">
+      <p>
+        Press the button to confirm that you sent this, and that the email address is yours. Then we begin.
+      </p>
+      <div>
+        <Button look="primary" busy={isBusy} busyLabel="Confirming..." onClick={() => void confirm()}>
+          Confirm and send
+        </Button>
+      </div>
+      <ErrorText>{failure}</ErrorText>
+    </div>
   )
 }

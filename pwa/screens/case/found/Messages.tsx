@@ -4,7 +4,6 @@ import { pluralize } from '../../../../shared/pluralize.ts'
 import { CaseMessage, type PersonsCase } from '../../../../shared/schemas/cases.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FileField } from '../../../ui/files/field/FileField.tsx'
 import { useFiles } from '../../../ui/files/useFiles.ts'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LeaveWarning } from '../../../ui/form/LeaveWarning.tsx'
@@ -12,6 +11,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import styles from './Case.module.css'
+import { FileField } from '../../../ui/files/FileField.tsx'
 
 type Props = { token: string; found: PersonsCase; onWritten: (changed: PersonsCase) => void }
 
@@ -31,7 +31,9 @@ export function Messages({ token, found, onWritten }: Props) {
               <p className={styles.by}>
                 {by === 'team' ? 'Our team' : 'You'} <time dateTime={at}>{formatDate(at)}</time>
               </p>
-              <p dir="auto">{text}</p>
+              <p dir="auto" className="typed">
+                {text}
+              </p>
             </li>
           ))}
         </ol>

@@ -10,7 +10,6 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Stamp } from '../../../ui/Stamp.tsx'
 import { toast } from '../../../ui/toast.ts'
-import styles from './Case.module.css'
 
 /** The disputed review, without its author, and what the author said. */
 export function DisputedReview({
@@ -29,7 +28,7 @@ export function DisputedReview({
       <p className="soft small">
         {review.reviewType === '1' ? 'Positive' : 'Negative'}, {formatDate(review.createdAt)}
       </p>
-      <p className={styles.text} dir="auto">
+      <p className="typed" dir="auto">
         {review.text}
       </p>
       {hidden && <p>Members do not see it.</p>}
@@ -92,7 +91,7 @@ export function Decision({ token, found, decision, onChange }: Props) {
       <p>
         <strong>{decision.reason}</strong>
       </p>
-      <p className={styles.text}>{decision.text}</p>
+      <p className="typed">{decision.text}</p>
       <p className="soft small">
         Decided on {formatDate(decision.at)}
         {found.state === 'decided'

@@ -5,8 +5,6 @@ import { guestTapped } from '../../../guests/guest-lists.ts'
 import { LocationAndPhone } from '../../../guests/LocationAndPhone.tsx'
 import { MatchLine } from '../../../guests/match/MatchLine.tsx'
 import { useAskFirst } from '../../../guests/match/useAskFirst.tsx'
-import { useGuest } from '../../../guests/opened/useGuest.ts'
-import { Score } from '../../../guests/score/Score.tsx'
 import { useIsCounted } from '../../../guests/ViewCost.tsx'
 import { ReviewList } from '../../../reviews/card/ReviewList.tsx'
 import { SavedNotice } from '../../../status/SavedNotice.tsx'
@@ -17,6 +15,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { prefetchedGuest } from '../../../vault/opened-guest.ts'
 import type { RowGuest } from '../GuestRows.tsx'
 import styles from './GuestPreview.module.css'
+import { useGuest } from '../../../guests/useGuest.ts'
+import { Score } from '../../../guests/Score.tsx'
 
 /** How long a row has to stay the current one before its entry is asked for, in milliseconds. */
 const settleMs = 200
@@ -81,7 +81,7 @@ function Unopened({ guest, name }: { guest: RowGuest; name: string }) {
   const { onClick, question } = useAskFirst(guest)
   return (
     <>
-      {guest.match && <MatchLine match={guest.match} />}
+      {guest.match && <MatchLine match={guest.match} withGrade />}
       <p className="soft small">Added {formatDate(guest.createdAt)}</p>
       <OfflineNotice>Opening this guest needs a connection.</OfflineNotice>
       <div className={styles.open}>

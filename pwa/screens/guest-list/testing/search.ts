@@ -3,7 +3,7 @@ import type { Page } from '../../../testing/node-browser/page.ts'
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('search').getByLabel(name, { exact: true })
 export const results = (page: Page) =>
-  page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+  page.getByRole('region', { name: 'Search results' }).getByRole('listitem')
 
 /** Fills the empty form and searches; resolves with the body that is sent. */
 export async function search(page: Page, fields: Record<string, string>): Promise<Record<string, string>> {

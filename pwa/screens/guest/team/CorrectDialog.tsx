@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { phoneKey } from '../../../../shared/phone.ts'
 import { CorrectGuest } from '../../../../shared/schemas/admin-guests.ts'
 import { api } from '../../../api/api.ts'
-import { GuestFields } from '../../../guests/form/GuestFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { DialogProps } from './MergeDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { GuestFields } from '../../../guests/GuestFields.tsx'
 
 /** Corrects name, number and place of a guest. */
 export function CorrectDialog(props: DialogProps) {

@@ -1,4 +1,4 @@
-import { MergeGuests } from '../../../../shared/schemas/admin-guests.ts'
+import { MergeGuests, type GuestMerge, UndoMerge } from '../../../../shared/schemas/admin-guests.ts'
 import type { GuestDetail } from '../../../../shared/schemas/guest.ts'
 import { api } from '../../../api/api.ts'
 import { useFreshFactor } from '../../../auth/factor/useFreshFactor.tsx'
@@ -33,6 +33,34 @@ export function MergeDialog({ guest, onClose, onDone }: DialogProps) {
     >
       <GuestChoice label="The other guest" without={guest._id} bound={form.field('mergedId')} />
       <ReasonField label="How do you know that they are one person?" {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Undoes a merge. */
+export function UndoDialog({ merge, onClose, onDone }: DialogProps & { merge: GuestMerge }) {
+  const { run, dialog } = useFreshFactor()
+  const form = useForm({
+    schema: UndoMerge,
+    initial: { mergeId: merge._id, reason: '' },
+    async submit(undo) {
+      const { message } = await run(() => api.undoMerge(undo))
+      toast(message, 'success')
+      await onDone()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Undo the merge with ${merge.name}?`}
+      onClose={onClose}
+      description="What was moved goes back. Reviews that came since stay here."
+      form={form}
+      action="Undo the merge"
+      look="danger"
+      above={<p className="soft">The reason of the merge: {merge.reason}</p>}
+      over={dialog}
+    >
+      <ReasonField label="Why is it undone?" {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -6,10 +6,9 @@ import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
-import { MergeDialog } from './MergeDialog.tsx'
+import { MergeDialog, UndoDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import styles from './TeamTools.module.css'
-import { UndoDialog } from './UndoDialog.tsx'
 
 type Props = { guest: GuestDetail; reload: () => Promise<unknown> }
 type Step = 'correct' | 'merge' | 'move' | GuestMerge
@@ -40,7 +39,7 @@ export function TeamTools({ guest, reload }: Props) {
         {guest.review.length > 0 && <Button onClick={() => setOpen('move')}>Move a review</Button>}
       </div>
       {merges.state === 'ready' && merges.data.length > 0 && (
-        <ul className={styles.merges}>
+        <ul className="gap-1">
           {merges.data.map((merge) => (
             <li key={merge._id}>
               Merged with <bdi>{merge.name}</bdi> on {formatDate(merge.at)} by {merge.by}{' '}

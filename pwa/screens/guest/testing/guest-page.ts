@@ -16,6 +16,9 @@ export async function addReviewedGuest(api: Api) {
 /** The review with this text. */
 export const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
+/** Opens what lies behind the quiet end of a review: its facts, the reasons of its grade, and what its author can do. */
+export const openMore = (review: ReturnType<Page['locator']>) => review.locator('summary').click()
+
 /** Of the two figures of a guest. */
 export const figure = (page: Page, what: 'Positive reviews' | 'Negative reviews') =>
   page.locator('dl > div', { hasText: what }).locator('dd').textContent()

@@ -6,7 +6,7 @@ import {
   SuspensionAnswer,
 } from '../../../../shared/schemas/suspension.ts'
 import { api } from '../../../api/api.ts'
-import { Leaving } from '../../../auth/leaving/Leaving.tsx'
+import { Leaving } from '../../../auth/Leaving.tsx'
 import { logOut } from '../../../auth/log-out.ts'
 import { createFormMemory, useFormOwner } from '../../../session/form-memory.ts'
 import { userChanged } from '../../../session/session.ts'
@@ -19,7 +19,6 @@ import { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import styles from './Suspended.module.css'
 
 const memory = createFormMemory({ text: '' })
 
@@ -65,7 +64,7 @@ export function Suspended() {
 function Reason({ suspension: { at, reason, answer } }: { suspension: Suspension }) {
   return (
     <section className="stack-tight" aria-label="The reason">
-      <dl className={styles.rows}>
+      <dl className="facts">
         <div>
           <dt>Since</dt>
           <dd>{formatDate(at)}</dd>

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { TierId } from '../../../../shared/plans.ts'
 import type { UserDetails } from '../../../../shared/schemas/account.ts'
+import type { Verification } from '../../../../shared/schemas/verification.ts'
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Standing } from '../../../guests/applicant/Applicant.tsx'
+import { useSession } from '../../../session/session.ts'
 import { DueToday } from './DueToday.tsx'
-import { NothingToPay } from './NothingToPay.tsx'
-import { PaymentPage } from './PaymentPage.tsx'
 import { usePaymentIntent } from './usePaymentIntent.ts'
 
 type Props = { plan: TierId; onPaid: (details: UserDetails) => void }
@@ -17,10 +19,10 @@ export function PaymentStep({ plan, onPaid }: Props) {
   const { due } = payment
   if (due.state === 'ready' && due.data.kind === 'declined') return <NothingToPay {...due.data} />
   return (
-    <PaymentPage>
+    <Page title="Payment" lead="One more step: pay for your first year." width="narrow">
       <OfflineNotice>Paying needs a connection.</OfflineNotice>
       <DueToday {...payment} plan={plan} hasReturned={hasReturned} onPaid={onPaid} />
-    </PaymentPage>
+    </Page>
   )
 }
 
@@ -33,4 +35,14 @@ function useBankReturn(): boolean {
     if (hasParams) setParams({}, { replace: true })
   }, [hasParams, setParams])
   return hasReturned
+}
+
+/** In place of a payment that would only be refunded: the team has declined the application. */
+function NothingToPay({ verification }: { verification: Verification }) {
+  const user = useSession((session) => session.userAuth)
+  return (
+    <Page title="Nothing to pay" lead="Your application was declined, so no plan can be paid for now.">
+      {user && <Standing user={user} verification={verification} />}
+    </Page>
+  )
 }

@@ -1,13 +1,16 @@
-import { Elements } from '@stripe/react-stripe-js'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
-import { useCallback } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
+import { useCallback, useEffect, useState, type FormEvent } from 'react'
+import { to } from '../../../../shared/routes.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { api } from '../../../api/api.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/ErrorText.tsx'
 import { useLoad } from '../../../ui/loading/useLoad.ts'
 import type { CardFormProps } from './card-form-props.ts'
-import { StripeCard } from './StripeCard.tsx'
 import { useAppearance } from './useAppearance.ts'
 
 const loadMessage =
@@ -31,4 +34,53 @@ async function load(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey).catch(() => null)
   if (!stripe) throw new ApiError(424, loadMessage)
   return stripe
+}
+
+const unpaidMessage = 'The payment was not completed. Please try again.'
+
+/** Card fields and the button; shows Stripe's own error message. */
+function StripeCard({ intent, hasReturned, onPaid }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isReady, setIsReady] = useState(false)
+
+  useEffect(() => {
+    if (!stripe || !hasReturned) return
+    void stripe.retrievePaymentIntent(intent.clientSecret).then(({ paymentIntent, error }) => {
+      setFailure(error?.message ?? paymentIntent?.last_payment_error?.message ?? unpaidMessage)
+    })
+  }, [stripe, hasReturned, intent.clientSecret])
+
+  async function pay() {
+    if (!stripe || !elements) return unpaidMessage
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: location.origin + to.register },
+      redirect: 'if_required',
+    })
+    // A retry after a successful payment only creates the subscription.
+    if (error && error.payment_intent?.status !== 'succeeded') return error.message ?? unpaidMessage
+    onPaid(await api.createSubscription())
+    return null
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setFailure(null)
+    setIsBusy(true)
+    setFailure(await pay().catch(messageOf))
+    setIsBusy(false)
+  }
+
+  return (
+    <form className="stack" aria-label="Card" onSubmit={(event) => void submit(event)}>
+      <PaymentElement onReady={() => setIsReady(true)} />
+      <Button type="submit" look="primary" wide busy={isBusy} disabled={isBusy || !isReady}>
+        Subscribe
+      </Button>
+      <ErrorText>{failure}</ErrorText>
+    </form>
+  )
 }

@@ -64,8 +64,8 @@ test('the payment step shows no navigation of members, on a phone and on a desk 
 test('an applicant who waits has no way in the navigation that is locked [DOR-10]', async () => {
   const page = await screens.open('/memberhomepage', { member: await unpaid(), as: 'phone' })
   const bar = page.getByRole('navigation', { name: 'Members' })
-  await see(bar.getByRole('link', { name: 'Account' }))
-  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Account'])
+  await see(bar.getByRole('link', { name: 'Home' }))
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Home'])
   await see(bar.getByRole('button', { name: 'More' }))
 })
 

@@ -43,7 +43,7 @@ function appearanceOf(isDark: boolean): Appearance {
   }
 }
 
-/** A color of `tokens.css` as rgb, because Stripe does not support `light-dark()`. */
+/** A color of `tokens.css` as rgb, because Stripe does not support what the build makes of `light-dark()`. */
 function colorOf(name: string, isDark: boolean): string {
   const probe = document.createElement('span')
   probe.style.cssText = `color: var(--${name}); color-scheme: ${isDark ? 'dark' : 'light'}`

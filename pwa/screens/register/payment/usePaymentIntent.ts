@@ -10,7 +10,7 @@ import { detailsLoaded, useSession } from '../../../session/session.ts'
 import { readCoupon, removeCoupon } from '../../../session/storage.ts'
 
 /** What the payment step shows: a payment, a coupon that cannot be used, or why there is nothing to pay. */
-export type Due =
+type Due =
   | { kind: 'payment'; intent: PaymentIntent }
   | { kind: 'invalid-coupon'; message: string }
   | { kind: 'declined'; verification: Verification }

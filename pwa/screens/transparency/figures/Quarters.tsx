@@ -20,14 +20,15 @@ const columns: readonly Column<PublishedQuarter>[] = [
 
 /** Charts of the newest quarters, and a table of all of them, which can be saved as CSV. */
 export function Quarters({ quarters }: { quarters: readonly PublishedQuarter[] }) {
-  const drawn = quarters.slice(0, quartersDrawn).toReversed()
+  const drawn = quarters.slice(0, quartersDrawn).reverse()
   return (
     <>
       <section className="stack-tight" aria-labelledby="quarter-by-quarter">
         <h2 id="quarter-by-quarter">Quarter by quarter</h2>
         <p className="soft small reading">
           Each bar is a quarter, the newest on the right with its number beside it; a pale one is not over
-          yet. A dot and “&lt;5” stand for fewer than 5, and “–” for a median of fewer than 5 decisions.
+          yet. A dot and “&lt;5” stand for fewer than 5, and “–” for a median of fewer than 5 decisions or a
+          share of fewer than 5 stays.
         </p>
         <ul className={styles.charts}>
           {figureNames.map((name, place) => (

@@ -17,8 +17,8 @@ export function SealHeads() {
     <section className="stack-tight" aria-labelledby="seal-heads">
       <h2 id="seal-heads">Evidence that nobody can change</h2>
       <p className="reading">
-        Each piece of evidence gets a receipt when it arrives, and receipts are chained by their SHA-256. The
-        head of each day is published here: keep one, and nobody can rewrite what came before it unnoticed.
+        Each piece of evidence gets a receipt when it arrives, and receipts are chained by their SHA-256. Each
+        day has a fingerprint. Keep one, and you can prove that nothing before it changed.
       </p>
       <Heads days={loaded.data.slice(0, daysShown)} />
       {earlier.length > 0 && (

@@ -12,4 +12,8 @@ export const figures: Figures = {
   refused: 7,
   copies: 6,
   erasures: 1,
+  seen: 8,
+  missed: 5,
+  unknown: 0,
+  answeredShare: 62,
 }

@@ -2,10 +2,10 @@ import { CircleCheck, CircleHelp, X } from 'lucide-react'
 import { formatMinute } from '../../../../shared/dates.ts'
 import type { Verification } from '../../../../shared/schemas/packs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { fileSize } from '../../../ui/files/field/file-size.ts'
 import type { ReadFile } from '../useReading.ts'
 import type { Answer } from '../useVerify.ts'
 import styles from '../Verify.module.css'
+import { fileSize } from '../../../ui/files/file-size.ts'
 
 type Props = {
   file: ReadFile
@@ -28,7 +28,7 @@ export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) 
           <p className={styles.name} dir="auto">
             {name}
           </p>
-          <p className={styles.state}>{stateText(file, shown === undefined)}</p>
+          <p className="soft small numbers">{stateText(file, shown === undefined)}</p>
         </div>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 
 /** A cell: a text, a number, a day (ISO, stored as a number with a date's style), or a formula with its stored result. */
-export type Cell = string | number | { day: string } | { formula: string; result?: string } | null
+type Cell = string | number | { day: string } | { formula: string; result?: string } | null
 
 const epoch = Date.UTC(1899, 11, 30)
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,158 @@
+import type { ObjectId } from 'mongodb'
+import { headerKey } from '../../shared/arrivals/parsing/header-key.ts'
+import { statusOf } from '../../shared/arrivals/parsing/status.ts'
+import type { ColumnKind, Reading } from '../../shared/arrivals/parsing/stay.ts'
+import { readTable } from '../../shared/arrivals/parsing/table.ts'
+import { fieldsOf } from '../../shared/stays/merge.ts'
+import { Invalid, Refusal, Unauthorized } from '../http/errors.ts'
+import { commonTexts } from '../stays/stays.collection.ts'
+import type { StayDeps } from '../stays/sync-stays.ts'
+import type { IntakeDoc, IntakesCollection } from './intakes.collection.ts'
+import { type Json, systems, type Told } from './systems.ts'
+import { takeStays, type ToldStay } from './take-stays.ts'
+
+export type IntakeDeps = Pick<StayDeps, 'stays' | 'stayDays' | 'transaction' | 'now'> & {
+  intakes: IntakesCollection
+}
+
+/**
+ * Takes a property system's message; what it told is stored when this returns. Throws Invalid for what is no message,
+ * Unauthorized for a wrong signature, and a Refusal 422 for a message of another system.
+ */
+export async function takeMessage(
+  deps: IntakeDeps,
+  intake: IntakeDoc,
+  { body, header }: { body: string; header: (name: string) => string },
+): Promise<void> {
+  const messages = parse(body)
+  const secret = deps.intakes.secretOf(intake)
+  for (const message of messages) {
+    const found = systems.flatMap((system) => {
+      const told = system.read(message)
+      return told ? [{ system, told }] : []
+    })[0]
+    if (!found) {
+      await note(deps, intake._id, '', 0, ['a reservation'])
+      throw new Refusal(422, 'This message is of no system that is known here')
+    }
+    const { system, told } = found
+    if (secret !== '' && !system.isSigned(secret, { body, header, now: deps.now() })) {
+      await note(deps, intake._id, system.name, 0, ['a signature with your secret'])
+      throw new Unauthorized('The signature is wrong')
+    }
+    if (told === 'other') continue
+    await takeTold(deps, intake._id, system.name, told)
+  }
+}
+
+const deepest = 64
+
+/** The messages of a body: some systems send a list. */
+function parse(body: string): Json[] {
+  let depth = 0
+  let isText = false
+  for (let n = 0; n < body.length && depth <= deepest; n += 1) {
+    const sign = body[n]
+    if (isText) {
+      if (sign === '\\') n += 1
+      else isText = sign !== '"'
+    } else if (sign === '"') isText = true
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+  }
+  if (depth > deepest) throw new Invalid('The message is nested too deep')
+  try {
+    const parsed = [JSON.parse(body)].flat() as unknown[]
+    if (parsed.length > 0 && parsed.length <= 50 && parsed.every(isObject)) return parsed
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Invalid('The message is not valid JSON')
+}
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export async function takeTold(
+  deps: IntakeDeps,
+  member: ObjectId,
+  system: string,
+  told: Told,
+): Promise<void> {
+  const known = told.isPartial ? await bookingOf(deps, member, `${system} ${textOf(told.id)}`) : null
+  const read = stayOf(system, { ...told, row: { ...known, ...filled(told.row) } }, deps.now())
+  if (!read) return
+  if ('missing' in read) return note(deps, member, system, 0, read.missing)
+  const changed = await takeStays(deps, member, [read])
+  await note(deps, member, system, changed, [])
+}
+
+/** The stay that a message tells of, or what it did not say; null for a block or an inquiry. */
+export function stayOf(system: string, told: Told, now: Date): ToldStay | { missing: string[] } | null {
+  const entries = Object.entries(told.row).map(([kind, value]) => [kind, textOf(value)])
+  const row = Object.fromEntries(entries) as Row
+  if (/inquir|enquir/i.test(row.status ?? '')) return null
+  const missing = [
+    ...(row.name || row.firstName || row.lastName ? [] : ['the guest’s name']),
+    ...(row.arrival ? [] : ['the arrival']),
+    ...(row.departure ? [] : ['the departure']),
+  ]
+  const isCalledOff = statusOf(row.status ?? '') === 'cancelled'
+  if (missing.length > 0 && !isCalledOff) return { missing }
+  const reading = missing.length > 0 ? null : readRow(row)
+  if (reading && reading.kind !== 'stays') return { missing: ['dates that can be read'] }
+  const stay = (isCalledOff ? reading?.calledOff[0] : reading?.stays[0]) ?? null
+  if (!stay && !isCalledOff) return null
+  const id = textOf(told.id)
+  const written = new Date(textOf(told.at))
+  const at = Number.isNaN(written.getTime()) ? null : written
+  const decideBy = isRequest(row.status) ? new Date((at ?? now).getTime() + decideMs).toISOString() : null
+  return { stay, isCancelled: isCalledOff, bookingId: id === '' ? '' : `${system} ${id}`, at, decideBy }
+}
+
+const codeMs = 24 * 3_600_000
+
+/** What the account page says of the last message; a code for a day. */
+export const note = async (
+  { intakes, now }: IntakeDeps,
+  member: ObjectId,
+  from: string,
+  stays: number,
+  missing: string[],
+  code = '',
+): Promise<void> => {
+  const until = new Date(now().getTime() + codeMs)
+  await intakes.note(member, {
+    last: { at: now(), from, stays, missing },
+    ...(code !== '' && { code: { text: code, until } }),
+  })
+}
+
+/** Platforms give a host a day to answer a request. */
+const decideMs = 24 * 3_600_000
+const isRequest = (status = '') => /^(?:request|pending|tentative|awaiting|new request)/i.test(status)
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, 500).trim()
+const filled = (row: Told['row']) =>
+  Object.fromEntries(Object.entries(row).filter(([, one]) => textOf(one) !== ''))
+
+/** The row of a booking that is known, for a message that tells only what has changed. */
+async function bookingOf({ stays }: IntakeDeps, member: ObjectId, bookingId: string) {
+  const [record = null] = await stays.byCommon(await stays.openKeyOf(member), commonTexts({ bookingId }))
+  const { firstName, lastName, arrival, departure } = fieldsOf(record)
+  return { firstName, lastName, arrival, departure }
+}
+
+type Row = Partial<Record<ColumnKind, string>>
+
+/** Reads a row by the rules for tables: days are ISO, and a time may follow; a town may name its state. */
+function readRow(row: Row): Reading {
+  const kinds = Object.keys(row) as ColumnKind[]
+  const mapped = { [headerKey(kinds)]: Object.fromEntries(kinds.map((kind, n) => [kind, n])) }
+  const cells = kinds.map((kind) => {
+    const text = row[kind]!
+    if (kind === 'city') return text.split(',')[0]!
+    return kind === 'arrival' || kind === 'departure' ? text.slice(0, 10) : text
+  })
+  return readTable([kinds, cells], { today: '0001-01-01', mapped, order: 'month-first' })
+}

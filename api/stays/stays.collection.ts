@@ -1,0 +1,279 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { Binary, type ClientSession, type Db, ObjectId } from 'mongodb'
+import { fold } from '../../shared/fold.ts'
+import type { StayFields, StayRecord } from '../../shared/schemas/stays.ts'
+import { fieldsOf, goneAfter, type StoredStay } from '../../shared/stays/merge.ts'
+import type { BlockingKeys } from '../guests/blocking-keys.ts'
+import { decryptSmall, encryptSmall, type FileKeys, unwrapKey, wrapKey } from '../files/encryption.ts'
+import { hashWith, keysOfGuest, keysOfStay } from './person-keys.ts'
+
+/** A record of a member, encrypted. Names and notes, and hashes of them, are nowhere in the clear. */
+type StayDoc = {
+  _id: ObjectId
+  member: ObjectId
+  /** A keyed hash of the record's id, which may be made from what the record says. */
+  key: string
+  /** Counts the member's changes: a device asks for what has a higher number than it knows. */
+  number: number
+  data: Binary
+  /** The guest whom it is about: a merge or an erasure finds it without opening all. */
+  guest?: ObjectId
+  expiresAt: Date | null
+  /** Keyed hashes by which a new guest finds the stay, until the day of departure. */
+  people?: string[]
+  openUntil?: Date
+  /** Keyed hashes of what another source may tell of the same stay. */
+  told?: string[]
+  /** A message was the first to tell of it. */
+  isOfMessage?: true
+  /** It came by itself, so the server checks it. */
+  isBrought?: true
+  /** When it is checked next; later while a process does it, and while the budget of the day is used up. */
+  checkAt?: Date
+  /** A keyed hash of the change of a guest that asks for the check, which uses no budget. */
+  again?: string
+  /** Keyed hashes of the names and changes of guests that its member was notified about. */
+  notified?: string[]
+}
+
+/** A stay to check. */
+export type DueStay = Pick<StayDoc, '_id' | 'member' | 'checkAt' | 'again'>
+
+/** A member's key, wrapped by FILES_KEY, and the number of the last change. */
+type StayKeyDoc = { _id: ObjectId; id: string; wrapped: Binary; number: number }
+
+/** What sources of one stay have in common: its booking, its code or its days. */
+export const commonTexts = ({ bookingId, code, arrival, departure, isRemoved }: StayFields): string[] => [
+  ...(bookingId ? [`booking ${bookingId}`] : []),
+  ...(code ? [`code ${fold(code)}`] : []),
+  ...(arrival && !isRemoved ? [`days ${arrival} ${departure}`] : []),
+]
+
+type NewGuest = BlockingKeys & { _id: ObjectId; createdBy: ObjectId; changedAt: Date }
+
+const openPeople = { people: 1, openUntil: 1 } as const
+/** Of one member a guest concerns so few, however many a member invents. */
+const staysOfMember = 20
+const mostStays = 50_000
+const atOnce = new Date(0)
+
+/** A member's key, open. */
+export type StayKey = { member: ObjectId; bytes: Uint8Array }
+
+export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
+  const docs = db.collection<StayDoc>('stays')
+  const keyDocs = db.collection<StayKeyDoc>('stayKeys')
+  const nameOf = (member: ObjectId) => `stays of ${member.toHexString()}`
+  const wrapped = (member: ObjectId, bytes: Uint8Array) => {
+    const { id, wrapped } = wrapKey(keys, nameOf(member), bytes)
+    return { id, wrapped: new Binary(wrapped) }
+  }
+  const openKey = ({ _id, id, wrapped }: StayKeyDoc): StayKey => ({
+    member: _id,
+    bytes: unwrapKey(keys, nameOf(_id), { id, wrapped: wrapped.buffer }),
+  })
+  const keyOfRecord = ({ bytes }: StayKey, id: string) =>
+    createHmac('sha256', bytes).update(id).digest('base64url').slice(0, 22)
+  const opened = (key: StayKey, { data, key: name, number }: StayDoc): StoredStay => ({
+    record: JSON.parse(decryptSmall(key.bytes, data.buffer, name).toString()) as StayRecord,
+    number,
+  })
+  async function keyOf(member: ObjectId, session?: ClientSession): Promise<StayKey | null> {
+    const doc = await keyDocs.findOne({ _id: member }, { session })
+    return doc && openKey(doc)
+  }
+
+  return {
+    indexes: () =>
+      docs.createIndexes([
+        { key: { member: 1, key: 1 }, unique: true },
+        { key: { member: 1, number: 1 } },
+        { key: { member: 1, told: 1 } },
+        { key: { guest: 1 }, sparse: true },
+        { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+        { key: openPeople, sparse: true },
+        { key: { checkAt: 1 }, sparse: true },
+      ]),
+    keyOf,
+    /** The member's key, which is made when there is none. */
+    async openKeyOf(member: ObjectId): Promise<StayKey> {
+      const doc = await keyDocs.findOneAndUpdate(
+        { _id: member },
+        { $setOnInsert: { ...wrapped(member, randomBytes(32)), number: 0 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      return openKey(doc!)
+    },
+    lastNumber: async ({ member }: StayKey) => (await keyDocs.findOne({ _id: member }))?.number ?? 0,
+    count: ({ member }: StayKey, session: ClientSession) => docs.countDocuments({ member }, { session }),
+    /** These of the member's records, by their ids. */
+    async byIds(key: StayKey, ids: readonly string[], session: ClientSession) {
+      const names = ids.map((id) => keyOfRecord(key, id))
+      const found = docs.find({ member: key.member, key: { $in: names } }, { session })
+      const stored = (await found.toArray()).map((doc) => opened(key, doc))
+      return new Map(stored.map((one) => [one.record.id, one]))
+    },
+    /** The member's records that have one of these in common with another telling of the stay. */
+    async byCommon(key: StayKey, texts: readonly string[], session?: ClientSession) {
+      const told = { $in: texts.map((text) => keyOfRecord(key, text)) }
+      const found = docs.find({ member: key.member, told }, { session, hint: { member: 1, told: 1 } })
+      return (await found.toArray()).map((doc) => opened(key, doc).record)
+    },
+    /** The records that a message was the first to tell of. */
+    async ofMessages(key: StayKey, session: ClientSession) {
+      const found = await docs.find({ member: key.member, isOfMessage: true }, { session }).toArray()
+      return found.map((doc) => opened(key, doc).record)
+    },
+    /** What has changed since this number, the oldest change first. */
+    async since(key: StayKey, number: number, limit: number) {
+      const found = docs.find({ member: key.member, number: { $gt: number } })
+      return (await found.sort({ number: 1 }).limit(limit).toArray()).map((doc) => opened(key, doc))
+    },
+    async *allOf(member: ObjectId) {
+      const key = await keyOf(member)
+      if (key)
+        for await (const doc of docs.find({ member }).sort({ number: 1 })) yield opened(key, doc).record
+    },
+    /** Some records about these guests, with their members. */
+    aboutGuests: (guests: ObjectId[], limit: number, session: ClientSession) =>
+      docs
+        .find({ guest: { $in: guests } }, { session })
+        .limit(limit)
+        .map(({ _id, member }) => ({ _id, member }))
+        .toArray(),
+    async byDocId(key: StayKey, _id: ObjectId, session?: ClientSession) {
+      const doc = await docs.findOne({ _id, member: key.member }, { session })
+      return doc && opened(key, doc)
+    },
+    /**
+     * Stores records, each as a change with the next number: members' transactions wait for one another here, so that no
+     * number appears after a higher one.
+     */
+    async save(
+      key: StayKey,
+      records: readonly StayRecord[],
+      session: ClientSession,
+      { isOfMessage = false } = {},
+    ): Promise<void> {
+      if (records.length === 0) return
+      const counted = await keyDocs.findOneAndUpdate(
+        { _id: key.member },
+        { $inc: { number: records.length } },
+        { session, returnDocument: 'before' },
+      )
+      const { member } = key
+      await docs.bulkWrite(
+        records.map((record, n) => {
+          const name = keyOfRecord(key, record.id)
+          const fields = fieldsOf(record)
+          const { guestId } = fields
+          const told = commonTexts(fields).map((text) => keyOfRecord(key, text))
+          const people = fields.isRemoved || !fields.departure ? [] : keysOfStay(fields, peopleKey)
+          const set = {
+            number: counted!.number + n + 1,
+            data: new Binary(encryptSmall(key.bytes, Buffer.from(JSON.stringify(record)), name)),
+            expiresAt: goneAfter(record),
+            told,
+            ...(guestId && { guest: new ObjectId(guestId) }),
+            ...(people.length > 0 && { people, openUntil: new Date(fields.departure!) }),
+          }
+          const unset = {
+            ...(!guestId && { guest: 1 as const }),
+            ...(people.length === 0 && { people: 1 as const, openUntil: 1 as const }),
+          }
+          return {
+            updateOne: {
+              filter: { member, key: name },
+              update: {
+                $set: set,
+                $unset: unset,
+                $setOnInsert: { _id: new ObjectId(), ...(isOfMessage && { isOfMessage }) },
+              },
+              upsert: true,
+            },
+          }
+        }),
+        { session },
+      )
+      const unchecked = records.filter((record) => !fieldsOf(record).check)
+      if (isOfMessage || unchecked.length === 0) return
+      await docs.updateMany(
+        {
+          member,
+          key: { $in: unchecked.map(({ id }) => keyOfRecord(key, id)) },
+          isBrought: true,
+          checkAt: { $exists: false },
+        },
+        { $set: { checkAt: atOnce } },
+        { session },
+      )
+    },
+    /**
+     * To be called for stays that came by themselves, in the transaction that stores them: the server checks them within
+     * seconds, and whenever they lose their check.
+     */
+    async noteBrought(key: StayKey, ids: readonly string[], checkAt: Date, session?: ClientSession) {
+      const names = ids.map((id) => keyOfRecord(key, id))
+      await docs.updateMany(
+        { member: key.member, key: { $in: names } },
+        { $set: { isBrought: true, checkAt } },
+        { session },
+      )
+    },
+    /** Asks for another check of the other members' stays that a new or changed guest may be in, the next ones first. */
+    async noteGuest(guest: NewGuest, now: Date): Promise<void> {
+      const people = { $in: keysOfGuest(guest, peopleKey) }
+      const found = docs.aggregate<{ ids: ObjectId[] }>(
+        [
+          { $match: { people, openUntil: { $gt: now }, member: { $ne: guest.createdBy } } },
+          { $limit: mostStays },
+          { $sort: { openUntil: 1 } },
+          { $group: { _id: '$member', ids: { $firstN: { input: '$_id', n: staysOfMember } } } },
+        ],
+        { hint: openPeople },
+      )
+      const again = hashWith(peopleKey)(`${guest._id.toHexString()} ${guest.changedAt.getTime()}`)
+      for await (const { ids } of found)
+        await docs.updateMany({ _id: { $in: ids } }, { $set: { checkAt: now, again } })
+    },
+    /** Takes the stay that has waited longest for its check, until `until`; null when none is due. */
+    claimCheck: (now: Date, until: Date): Promise<DueStay | null> =>
+      docs.findOneAndUpdate(
+        { checkAt: { $lte: now } },
+        { $set: { checkAt: until } },
+        {
+          sort: { checkAt: 1 },
+          returnDocument: 'after',
+          projection: { member: 1, checkAt: 1, again: 1 },
+        },
+      ),
+    /** Its check is done, unless another one was asked for meanwhile. */
+    noteChecked: ({ _id, checkAt }: DueStay, session?: ClientSession) =>
+      docs.updateOne({ _id, checkAt: checkAt! }, { $unset: { checkAt: 1, again: 1 } }, { session }),
+    /** Notes that its member is notified about a person of this name; false when this is no news. */
+    async noteNotified({ _id, member, again }: DueStay, name: string, session: ClientSession) {
+      const about = hashWith(peopleKey)(name)
+      const before = again ? { member, notified: again } : { _id, notified: about }
+      const known = await docs.findOne(before, { session, projection: { _id: 1 } })
+      const notified = { $each: again ? [about, again] : [about] }
+      await docs.updateOne({ _id }, { $addToSet: { notified } }, { session })
+      return known === null
+    },
+    postponeCheck: ({ _id }: DueStay, checkAt: Date, session: ClientSession) =>
+      docs.updateOne({ _id }, { $set: { checkAt } }, { session }),
+    /** Removes some of a member's records, and at last the key; true while there are more. */
+    async removeSomeOf(member: ObjectId, limit: number, session: ClientSession): Promise<boolean> {
+      const some = docs.find({ member }, { session, projection: { _id: 1 } }).limit(limit)
+      const ids = await some.map(({ _id }) => _id).toArray()
+      await docs.deleteMany({ _id: { $in: ids } }, { session })
+      if (ids.length < limit) await keyDocs.deleteOne({ _id: member }, { session })
+      return ids.length === limit
+    },
+    /** Wraps with the current FILES_KEY what the one before has wrapped. */
+    async renewKeys(): Promise<void> {
+      for await (const doc of keyDocs.find({ id: { $ne: keys.current.id } }))
+        await keyDocs.updateOne({ _id: doc._id, id: doc.id }, { $set: wrapped(doc._id, openKey(doc).bytes) })
+    },
+  }
+}
+export type StaysCollection = ReturnType<typeof staysCollection>

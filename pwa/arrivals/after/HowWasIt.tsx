@@ -1,0 +1,176 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import * as v from 'valibot'
+import { daysLeftText } from '../../../shared/facts/claim-period.ts'
+import { groundsOf } from '../../../shared/facts/stay.ts'
+import { NewGuest } from '../../../shared/schemas/guest.ts'
+import type { StayFields } from '../../../shared/schemas/stays.ts'
+import { to } from '../../../shared/routes.ts'
+import { answeredText, countedOf, daysToClaim, toAnswer } from '../../../shared/stays/after-stay.ts'
+import { today } from '../../platform/today.ts'
+import { GuestWithReview, typedStay } from '../../reviews/guest-with-review.ts'
+import { useKnownGuests } from '../../reviews/known/known-guests.ts'
+import { KnownGuests } from '../../reviews/known/KnownGuests.tsx'
+import {
+  answerStay,
+  changeStays,
+  type Stay,
+  useNextCheckIn,
+  useStays,
+  useStaysLoaded,
+} from '../../stays/stays.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Entry } from '../../ui/Entry.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { ManyChoiceField } from '../../ui/form/ManyChoiceField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { toast } from '../../ui/toast.ts'
+import { shortDay } from '../days.ts'
+import styles from './HowWasIt.module.css'
+import { CameAndLeft } from './CameAndLeft.tsx'
+import { postInOrder } from './post-in-order.ts'
+
+const onHome = 3
+/** As many as a long list of stays shows at once. */
+const step = 10
+
+/** The stays that are over and not answered, each with its own answers; nothing without one. */
+export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
+  const isLoaded = useStaysLoaded()
+  const shown = useStays((stays) => stays.shown)
+  const [most, setMost] = useState(isHome ? onHome : step)
+  const known = useKnownGuests()
+  const now = today()
+  const stays = toAnswer(shown.values(), now)
+  // They count although the member may never answer.
+  const uncounted = [...countedOf(stays)].filter(([id]) => !shown.has(id))
+  const count = useEffectEvent(() => void changeStays(() => new Map(uncounted)))
+  useEffect(() => {
+    if (isLoaded && uncounted.length > 0) count()
+  }, [isLoaded, uncounted.length])
+  const answered = isHome ? '' : answeredText(shown.values(), now)
+  if (stays.length === 0 && !answered) return null
+  return (
+    <section id="how-was-it" className="stack-tight" aria-label="How was it?">
+      <h2>How was it?</h2>
+      {answered && <p className="soft small">{answered}</p>}
+      <ul className="gap-0" aria-label="How was it?">
+        {stays.slice(0, most).map((stay) => (
+          <Departed key={stay.id} stay={stay} now={now} whoIs={known.ask} />
+        ))}
+      </ul>
+      {stays.length > most &&
+        (isHome ? (
+          <Link to={`${to.arrivals}#how-was-it`} className="target">
+            All {stays.length.toLocaleString('en-US')} stays to answer
+          </Link>
+        ) : (
+          <div>
+            <Button onClick={() => setMost(most + step)}>
+              Show more of {stays.length.toLocaleString('en-US')}
+            </Button>
+          </div>
+        ))}
+      <KnownGuests guests={known.guests} onChosen={known.choose} />
+    </section>
+  )
+}
+
+type ClaimProps = { left: number; platform: string; facts: Pick<StayFields, 'listing' | 'departure'> }
+
+/** How long a platform takes a claim. */
+export function ClaimDays({ left, platform, facts }: ClaimProps) {
+  const next = useNextCheckIn(facts)
+  return (
+    <p>
+      <strong>{daysLeftText(left)}</strong> to claim from {platform}
+      {next}
+    </p>
+  )
+}
+
+/** What was good comes first: only then is asked for what a stay does not tell of its guest. */
+const InOrder = v.pipe(
+  v.looseObject({
+    grounds: v.pipe(v.string(), v.nonEmpty('Tick what was in order')),
+  }) as unknown as v.GenericSchema<v.InferInput<typeof GuestWithReview>>,
+  GuestWithReview,
+)
+
+/** What a stay may lack that a new guest needs, with its label. */
+const asked = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phoneNumber: 'Phone',
+  lastFour: 'Last four digits',
+  city: 'City',
+} as const
+type Asked = keyof typeof asked
+
+type Props = { stay: Stay; now: string; whoIs: ReturnType<typeof useKnownGuests>['ask'] }
+
+function Departed({ stay, now, whoIs }: Props) {
+  const id = useId()
+  const { firstName = '', lastName = '', listing, source, arrival, departure, guestId } = stay
+  const name = `${firstName} ${lastName}`.trim()
+  const left = daysToClaim(stay, now)
+  const days = `${arrival ? `${shortDay(arrival)} – ` : ''}${shortDay(departure!)}`
+  const [missing, setMissing] = useState<Asked[]>([])
+  const form = useForm({
+    schema: InOrder,
+    // The text is made of the grounds, and a stay tells no country.
+    initial: { ...typedStay(stay), country: '', reviewType: '1', review: '-' },
+    onRejected: (names) =>
+      setMissing(
+        (Object.keys(asked) as Asked[]).filter((one) => missing.includes(one) || names.includes(one)),
+      ),
+    async submit(given) {
+      const [{ facts = {} }, guest] = [given, v.parse(NewGuest, given)]
+      const known = guestId ?? (await whoIs(guest, { takesSame: true }))
+      if (known === undefined) return
+      await postInOrder(stay, { facts, guest, known })
+      toast(`Your report of ${guest.firstName} ${guest.lastName} is on its way`, 'success')
+    },
+  })
+  async function nothing() {
+    await answerStay(stay.id, 'none')
+    toast(`No report for ${name || 'this stay'}`, 'success', {
+      label: 'Undo',
+      run: () => void answerStay(stay.id, null),
+    })
+  }
+  return (
+    <Entry>
+      <div className={styles.stay}>
+        <div>
+          <h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>
+          <p className="soft small">{[days, listing, source].filter(Boolean).join(' · ')}</p>
+          {left !== null && <ClaimDays left={left} platform={source!} facts={stay} />}
+          <CameAndLeft stay={stay} who={id} />
+        </div>
+        <Form form={form} label={`All in order: ${name || days}`}>
+          <ManyChoiceField label="All in order" choices={groundsOf['1']} {...form.field('grounds')} />
+          {missing.length > 0 && (
+            <div className="pair">
+              {missing.map((one) => (
+                <Field key={one} label={asked[one]} autoComplete="off" {...form.field(one)} />
+              ))}
+            </div>
+          )}
+          <div className={styles.acts}>
+            <Button type="submit" aria-describedby={id} busy={form.submitting} busyLabel="Posting...">
+              Post
+            </Button>
+            <ButtonLink look="plain" to={to.createGuest} state={{ stay: stay.id }} aria-describedby={id}>
+              Something happened
+            </ButtonLink>
+            <Button look="plain" aria-describedby={id} onClick={() => void nothing()}>
+              No report
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Entry>
+  )
+}

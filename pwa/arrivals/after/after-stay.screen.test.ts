@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import type { TestMember } from '../../../api/testing/api.ts'
+import type { StayFields } from '../../../shared/schemas/stays.ts'
+import { changeOf } from '../../../shared/stays/merge.ts'
+import { entry } from '../../screens/arrivals/testing/arrivals-page.ts'
+import { inDays } from '../../screens/arrivals/testing/reservations.ts'
+import type { Page } from '../../testing/node-browser/page.ts'
+import { createOutages } from '../../testing/outages.ts'
+import { see, startScreens } from '../../testing/screens.ts'
+import { countOf } from '../../vault/testing/stored-vault.ts'
+
+const screens = startScreens({ RATE_LIMITS: 'off' })
+
+/** A member with stays that ended so many days ago. */
+async function memberWith(...stays: (StayFields & { ago: number })[]): Promise<TestMember> {
+  const member = await screens.api.member()
+  const changes = stays.map(({ ago, ...fields }, n) => {
+    const days = { arrival: inDays(-ago - 3), departure: inDays(-ago) }
+    const names = { firstName: 'Nadia', lastName: 'Vance', source: 'Direct', listing: 'Lake House' }
+    const id = `a-stay-of-the-test-${n}`
+    return changeOf(id, null, { ...names, ...days, ...fields }, { id: `change-${n}`, now: Date.now() })!
+  })
+  expect((await member.put('/api/stays', { since: 0, changes })).status).toBe(200)
+  return member
+}
+
+const asked = (page: Page) => page.getByRole('list', { name: 'How was it?' }).getByRole('listitem')
+const answer = (page: Page, name: string, button: string) =>
+  asked(page).filter({ hasText: name }).getByRole('button', { name: button }).click()
+
+test('home asks for three stays at most, before recent reviews; the arrivals page for all [AFT-01]', async () => {
+  const member = await memberWith(
+    { ago: 2, lastName: 'Younger' },
+    { ago: 9, lastName: 'Older' },
+    { ago: 5, lastName: 'Claim', source: 'Airbnb' },
+    { ago: 20, lastName: 'Oldest' },
+    { ago: 22, lastName: 'Too-Long-Ago' },
+  )
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await expect.poll(() => asked(page).count()).toBe(3)
+  const texts = await asked(page).allTextContents()
+  expect(texts.map((text) => /Nadia ([A-Z][a-z]+)/.exec(text)![1])).toEqual(['Claim', 'Oldest', 'Older'])
+  expect(texts[0]).toContain('9 days left to claim from Airbnb')
+  const [first] = page.getByRole('region', { name: 'How was it?' }).elements()
+  const [reviews] = page.getByRole('heading', { name: 'Recent Reviews' }).elements()
+  expect(first!.compareDocumentPosition(reviews!)).toBe(4) // they follow
+  await page.getByRole('link', { name: 'All 4 stays to answer' }).click()
+  await page.waitForURL('**/arrivals#how-was-it')
+  await expect.poll(() => asked(page).count()).toBe(4)
+})
+
+test('“No report” ends the question on every own device, also offline, until it is taken back [AFT-04]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const member = await memberWith({ ago: 2, lastName: 'Younger' }, { ago: 9, lastName: 'Older' })
+  const phone = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await see(entry(phone, 'Nadia Older'))
+  await goAway()
+  await answer(phone, 'Older', 'No report')
+  await expect.poll(() => asked(phone).count()).toBe(1)
+  await phone.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => asked(phone).count()).toBe(2)
+  await answer(phone, 'Older', 'No report')
+  await expect.poll(() => countOf(phone, 'waiting-stays')).toBe(3)
+  await phone.goto('/memberhomepage')
+  await see(entry(phone, 'Nadia Younger'))
+  expect(await entry(phone, 'Nadia Older').count()).toBe(0)
+  await comeBack(phone)
+  await expect.poll(() => countOf(phone, 'waiting-stays')).toBe(0)
+  await desk.goto('/arrivals')
+  await expect.poll(() => asked(desk).count()).toBe(1)
+  await see(entry(desk, 'Nadia Younger'))
+})
+
+test('“Something happened” opens the form with guest and stay filled, and ends the question [AFT-03]', async () => {
+  const known = await screens.api.guest({ firstName: 'Nadia', lastName: 'Vance', city: 'Tampa', state: 'FL' })
+  const member = await memberWith({
+    ago: 2,
+    source: 'Airbnb',
+    lastFour: known.phoneNumber.slice(-4),
+    city: 'Tampa',
+  })
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await asked(page).getByRole('link', { name: 'Something happened' }).click()
+  await page.waitForURL('**/createguest')
+  const form = page.getByRole('form', { name: 'Add a guest' })
+  await expect.poll(() => form.getByLabel('First Name').inputValue()).toBe('Nadia')
+  await form.getByLabel('Negative').click()
+  await form.getByLabel('Review', { exact: true }).fill('The deposit was not enough for the broken table.')
+  await form.getByRole('button', { name: 'Add guest and post review' }).click()
+  const question = page.getByRole('dialog', { name: 'Is your guest one of these?' })
+  await question.getByRole('button', { name: 'This is my guest' }).click()
+  await page.waitForURL(`**/guest/${known._id}`)
+  const { body } = await member.get('/api/review?allReviewsByUser=1')
+  expect(body).toMatchObject([
+    {
+      guest: { _id: known._id },
+      reviewType: '-1',
+      exactFacts: {
+        arrival: inDays(-5),
+        departure: inDays(-2),
+        platform: 'airbnb',
+        listing: 'Lake House',
+      },
+    },
+  ])
+  await page.goto('/arrivals')
+  await see(page.getByText('Your arriving guests will appear here by day'))
+  expect(await asked(page).count()).toBe(0)
+})
+
+const row = (page: Page, name: string) => asked(page).filter({ hasText: name })
+const tick = (page: Page, name: string, ground: string) => row(page, name).getByLabel(ground).click()
+const ownReviews = async (member: TestMember) =>
+  (await member.get('/api/review?allReviewsByUser=1')).body as {
+    guest: Record<string, string>
+    review: string
+  }[]
+
+test('a tick and “Post” report a good stay from facts; nothing is ticked or posted before [AFT-02]', async () => {
+  const known = await screens.api.guest({ firstName: 'Nadia', lastName: 'Known', city: 'Tampa', state: 'FL' })
+  const digits = known.phoneNumber.slice(-4)
+  const member = await memberWith(
+    { ago: 2, lastName: 'Known', source: 'Airbnb', lastFour: digits, city: 'Tampa' },
+    { ago: 4, lastName: 'New', lastFour: '0199', city: 'Reno' },
+    { ago: 6, lastName: 'Fewer' },
+  )
+  const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
+  await see(row(page, 'Nadia Known'))
+  expect(await asked(page).locator('input:checked').count()).toBe(0)
+  await answer(page, 'Nadia New', 'Post')
+  await see(row(page, 'Nadia New').getByText('Tick what was in order'))
+  expect(await ownReviews(member)).toEqual([])
+  await tick(page, 'Nadia New', 'Kept the rules')
+  await answer(page, 'Nadia New', 'Post')
+  await expect
+    .poll(() => ownReviews(member))
+    .toMatchObject([
+      {
+        guest: { firstName: 'Nadia', lastName: 'New', city: 'Reno' },
+        review: 'From facts: kept the rules.',
+        reviewType: '1',
+        fromFacts: true,
+        exactFacts: {
+          arrival: inDays(-7),
+          departure: inDays(-4),
+          platform: 'direct',
+          listing: 'Lake House',
+          grounds: ['rules-kept'],
+        },
+      },
+    ])
+  const textsOf = async () => (await ownReviews(member)).map(({ guest, review }) => `${guest._id} ${review}`)
+  // The other stays have their own ticks.
+  expect(await asked(page).locator('input:checked').count()).toBe(0)
+  await tick(page, 'Nadia Known', 'Left in good order')
+  await tick(page, 'Nadia Known', 'Would host again')
+  await answer(page, 'Nadia Known', 'Post')
+  const dialog = page.getByRole('dialog', { name: 'Is your guest one of these?' })
+  await dialog.getByRole('button', { name: 'This is my guest' }).click()
+  await expect.poll(textsOf).toContain(`${known._id} From facts: left in good order and would host again.`)
+  // What the stay does not tell is asked for, and nothing else.
+  await tick(page, 'Nadia Fewer', 'Communicated well')
+  await answer(page, 'Nadia Fewer', 'Post')
+  await row(page, 'Nadia Fewer').getByLabel('Last four digits').fill('0188')
+  await row(page, 'Nadia Fewer').getByLabel('City').fill('Ocala')
+  expect(await row(page, 'Nadia Fewer').getByLabel('First Name').count()).toBe(0)
+  await answer(page, 'Nadia Fewer', 'Post')
+  await expect.poll(async () => (await ownReviews(member)).map(({ guest }) => guest.city)).toContain('Ocala')
+  await expect.poll(() => asked(page).count()).toBe(0)
+})
+
+test('“Guest arrived” and “Guest left” are a tap each, also offline, and are sealed with the report [AFT-05]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const member = await memberWith({ ago: 0, lastFour: '0199', city: 'Reno' })
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(row(page, 'Nadia Vance'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  await goAway()
+  await answer(page, 'Nadia Vance', 'Guest arrived')
+  await see(row(page, 'Nadia Vance').getByText(/^Arrived .+ UTC$/))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await answer(page, 'Nadia Vance', 'Guest arrived')
+  await answer(page, 'Nadia Vance', 'Guest left')
+  await see(row(page, 'Nadia Vance').getByText(/^Arrived .+ UTC · Left .+ UTC$/))
+  await page.goto('/arrivals')
+  await see(row(page, 'Nadia Vance').getByText(/^Arrived .+ UTC · Left .+ UTC$/))
+  await tick(page, 'Nadia Vance', 'Kept the rules')
+  await answer(page, 'Nadia Vance', 'Post')
+  await comeBack(page)
+  await expect.poll(async () => (await ownReviews(member)).length).toBe(1)
+  const reviews = screens.api.deps.db.collection('reviews')
+  const moment = { at: expect.any(String), clockDifference: expect.any(Number) }
+  expect(await reviews.findOne({ author: member.user._id })).toMatchObject({
+    recorded: { arrivedAt: moment, leftAt: moment },
+  })
+})
+
+test('ten answers given offline, with the app killed in between, arrive once each [AFT-10 AFT-09]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel', 'Larch', 'Maple', 'Oak', 'Pine']
+  const member = await memberWith(
+    ...names.map((lastName, n) => ({ ago: n + 1, lastName, lastFour: `019${n}`, city: 'Reno' })),
+  )
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(page.getByText('0 of 10 stays answered in 90 days'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  await goAway()
+  for (const [n, name] of names.entries()) {
+    if (n === 3 || n === 7) await page.goto('/arrivals') // killed and opened again
+    if (n < 5) await tick(page, `Nadia ${name}`, 'Kept the rules')
+    await answer(page, `Nadia ${name}`, n < 5 ? 'Post' : 'No report')
+    await expect.poll(() => asked(page).count()).toBe(9 - n)
+    await expect.poll(() => countOf(page, 'waiting-stays')).toBe(n + 1)
+  }
+  await page.goto('/arrivals')
+  await see(page.getByText('10 of 10 stays answered in 90 days'))
+  await comeBack(page)
+  await expect.poll(async () => (await ownReviews(member)).length).toBe(5)
+  await expect.poll(() => countOf(page, 'waiting')).toBe(0)
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  const reviewed = (await ownReviews(member)).map(({ guest }) => guest.lastName!)
+  expect(reviewed.toSorted()).toEqual(names.slice(0, 5))
+  const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await see(desk.getByText('10 of 10 stays answered in 90 days'))
+  expect(await asked(desk).count()).toBe(0)
+})

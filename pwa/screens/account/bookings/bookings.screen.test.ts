@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { see, startScreens } from '../../../testing/screens.ts'
+import { note } from '../../../../api/intake/take-message.ts'
+import { openAccount } from '../testing/account.ts'
+
+const screens = startScreens({ RATE_LIMITS: 'off', INTAKE_MAIL_DOMAIN: 'in.host.example' })
+
+test('from no address to the first booking it takes one page [INT-12]', async () => {
+  const { api } = screens
+  const member = await api.member()
+  const page = await openAccount(screens, member)
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = page.getByLabel('Your address for bookings')
+  await see(address)
+  const url = await address.inputValue()
+  await page.getByLabel('Property system').selectOption('Smoobu')
+  await see(page.getByText('In Smoobu, open the settings', { exact: false }))
+  await page.getByRole('button', { name: 'Send a test booking' }).click()
+  await see(page.getByText('Test: 1 stay added or changed', { exact: false }))
+  const unread = { action: 'booking_change', booking: { id: 1, status: 'Booked' }, guest: { name: 'Ida' } }
+  expect((await api.visitor.post(new URL(url).pathname, unread)).status).toBe(200)
+  await page.reload()
+  await see(page.getByText('Lodgify did not send the arrival, the departure', { exact: false }))
+  expect(await address.count()).toBe(0)
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await see(page.getByRole('button', { name: 'Make an address' }))
+  expect((await api.visitor.post(new URL(url).pathname, unread)).status).toBe(404)
+})
+
+test('another address is made after a question, and the one before stops at once [INT-01]', async () => {
+  const { api } = screens
+  const page = await openAccount(screens, await api.member())
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = page.getByLabel('Your address for bookings')
+  await see(address)
+  const before = await address.inputValue()
+  const send = (url: string) => api.visitor.post(new URL(url).pathname, {})
+  const another = page.getByRole('button', { name: 'Make another address' })
+  await another.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect((await send(before)).status).toBe(422)
+  await another.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make another address' }).click()
+  await expect.poll(() => address.inputValue()).not.toBe(before)
+  expect((await send(before)).status).toBe(404)
+  expect((await send(await address.inputValue())).status).toBe(422)
+})
+
+test('a member sees the email address, the code of a forwarding, and that a mail was unclear [INT-03]', async () => {
+  const { api } = screens
+  const member = await api.member()
+  const page = await openAccount(screens, member)
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = page.getByLabel('Your email address for confirmations')
+  await see(address)
+  expect(await address.inputValue()).toMatch(/^[0-9a-f]{32}@in\.host\.example$/)
+  await note(api.deps, member.user._id, 'Gmail', 0, [], '123456789')
+  await note(api.deps, member.user._id, 'Email', 0, ['certainty'])
+  await page.reload()
+  await see(page.getByText('A confirmation could not be read with certainty', { exact: false }))
+  await see(page.getByText('The code that Gmail asks for is 123456789.'))
+  expect(await address.count()).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDate } from '../../../shared/dates.ts'
+import { claimDaysLeft } from '../../../shared/facts/claim-period.ts'
+import { platforms } from '../../../shared/facts/stay.ts'
+import { to } from '../../../shared/routes.ts'
+import type { Review } from '../../../shared/schemas/review.ts'
+import { api } from '../../api/api.ts'
+import { ClaimDays, HowWasIt } from '../../arrivals/after/HowWasIt.tsx'
+import { UpcomingArrivals } from '../../arrivals/UpcomingArrivals.tsx'
+import { guestTapped } from '../../guests/guest-lists.ts'
+import { placeOf } from '../../guests/place-of.ts'
+import { SavedVerdict } from '../../guests/SavedVerdict.tsx'
+import { today } from '../../platform/today.ts'
+import { Entry } from '../../ui/Entry.tsx'
+import { useLoad } from '../../ui/loading/useLoad.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { savedHistory } from '../../vault/search-saved.ts'
+import { useVault } from '../../vault/vault-state.ts'
+import styles from './MemberHome.module.css'
+
+const loadWaiting = (signal: AbortSignal) =>
+  api.listReviews({ allReviewsByUser: '1', waiting: '1' }, { signal })
+
+/** How long the page waits for all that it shows, in milliseconds. */
+const patienceMs = 3000
+
+/** What waits for the member, the most urgent first; it appears together, so that nothing moves. */
+export function Waiting({ children }: { children: ReactNode }) {
+  const [loaded] = useLoad(loadWaiting)
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // The first synchronization brings the guests viewed last.
+  const isVaultReady = useVault(
+    ({ syncedAt, isSyncIncomplete, storageError }) =>
+      syncedAt !== null || isSyncIncomplete || storageError !== null,
+  )
+  if (!isShown && isVaultReady && loaded.state !== 'loading') setIsShown(true)
+  if (!isShown) return <Skeleton label="Loading your home" lines={2} />
+  const reviews = loaded.state === 'ready' ? loaded.data : []
+  return (
+    <>
+      <Disputes reviews={reviews} />
+      <OpenClaims reviews={reviews} />
+      <UpcomingArrivals />
+      <HowWasIt isHome />
+      <ViewedLast />
+      {children}
+    </>
+  )
+}
+
+function Disputes({ reviews }: { reviews: readonly Review[] }) {
+  const asked = reviews.flatMap(({ _id, guest, dispute }) =>
+    dispute?.question && !dispute.question.answered ? [{ _id, guest, until: dispute.question.until }] : [],
+  )
+  return (
+    <Part label="Disputes to answer">
+      {asked.map(({ _id, guest, until }) => (
+        <GuestRow key={_id} guest={guest}>
+          <p>
+            <strong>Answer before {formatDate(until)}</strong>
+          </p>
+        </GuestRow>
+      ))}
+    </Part>
+  )
+}
+
+/** The member's claims that a platform still takes. */
+function OpenClaims({ reviews }: { reviews: readonly Review[] }) {
+  const now = today()
+  const claims = reviews.flatMap(({ _id, guest, settledAt, exactFacts = {} }) => {
+    const left = settledAt ? null : claimDaysLeft(exactFacts, now)
+    return left === null
+      ? []
+      : [{ _id, guest, left, platform: platforms[exactFacts.platform!], facts: exactFacts }]
+  })
+  return (
+    <Part label="Open claims">
+      {claims.map(({ _id, guest, left, platform, facts }) => (
+        <GuestRow key={_id} guest={guest}>
+          <ClaimDays left={left} platform={platform} facts={facts} />
+        </GuestRow>
+      ))}
+    </Part>
+  )
+}
+
+const viewedCount = 3
+
+/** The guests of this device that the member viewed last, also without a connection. */
+function ViewedLast() {
+  const guests = useVault(({ isOpen, guests }) => (isOpen ? guests : 0))
+  return (
+    <Part label="Viewed last">
+      {(guests === 0 ? [] : savedHistory().slice(0, viewedCount)).map((guest) => (
+        <GuestRow key={guest._id} guest={guest}>
+          <SavedVerdict guestId={guest._id} />
+        </GuestRow>
+      ))}
+    </Part>
+  )
+}
+
+/** A list under its heading; nothing where it is empty. */
+function Part({ label, children }: { label: string; children: ReactNode[] }) {
+  return (
+    children.length > 0 && (
+      <section className="stack-tight">
+        <h2>{label}</h2>
+        <ul className="gap-0" aria-label={label}>
+          {children}
+        </ul>
+      </section>
+    )
+  )
+}
+
+/** A guest, whom the whole row opens. */
+function GuestRow({ guest, children }: { guest: Review['guest']; children: ReactNode }) {
+  return (
+    <Entry>
+      <div className={styles.row}>
+        <Link to={to.guest(guest._id)} className={styles.name} onClick={() => guestTapped(guest)}>
+          <bdi>
+            {guest.firstName} {guest.lastName}
+          </bdi>
+        </Link>
+        <span className="soft small">{placeOf(guest)}</span>
+        {children}
+      </div>
+    </Entry>
+  )
+}
