@@ -4,6 +4,7 @@ import { AccountClosing } from '../../shared/schemas/account-closing.ts'
 import { messageOf } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
 import { withRecentPassword } from '../api/recent-password.ts'
+import { endingSession } from '../api/unauthorized.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { leaveSession, memberId } from '../session/session.ts'
 import { keepEnding, readEnding } from '../session/kept-ending.ts'
@@ -93,11 +94,13 @@ function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     schema: AccountClosing,
     initial: { password: '' },
     async submit({ password }) {
-      await api.closeAccount({ password })
-      await eraseSession()
-      if (!readEnding())
-        keepEnding({ why: 'Your account is closed. We have emailed you what that means.', kind: 'success' })
-      await leaveSession()
+      await endingSession(async () => {
+        await api.closeAccount({ password })
+        await eraseSession()
+        if (!readEnding())
+          keepEnding({ why: 'Your account is closed. We have emailed you what that means.', kind: 'success' })
+        await leaveSession()
+      })
     },
   })
   return (

@@ -44,3 +44,21 @@ test('an account is closed with the password and leaves the device; its reviews 
   const { body } = await reader.get(`/api/guest/${guest}`)
   expect(body.review).toMatchObject([{ review: 'Broke a lamp.' }])
 })
+
+test('an account that is closed leaves nothing on the device when another call is refused first [OPS-03]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true, as: 'phone' })
+  await page.route('**/api/users/close', async (route) => {
+    const answer = await route.fetch()
+    const refused = page.waitForResponse((other) => other.status() === 401)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await refused
+    await route.fulfill({ status: answer.status, json: await answer.json() })
+  })
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Close my account for good' }).click()
+  await see(page.getByText('Your account is closed. We have emailed you what that means.'))
+  await expect.poll(async () => (await dumpVault(page)).vaults).toBe(0)
+})
