@@ -2,13 +2,11 @@ import type { BrowserContext, Page, Request, ViewportSize } from 'playwright-cor
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disputedReview } from '../../api/cases/testing/cases.ts'
 import type { TestMember } from '../../api/testing/api.ts'
-import { prerenderedPaths } from '../../shared/routes.ts'
+import { isContentPath, prerenderedPaths } from '../../shared/routes.ts'
 import { desk, logIn, openSite, phone, type Site } from './testing/site.ts'
 
-/** Delay of responses; enough for the page to paint while it waits. */
-const answerMs = 100
 /** Cumulative layout shift that no one notices, below the 0.01 that is promised. */
-const unnoticed = 0.005
+const unnoticed = 0.001
 
 /** Public pages that are not prerendered, or that depend on their address. */
 const otherPages = [
@@ -70,32 +68,49 @@ const recordShifts = (context: BrowserContext) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Delays all API responses. Returns a function that counts the pending ones. */
-async function delayResponses(context: BrowserContext): Promise<() => number> {
+/** Waits until what is there now is painted. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
+  })
+
+/** Holds the answers of all API requests back until `release`. `pending` counts the requests that wait. */
+async function holdAnswers(context: BrowserContext) {
   const open = new Set<Request>()
+  let gate = Promise.withResolvers<void>()
   context.on('request', (request) => request.url().includes('/api/') && open.add(request))
   await context.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, answerMs))
+    await gate.promise
     await route.continue().catch(() => undefined) // the page may be closed
   })
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => open.delete(request))
-  return () => open.size
+  return {
+    pending: () => open.size,
+    hold: () => (gate = Promise.withResolvers()),
+    release: () => gate.resolve(),
+  }
 }
 
 /** Opens each page and waits until it is loaded. Returns those with layout shifts, and the elements. */
-async function findShifts(page: Page, paths: readonly string[]): Promise<string[]> {
+async function findShifts(page: Page, paths: readonly string[], isMember: boolean): Promise<string[]> {
   const moved: string[] = []
   await recordShifts(page.context())
-  const toCome = await delayResponses(page.context())
+  const { pending, hold, release } = await holdAnswers(page.context())
   for (const path of paths) {
+    hold()
     await page.goto(path)
+    // The screen is there without its data, and so is a member's header.
+    await page.locator('main > *').first().waitFor()
+    if (isMember && !isContentPath(path)) await page.getByRole('link', { name: /^Notifications/ }).waitFor()
+    await painted(page)
+    release()
     await page.locator('main h1').waitFor()
-    await expect.poll(toCome, { interval: 20 }).toBe(0)
-    const shifts = await page.evaluate(async () => {
-      for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
-      return (globalThis as unknown as { shifts: { value: number }[] }).shifts
-    })
+    await expect.poll(pending, { interval: 20 }).toBe(0)
+    await painted(page)
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { value: number }[] }).shifts,
+    )
     const sum = shifts.reduce((all, { value }) => all + value, 0)
     if (sum >= unnoticed) moved.push(`${path} ${JSON.stringify(shifts)}`)
   }
@@ -104,7 +119,7 @@ async function findShifts(page: Page, paths: readonly string[]): Promise<string[
 
 async function visitAsVisitor(viewport: ViewportSize): Promise<string[]> {
   const page = await site.open('/robots.txt', { viewport, isIsolated: true })
-  return findShifts(page, [...prerenderedPaths, ...otherPages])
+  return findShifts(page, [...prerenderedPaths, ...otherPages], false)
 }
 
 async function visitAs(
@@ -114,7 +129,7 @@ async function visitAs(
 ): Promise<string[]> {
   const page = await site.open('/robots.txt', { viewport, isIsolated: true })
   await logIn(page, user.email)
-  return findShifts(page, paths)
+  return findShifts(page, paths, true)
 }
 
 test('nothing moves by itself on a public page while it comes to life, on a phone and on a desk [DOR-32]', async () => {

@@ -61,7 +61,7 @@ export function Header() {
           ))}
         </nav>
         {user && (
-          <div className={styles.status}>
+          <div className={user.isAdmin ? styles.status : `${styles.status} ${styles.counted}`}>
             <Suspense>
               <MemberStatus />
             </Suspense>

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { Intake } from '../../../shared/schemas/intake.ts'
+import type { UserDetails } from '../../../shared/schemas/account.ts'
+import { hasMembership } from '../../session/membership.ts'
 import { useSession } from '../../session/session.ts'
 import { LeaveWarning } from '../../ui/form/LeaveWarning.tsx'
 import { LoadFailed } from '../../ui/loading/LoadFailed.tsx'
@@ -11,7 +14,9 @@ import { ChangePassword } from '../../auth/ChangePassword.tsx'
 import { OwnFactor } from '../../auth/factor/OwnFactor.tsx'
 import { Leaving } from '../../auth/Leaving.tsx'
 import { api } from '../../api/api.ts'
+import { loadWatched } from '../../guests/watch/watched.ts'
 import { Notifications } from './notifications/Notifications.tsx'
+import { Watched } from './notifications/Watched.tsx'
 import { Bookings } from './bookings/Bookings.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { DocumentsHeading } from './documents/DocumentsHeading.tsx'
@@ -76,21 +81,7 @@ export function PersonalTab() {
             typedDay={typedDay}
           />
         </section>
-        {details.currentlyPaid && details.isAccountVerified && (
-          <section className={styles.section} aria-labelledby="bookings-heading">
-            <h2 id="bookings-heading">Bookings</h2>
-            <Bookings />
-          </section>
-        )}
-        <section className={styles.section} aria-labelledby="notifications-heading">
-          <h2 id="notifications-heading">Notifications</h2>
-          <Notifications />
-        </section>
-        <Extras details={details} />
-        <section className={styles.section} aria-labelledby="data-heading">
-          <h2 id="data-heading">Your data</h2>
-          <Leaving />
-        </section>
+        <BelowDocuments details={details} />
       </div>
       <LeaveWarning title="Leave without saving?" active={isProfileUnsent || isDocumentUnsent}>
         What you typed or chose is not saved yet. It is lost when you leave.
@@ -106,6 +97,44 @@ function PersonalSkeleton() {
       <Skeleton label="Loading your information" cards={6} lines={2} />
       <Skeleton cards={4} lines={2} />
     </div>
+  )
+}
+
+const loadIntake = (signal: AbortSignal) => api.intake({}, { signal })
+const loadSettings = (signal: AbortSignal) => api.notificationSettings({}, { signal })
+const noIntake = (): Promise<Intake> =>
+  Promise.resolve({ isOn: false, addresses: null, hasSecret: false, last: null })
+const nothing = () => Promise.resolve()
+
+/** What differs in height once it is loaded appears together with all below it, so that nothing moves. */
+function BelowDocuments({ details }: { details: UserDetails }) {
+  const isMember = useSession(({ userAuth }) => hasMembership(userAuth))
+  const hasBookings = details.currentlyPaid && details.isAccountVerified
+  const intake = useLoad(hasBookings ? loadIntake : noIntake)
+  const settings = useLoad(loadSettings)
+  const watched = useLoad(isMember ? loadWatched : nothing)
+  const [hasCome, setHasCome] = useState(false)
+  if (!hasCome && [intake, settings, watched].every(([{ state }]) => state !== 'loading')) setHasCome(true)
+  if (!hasCome) return <Skeleton label="Loading your notifications" cards={4} lines={2} />
+  return (
+    <>
+      {hasBookings && (
+        <section className={styles.section} aria-labelledby="bookings-heading">
+          <h2 id="bookings-heading">Bookings</h2>
+          <Bookings load={intake} />
+        </section>
+      )}
+      <section className={styles.section} aria-labelledby="notifications-heading">
+        <h2 id="notifications-heading">Notifications</h2>
+        <Notifications load={settings} />
+        {isMember && <Watched load={watched} />}
+      </section>
+      <Extras details={details} />
+      <section className={styles.section} aria-labelledby="data-heading">
+        <h2 id="data-heading">Your data</h2>
+        <Leaving />
+      </section>
+    </>
   )
 }
 

@@ -16,13 +16,11 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
-import { useLoad } from '../../../ui/loading/useLoad.ts'
+import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.ts'
 import styles from '../Account.module.css'
-
-const load = (signal: AbortSignal) => api.intake({}, { signal })
 
 /** Where each system takes the address, and what is to know about it. */
 const hints: Record<BookingSystem, string> = {
@@ -46,9 +44,10 @@ const saidOf = ({ from, stays, missing }: LastMessage) => {
   return stays === 0 ? `${sender}: nothing new` : `${sender}: ${pluralize(stays, 'stay')} added or changed`
 }
 
+type Props = { load: ReturnType<typeof useLoad<Intake>> }
+
 /** Whether bookings come by themselves: the address for a property system, and what came last. */
-export function Bookings() {
-  const [loaded, { retry, replace }] = useLoad(load)
+export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
   const [busy, setBusy] = useState('')
   const [asked, setAsked] = useState<'make' | 'end' | null>(null)
   if (loaded.state === 'loading') return <Skeleton label="Loading your bookings" cards={1} lines={3} />

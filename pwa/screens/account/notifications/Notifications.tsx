@@ -9,23 +9,21 @@ import { api } from '../../../api/api.ts'
 import { hasMembership } from '../../../session/membership.ts'
 import { useSession } from '../../../session/session.ts'
 import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
-import { useLoad } from '../../../ui/loading/useLoad.ts'
+import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Channels } from './Channels.tsx'
 import { PushHere } from './PushHere.tsx'
-import { Watched } from './Watched.tsx'
 
 type Settings = Record<NotificationKind, ChannelsOfKind>
 
-const loadSettings = (signal: AbortSignal) => api.notificationSettings({}, { signal })
+type Props = { load: ReturnType<typeof useLoad<NotificationSettings>> }
 
 /**
- * How the member is told of what, push on this device, and the watched guests. The server lets members alone turn on push
- * and watch guests; others still choose their mail, and end a push that is left.
+ * How we notify the member of what, and push on this device. The server lets members alone turn on push; others still
+ * choose their mail, and end a push that is left.
  */
-export function Notifications() {
+export function Notifications({ load: [loaded, { retry, replace }] }: Props) {
   const isMember = useSession(({ userAuth }) => hasMembership(userAuth))
-  const [loaded, { retry, replace }] = useLoad(loadSettings)
   /** What was chosen last: a second choice may come before the first is painted, and must not undo it. */
   const latest = useRef<NotificationSettings | null>(null)
   const stored = useRef<Promise<unknown>>(Promise.resolve())
@@ -65,7 +63,6 @@ export function Notifications() {
         />
       )}
       <Channels settings={settings} hasPush={hasPush} choose={choose} />
-      {isMember && <Watched />}
     </>
   )
 }

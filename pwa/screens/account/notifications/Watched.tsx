@@ -1,24 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../../shared/dates.ts'
 import { locationOf } from '../../../../shared/places.ts'
 import { messageOf } from '../../../api/api-error.ts'
-import { changeWatch, loadWatched, useWatched } from '../../../guests/watch/watched.ts'
+import { changeWatch, useWatched } from '../../../guests/watch/watched.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/loading/LoadFailed.tsx'
+import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { toast } from '../../../ui/toast.ts'
 
+type Props = { load: ReturnType<typeof useLoad<void>> }
+
 /** The guests that the member watches. */
-export function Watched() {
+export function Watched({ load: [loaded, { retry }] }: Props) {
   const watched = useWatched((store) => store.watched)
   const [busy, setBusy] = useState<string | null>(null)
-  useEffect(() => {
-    void loadWatched().catch((error: unknown) => toast(messageOf(error)))
-  }, [])
   async function stop(id: string) {
     setBusy(id)
     await changeWatch(id, false)
       .catch((error: unknown) => toast(messageOf(error)))
       .finally(() => setBusy(null))
   }
+  if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
   if (!watched) return null
   return (
     <>
