@@ -166,6 +166,15 @@ export function guestsCollection(db: Db) {
         { $set: { changedAt, compareAt: changedAt }, $unset: { withheld: '' } },
         { session },
       ),
+    /** Whether others have added or changed a guest with these digits, or of these names in the town, since then. */
+    hasNewer: async (
+      { four, inTown, townHash }: { four: number[]; inTown: number[]; townHash: number },
+      { since, notBy }: { since: Date; notBy: ObjectId },
+    ): Promise<boolean> => {
+      const likely = [{ blockingKeys: { $in: four } }, { blockingKeys: { $in: inTown }, townHash }]
+      const newer = { changedAt: { $gt: since }, createdBy: { $ne: notBy }, withheld: { $exists: false } }
+      return (await docs.findOne({ $or: likely, ...newer }, { projection: { _id: 1 } })) !== null
+    },
     /** Takes the guest that has waited longest to be compared, until `until`. */
     claimForStays: (now: Date, until: Date) =>
       docs.findOneAndUpdate(

@@ -19,6 +19,7 @@ const dyingAt = ([collection, operation]: readonly [string, string]) => {
 }
 const steps = {
   received: ['stays', 'bulkWrite'],
+  'about to count it': ['stayDays', 'bulkWrite'],
   stored: ['intakes', 'updateOne'],
   'about to keep its check': ['stays', 'bulkWrite'],
   'about to notify': ['events', 'insertOne'],
@@ -70,6 +71,7 @@ test('a booking is one stay with one notification, at whatever step the server i
   const { body } = await member.put('/api/stays', { since: 0, changes: [] })
   const stays = (body.records as StayRecord[]).map(fieldsOf)
   expect(stays).toMatchObject([{ lastName: 'Quillfeather', check: { best: 'likely' } }])
+  expect(await api.deps.stayDays.sum('2026', '9999')).toEqual({ stays: 1, answered: 0 })
   expect(await inbox()).toHaveLength(1)
   expect(await db.collection('events').countDocuments({ what: 'arrival-matched' })).toBe(1)
   await api.close()

@@ -258,6 +258,19 @@ test('one stay of a message, a table, a calendar and a mail is one, whichever co
   }
 })
 
+test('a message finds a stay of which no hashes of what it may have in common are stored [INT-07]', async () => {
+  const { member, take } = await intakeOf()
+  const { lastFour: _, ...fields } = read.Hospitable
+  const now = api.clock.now().getTime()
+  const changes = [fields, { firstName: 'Zora', lastName: 'Nobody', ownNote: 'A neighbor' }].map((one, n) =>
+    changeOf(`a-stay-of-a-file-${n}`, null, one, { id: 'firstfile', now }),
+  )
+  await member.put('/api/stays', { since: 0, changes })
+  await api.deps.db.collection('stays').updateMany({ member: member.user._id }, { $unset: { told: 1 } })
+  await take(messages.Hospitable)
+  expect(await staysOf(member)).toMatchObject([{ lastName: 'Nobody' }, read.Hospitable])
+})
+
 test('a canceled booking goes, what the member wrote about it stays, and what is removed stays so [INT-07]', async () => {
   const { member, take } = await intakeOf()
   await take(history[0]!)

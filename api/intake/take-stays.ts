@@ -78,7 +78,7 @@ async function takeTogether(
   const key = (await stays.keyOf(member)) ?? (await stays.openKeyOf(member))
   const given = await Promise.all(told.map(async (one) => ({ one, newIds: await newIdsOf(one) })))
   const texts = told.flatMap(({ stay, bookingId }) => commonTexts({ ...stay, bookingId }))
-  const { changed, days } = await transaction(async (session) => {
+  return transaction(async (session) => {
     const known = await stays.byCommon(key, texts, session)
     const records = new Map(known.map((record) => [record.id, record]))
     const unknown = given.filter(({ one, newIds }) => !recordOf(records, one, newIds))
@@ -104,10 +104,9 @@ async function takeTogether(
     await stays.save(key, written, session, { isOfMessage: true })
     if (changed.size > 0) await stays.noteBrought(key, [...changed.values()], now(), session)
     const changes = written.map((after) => ({ before: stored.get(after.id), after }))
-    return { changed, days: daysChanged(changes, now().getTime()) }
+    await stayDays.add(daysChanged(changes, now().getTime()), session)
+    return changed
   })
-  await stayDays.add(days)
-  return changed
 }
 
 /** A booking that was canceled before it is known is remembered, so that what was written earlier does not bring it back. */

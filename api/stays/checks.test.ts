@@ -28,6 +28,10 @@ const lastNames = [
   'Entwhistle',
   'Featherston',
   'Gooseberry',
+  'Hollingbourne',
+  'Ickenthwaite',
+  'Jolliffeson',
+  'Kirkpatrickson',
 ]
 const person = () => {
   const lastName = lastNames.pop()!
@@ -189,6 +193,59 @@ test('a stay of the page is checked again when a new guest fits, and its member 
   for (const one of [other, author]) expect(await inboxOf(one)).toEqual([])
   const stays = api.deps.db.collection('stays')
   expect(await stays.countDocuments({ checkAt: { $exists: true } })).toBe(0)
+})
+
+test('a guest who is added between a check by a device and its storing is found once it is stored [INT-08]', async () => {
+  const [member, author] = [await api.member(), await api.member()]
+  const { asGuest, asStay } = person()
+  const checkedBy = async (who: TestMember) => {
+    const { body } = await who.post('/api/guest/check', { people: [asStay] })
+    return { at: api.clock.now().toISOString(), ...body.people[0] }
+  }
+  const checks = [await checkedBy(member), await checkedBy(author)]
+  expect(checks).toMatchObject([{ matches: 0 }, { matches: 0 }])
+  await api.guest({ by: author.user, ...asGuest })
+  await rounds()
+  const [id, own] = [
+    await stay(member, { ...asStay, check: checks[0] }),
+    await stay(author, { ...asStay, check: checks[1] }),
+  ]
+  const other = await stay(member, { ...person().asStay, check: checks[0] })
+  await Promise.all([rounds(), rounds()])
+  expect((await fieldsIn(member, id)).check).toMatchObject({ matches: 1, best: 'likely' })
+  expect(await inboxOf(member)).toEqual([told])
+  // Nobody was added whom these could be.
+  expect((await fieldsIn(member, other)).check).toEqual(checks[0])
+  expect((await fieldsIn(author, own)).check).toEqual(checks[1])
+  expect(await inboxOf(author)).toEqual([])
+  const due = { member: { $in: [member.user._id, author.user._id] }, checkAt: { $exists: true } }
+  expect(await api.deps.db.collection('stays').countDocuments(due)).toBe(0)
+})
+
+test('a guest who is added during a check by the server is found, beyond the budget too [INT-08 INT-09]', async () => {
+  for (const isBeyond of [false, true]) {
+    const member = await api.member({ tierId: 'low' })
+    const { asGuest, asStay } = person()
+    const id = await stay(member, asStay, true)
+    const day = { max: 100, windowMs: dayMs - (api.clock.now().getTime() % dayMs) }
+    if (isBeyond) await api.deps.limits.consume(`checks-day:${member.id}`, day, String, 100)
+    const { transaction } = api.deps
+    let added = 0
+    const addingBeforeItIsStored: typeof transaction = async (work) => {
+      if ((added += 1) === 1) {
+        await seedGuests(api.deps, [asGuest])
+        await api.deps.db
+          .collection('guests')
+          .updateOne({ lastName: asGuest.lastName }, { $set: { compareAt: api.clock.now() } })
+        await compareGuests(api.deps)
+      }
+      return transaction(work)
+    }
+    await checkStays({ ...api.deps, transaction: addingBeforeItIsStored })
+    await rounds()
+    expect((await fieldsIn(member, id)).check, `${isBeyond}`).toMatchObject({ best: 'likely' })
+    expect(await inboxOf(member)).toEqual([told])
+  }
 })
 
 test('a guest whom the team corrects is compared with the stays again [INT-08]', async () => {

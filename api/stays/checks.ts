@@ -8,7 +8,7 @@ import { type CheckDeps, checkPeople } from '../guests/search/check.ts'
 import { TooMany } from '../http/errors.ts'
 import { isMember } from '../members/gate.ts'
 import type { MemberDeps } from '../members/users.collection.ts'
-import { personOf } from './person-keys.ts'
+import { likelyKeys, personOf } from './person-keys.ts'
 import type { DueStay, StayKey } from './stays.collection.ts'
 import type { StayDeps } from './sync-stays.ts'
 
@@ -54,7 +54,8 @@ async function checkStay(deps: StayCheckDeps, due: DueStay): Promise<void> {
   const fields = fieldsOf(stored?.record ?? null)
   const person = personOf(fields)
   const isOpen = !fields.isRemoved && Date.parse(fields.departure ?? '') > now.getTime()
-  const isWanted = isOpen && (!fields.check || due.again !== undefined)
+  const isWanted =
+    isOpen && (!fields.check || due.again !== undefined || (await isOutdated(deps, due, fields)))
   if (!key || !member || !isMember(member) || !person || !isWanted)
     return void (await deps.stays.noteChecked(due))
   const asked = { due, key, person: JSON.stringify(person) }
@@ -65,6 +66,21 @@ async function checkStay(deps: StayCheckDeps, due: DueStay): Promise<void> {
     if (!(error instanceof TooMany)) throw error
     await store(deps, asked, null)
   }
+}
+
+/** A clock of a device may be ahead, and a check takes a while. */
+const clockMs = 3_600_000
+
+/** Whether a guest who may be likely was added or changed after a device had checked the stay. */
+async function isOutdated(
+  { guests, now }: StayCheckDeps,
+  { member, isCheckedByDevice }: DueStay,
+  fields: StayFields,
+): Promise<boolean> {
+  const keys = isCheckedByDevice ? likelyKeys(fields) : null
+  if (!keys || !fields.check) return false
+  const since = new Date(Math.min(Date.parse(fields.check.at), now().getTime()) - clockMs)
+  return guests.hasNewer(keys, { since, notBy: member })
 }
 
 const isSure = (check: StayFields['check']) => check?.best === 'same' || check?.best === 'likely'

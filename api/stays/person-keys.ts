@@ -15,16 +15,23 @@ export function personOf({ firstName, lastName, lastFour, city }: StayFields) {
 }
 
 /**
- * Keyed hashes of what a guest who is likely the person of a stay shares with it: four digits with a name, or both names in
- * the town. Without both names and a town no guest is likely (MAT-02).
+ * What a guest who is likely the person of a stay shares with it: four digits with a name, or both names in the town.
+ * Null without both names and a town, where no guest is likely (MAT-02).
  */
-export function keysOfStay(fields: StayFields, secret: string): string[] {
+export function likelyKeys(fields: StayFields) {
   const person = personOf(fields)
   const typed = person && askedOf(person).typed
-  if (!typed || typed.pairs.length === 0 || typed.town === '') return []
+  if (!typed || typed.pairs.length === 0 || typed.town === '') return null
   const { four, pairs, slips } = searchBlockingKeys(typed)
-  const town = townHashOf(typed.town)
-  const keys = [...four.map(String), ...[...pairs, ...slips].map((key) => `${key} ${town}`)]
+  return { four, inTown: [...pairs, ...slips], townHash: townHashOf(typed.town) }
+}
+
+/** Keyed hashes of these. */
+export function keysOfStay(fields: StayFields, secret: string): string[] {
+  const likely = likelyKeys(fields)
+  if (!likely) return []
+  const { four, inTown, townHash } = likely
+  const keys = [...four.map(String), ...inTown.map((key) => `${key} ${townHash}`)]
   return keys.slice(0, mostKeys).map(hashWith(secret))
 }
 

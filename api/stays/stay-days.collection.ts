@@ -1,10 +1,14 @@
-import type { Db } from 'mongodb'
+import { randomInt } from 'node:crypto'
+import type { ClientSession, Db } from 'mongodb'
 import type { StayFields, StayRecord } from '../../shared/schemas/stays.ts'
 import { departedMs, fieldsOf } from '../../shared/stays/merge.ts'
 
 type Counts = { stays: number; answered: number }
 
-/** The stays of all members of which the last day to answer is over on this day (UTC). No member is in it. */
+/**
+ * The stays of all members of which the last day to answer is over on a day (UTC), such as '2036-07-12 3': each day is
+ * counted in parts. No member is in it.
+ */
 type StayDayDoc = Counts & { _id: string }
 
 const dayMs = 24 * 3_600_000
@@ -37,19 +41,23 @@ export function daysChanged(changes: readonly Change[], now: number): Map<string
   return days
 }
 
-/** Counts outside of members' transactions, which would wait for one another at a day that many have stays on. */
+/** At a day that many have stays on, transactions of members would wait for one another. */
+const parts = 16
+
 export function stayDaysCollection(db: Db) {
   const docs = db.collection<StayDayDoc>('stayDays')
   return {
     indexes: async () => undefined, // the day is the id, which is unique
-    async add(days: ReadonlyMap<string, Counts>): Promise<void> {
+    /** In the transaction that changes the stays. */
+    async add(days: ReadonlyMap<string, Counts>, session: ClientSession): Promise<void> {
       const changed = [...days].filter(([, { stays, answered }]) => stays !== 0 || answered !== 0)
       if (changed.length === 0) return
+      const part = randomInt(parts)
       await docs.bulkWrite(
-        changed.map(([_id, counts]) => ({
-          updateOne: { filter: { _id }, update: { $inc: counts }, upsert: true },
+        changed.map(([day, counts]) => ({
+          updateOne: { filter: { _id: `${day} ${part}` }, update: { $inc: counts }, upsert: true },
         })),
-        { ordered: false },
+        { session },
       )
     },
     /** Of the days from the first of these to the one before the second. */

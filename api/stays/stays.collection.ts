@@ -30,6 +30,8 @@ type StayDoc = {
   isBrought?: true
   /** When it is checked next; later while a process does it, and while the budget of the day is used up. */
   checkAt?: Date
+  /** A device has checked it since the server looked last. */
+  isCheckedByDevice?: true
   /** A keyed hash of the change of a guest that asks for the check, which uses no budget. */
   again?: string
   /** Keyed hashes of the names and changes of guests that its member was notified about. */
@@ -37,7 +39,7 @@ type StayDoc = {
 }
 
 /** A stay to check. */
-export type DueStay = Pick<StayDoc, '_id' | 'member' | 'checkAt' | 'again'>
+export type DueStay = Pick<StayDoc, '_id' | 'member' | 'checkAt' | 'again' | 'isCheckedByDevice'>
 
 /** A member's key, wrapped by FILES_KEY, and the number of the last change. */
 type StayKeyDoc = { _id: ObjectId; id: string; wrapped: Binary; number: number }
@@ -116,8 +118,11 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
     /** The member's records that have one of these in common with another telling of the stay. */
     async byCommon(key: StayKey, texts: readonly string[], session?: ClientSession) {
       const told = { $in: texts.map((text) => keyOfRecord(key, text)) }
-      const found = docs.find({ member: key.member, told }, { session, hint: { member: 1, told: 1 } })
-      return (await found.toArray()).map((doc) => opened(key, doc).record)
+      // A record without these hashes has to be opened.
+      const filter = { member: key.member, $or: [{ told }, { told: { $exists: false } }] }
+      const found = await docs.find(filter, { session, hint: { member: 1, told: 1 } }).toArray()
+      const records = found.map((doc) => opened(key, doc).record)
+      return records.filter((record) => commonTexts(fieldsOf(record)).some((text) => texts.includes(text)))
     },
     /** The records that a message was the first to tell of. */
     async ofMessages(key: StayKey, session: ClientSession) {
@@ -220,6 +225,16 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         { session },
       )
     },
+    /** A device has checked these: the server looks whether a guest who fits was added since. */
+    async noteCheckedByDevice(key: StayKey, ids: readonly string[], now: Date, session: ClientSession) {
+      if (ids.length === 0) return
+      const names = ids.map((id) => keyOfRecord(key, id))
+      await docs.updateMany(
+        { member: key.member, key: { $in: names }, openUntil: { $gt: now } },
+        { $set: { isCheckedByDevice: true }, $min: { checkAt: atOnce } },
+        { session },
+      )
+    },
     /** Asks for another check of the other members' stays that a new or changed guest may be in, the next ones first. */
     async noteGuest(guest: NewGuest, now: Date): Promise<void> {
       const people = { $in: keysOfGuest(guest, peopleKey) }
@@ -244,12 +259,16 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         {
           sort: { checkAt: 1 },
           returnDocument: 'after',
-          projection: { member: 1, checkAt: 1, again: 1 },
+          projection: { member: 1, checkAt: 1, again: 1, isCheckedByDevice: 1 },
         },
       ),
     /** Its check is done, unless another one was asked for meanwhile. */
     noteChecked: ({ _id, checkAt }: DueStay, session?: ClientSession) =>
-      docs.updateOne({ _id, checkAt: checkAt! }, { $unset: { checkAt: 1, again: 1 } }, { session }),
+      docs.updateOne(
+        { _id, checkAt: checkAt! },
+        { $unset: { checkAt: 1, again: 1, isCheckedByDevice: 1 } },
+        { session },
+      ),
     /** Notes that its member is notified about a person of this name; false when this is no news. */
     async noteNotified({ _id, member, again }: DueStay, name: string, session: ClientSession) {
       const about = hashWith(peopleKey)(name)
@@ -259,8 +278,9 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       await docs.updateOne({ _id }, { $addToSet: { notified } }, { session })
       return known === null
     },
-    postponeCheck: ({ _id }: DueStay, checkAt: Date, session: ClientSession) =>
-      docs.updateOne({ _id }, { $set: { checkAt } }, { session }),
+    /** Unless another check was asked for meanwhile. */
+    postponeCheck: ({ _id, checkAt: until }: DueStay, checkAt: Date, session: ClientSession) =>
+      docs.updateOne({ _id, checkAt: until! }, { $set: { checkAt } }, { session }),
     /** Removes some of a member's records, and at last the key; true while there are more. */
     async removeSomeOf(member: ObjectId, limit: number, session: ClientSession): Promise<boolean> {
       const some = docs.find({ member }, { session, projection: { _id: 1 } }).limit(limit)

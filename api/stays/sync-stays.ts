@@ -3,10 +3,11 @@ import {
   changesACall,
   maxStays,
   type StayChange,
+  type StayRecord,
   type SyncedStays,
   type SyncStays,
 } from '../../shared/schemas/stays.ts'
-import { takeChanges } from '../../shared/stays/merge.ts'
+import { fieldsOf, takeChanges } from '../../shared/stays/merge.ts'
 import type { Transaction } from '../database/client.ts'
 import type { GuestsCollection } from '../guests/guests.collection.ts'
 import { Conflict } from '../http/errors.ts'
@@ -52,7 +53,7 @@ async function store(
   now: number,
 ): Promise<Pick<ReturnType<typeof takeChanges>, 'unknown' | 'plain'>> {
   if (changes.length === 0) return { unknown: [], plain: new Set() }
-  const { days, ...taken } = await transaction(async (session) => {
+  return transaction(async (session) => {
     const stored = await stays.byIds(key, [...new Set(changes.map(({ stay }) => stay))], session)
     const settled: StayChange[] = []
     for (const change of changes) settled.push(await ofGuestNow(guests, change, session))
@@ -60,12 +61,18 @@ async function store(
     const added = saved.filter(({ id }) => !stored.has(id)).length
     if (added > 0 && (await stays.count(key, session)) + added > maxStays) throw new Conflict(tooMany)
     await stays.save(key, saved, session)
+    const checkOf = (record: StayRecord | undefined) => fieldsOf(record ?? null).check?.at
+    const checked = saved.filter((after) => {
+      const at = checkOf(after)
+      return at && at !== checkOf(stored.get(after.id)?.record)
+    })
+    const ids = checked.map(({ id }) => id)
+    await stays.noteCheckedByDevice(key, ids, new Date(now), session)
     for (const [n, change] of settled.entries()) if (change !== changes[n]) plain.delete(change.stay)
     const changed = saved.map((after) => ({ before: stored.get(after.id)?.record, after }))
-    return { unknown, plain, days: daysChanged(changed, now) }
+    await stayDays.add(daysChanged(changed, now), session)
+    return { unknown, plain }
   })
-  await stayDays.add(days)
-  return taken
 }
 
 /** A guest who was merged meanwhile is the kept one; one who was erased takes along what the register said. */
