@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { ObjectId } from 'mongodb'
+import { Binary, ObjectId } from 'mongodb'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Intake, unreadable } from '../../shared/schemas/intake.ts'
 import type { StayRecord } from '../../shared/schemas/stays.ts'
 import { changeOf, fieldsOf } from '../../shared/stays/merge.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
@@ -41,6 +42,7 @@ test('an address is made on demand, shown once, renewed and ended; the old one a
     addresses: null,
     hasSecret: false,
     last: null,
+    unread: null,
   })
   const first = await intakeOf(member)
   expect(first.path).toMatch(/^\/api\/intake\/[0-9a-f]{32}$/)
@@ -157,6 +159,36 @@ test('thirty bookings of a member at once wait for one another, and each is take
   expect(most).toBe(1)
   expect(await staysOf(member)).toHaveLength(30)
   expect(await lastOf(member)).toMatchObject({ stays: 1 })
+})
+
+test('a message that cannot be stored fails alone, and the row says so until a week is over [INT-10]', async () => {
+  const { member, send } = await intakeOf()
+  const { booking } = messages.Lodgify
+  const of = (id: number, name = 'Blue Barn') => ({
+    ...messages.Lodgify,
+    booking: { ...booking, id, property_name: name, ...(id === 5 && { date_departure: '2027-03-09' }) },
+  })
+  await send(of(5))
+  const damaged = { data: new Binary(Buffer.from('damaged')), number: -1 }
+  await api.deps.db.collection('stays').updateOne({ member: member.user._id }, { $set: damaged })
+  const burst = Array.from({ length: 12 }, (_, n) => send(of(n)))
+  const statuses = (await Promise.all(burst)).map(({ status }) => status)
+  expect(statuses).toEqual(statuses.map((_, n) => (n === 5 ? 500 : 200)))
+  const list = [of(20, 'Red Barn'), of(5), of(21, 'Red Barn')]
+  expect((await send(list)).status).toBe(500)
+  const unread = { from: 'Lodgify', stays: 0, missing: [unreadable] }
+  const row = async (): Promise<Intake> => (await member.get('/api/intake')).body
+  expect(await row()).toMatchObject({ last: { from: 'Lodgify', stays: 1 }, unread })
+  expect((await send(of(5))).status).toBe(500)
+  expect(await row()).toMatchObject({ last: unread, unread: null })
+  await send(of(22))
+  expect(await row()).toMatchObject({ last: { stays: 1 }, unread })
+  const listings = (await staysOf(member)).map(({ listing }) => listing)
+  expect(listings.filter((listing) => listing === 'Blue Barn')).toHaveLength(12)
+  expect(listings.filter((listing) => listing === 'Red Barn')).toHaveLength(2)
+  api.clock.advance(8 * 24 * 3_600_000)
+  Object.assign(member, await api.login(member.user))
+  expect(await row()).toMatchObject({ last: { stays: 1 }, unread: null })
 })
 
 test('a system that hangs in the middle of a message stops nobody [INT-10]', async () => {

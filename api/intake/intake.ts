@@ -19,16 +19,21 @@ const requireIntake = async ({ intakes }: IntakeDeps, { _id }: Member) => {
   return intake
 }
 
+const unreadMs = 7 * 24 * 3_600_000
+
 /** Whether bookings come by themselves, and the last message. */
 export async function ownIntake({ intakes, now }: IntakeDeps, { _id }: Member): Promise<Intake> {
   const intake = await intakes.ofMember(_id)
   const last = intake?.last
   const code = intake?.code && intake.code.until > now() ? intake.code.text : ''
+  const unread = intake?.unread
+  const isTold = last?.missing.length === 0 && unread && unread.at.getTime() > now().getTime() - unreadMs
   return {
     isOn: intake?.hash !== undefined,
     addresses: null,
     hasSecret: intake?.secret !== undefined,
     last: last ? { ...last, code, at: last.at.toISOString() } : null,
+    unread: isTold ? { ...unread, code: '', at: unread.at.toISOString() } : null,
   }
 }
 

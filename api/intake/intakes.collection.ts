@@ -3,6 +3,8 @@ import { Binary, type ClientSession, type Db, type ObjectId } from 'mongodb'
 import type { LastMessage } from '../../shared/schemas/intake.ts'
 import { type FileKeys, unwrapKey, wrapKey } from '../files/encryption.ts'
 
+type NotedMessage = Omit<LastMessage, 'at' | 'code'> & { at: Date }
+
 /** A member's address for bookings. Nothing that came in by it is here. */
 export type IntakeDoc = {
   /** The member. */
@@ -11,7 +13,9 @@ export type IntakeDoc = {
   hash?: string
   /** What the property system signs with, encrypted under FILES_KEY. */
   secret?: { id: string; wrapped: Binary }
-  last?: Omit<LastMessage, 'at' | 'code'> & { at: Date }
+  last?: NotedMessage
+  /** The last one of which nothing was kept. */
+  unread?: NotedMessage
   /** The last code that a mail service sent to confirm a forwarding. */
   code?: { text: string; until: Date }
   endedAt?: Date
@@ -50,7 +54,7 @@ export function intakesCollection(db: Db, keys: FileKeys) {
     end: (member: ObjectId, endedAt: Date) =>
       docs.updateOne(
         { _id: member, endedAt: { $exists: false } },
-        { $set: { endedAt }, $unset: { hash: 1, secret: 1, last: 1, code: 1 } },
+        { $set: { endedAt }, $unset: { hash: 1, secret: 1, last: 1, unread: 1, code: 1 } },
       ),
     setSecret: (member: ObjectId, secret: string) =>
       docs.updateOne(
@@ -58,7 +62,7 @@ export function intakesCollection(db: Db, keys: FileKeys) {
         secret === '' ? { $unset: { secret: 1 } } : { $set: { secret: wrapped(member, secret) } },
       ),
     /** Nothing when the address was ended meanwhile. */
-    note: (member: ObjectId, noted: Required<Pick<IntakeDoc, 'last'>> & Pick<IntakeDoc, 'code'>) =>
+    note: (member: ObjectId, noted: Required<Pick<IntakeDoc, 'last'>> & Pick<IntakeDoc, 'unread' | 'code'>) =>
       docs.updateOne({ _id: member, hash: { $exists: true } }, { $set: noted }),
     forgetCodes: (now: Date) => docs.updateMany({ 'code.until': { $lte: now } }, { $unset: { code: 1 } }),
     endedBefore: (before: Date) => docs.find({ endedAt: { $lte: before } }).toArray(),

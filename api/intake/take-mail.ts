@@ -3,7 +3,7 @@ import { Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
 import { unclear } from '../../shared/schemas/intake.ts'
 import type { IntakeDoc } from './intakes.collection.ts'
-import { note } from './take-message.ts'
+import { note, notingFailure } from './take-message.ts'
 import { takeStays } from './take-stays.ts'
 
 export type MailDeps = Pick<
@@ -56,7 +56,7 @@ export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer)
   if (isGmail) return note(deps, _id, 'Gmail', 0, [], /\(#(\d{5,12})\)/.exec(sender.subject)?.[1])
   const count = (pattern: RegExp) => mail.toString('latin1').match(pattern)?.length ?? 0
   if (count(/\n/g) > maxLines || count(/^--/gm) > maxParts) return say(0, 'a booking confirmation')
-  const reading = await readArrivals(mail, { today, mapped: {} })
+  const reading = await notingFailure(deps, _id, 'Email', readArrivals(mail, { today, mapped: {} }))
   if (reading.kind === 'refused') return say(0, 'a booking confirmation')
   if (reading.kind !== 'stays' || !reading.isCertain) return say(0, unclear)
   const { stays, calledOff, leftOut } = reading
@@ -65,7 +65,7 @@ export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer)
     const isCancelled = calledOff.includes(stay)
     return { stay, isCancelled, bookingId: '', at: sender.sent, decideBy: null }
   })
-  const changed = await takeStays(deps, _id, told)
+  const changed = await notingFailure(deps, _id, 'Email', takeStays(deps, _id, told))
   await say(changed)
 }
 

@@ -3,7 +3,9 @@ import { headerKey } from '../../shared/arrivals/parsing/header-key.ts'
 import { statusOf } from '../../shared/arrivals/parsing/status.ts'
 import type { ColumnKind, Reading } from '../../shared/arrivals/parsing/stay.ts'
 import { readTable } from '../../shared/arrivals/parsing/table.ts'
+import { unreadable } from '../../shared/schemas/intake.ts'
 import { fieldsOf } from '../../shared/stays/merge.ts'
+import { isUnreachable } from '../database/unreachable.ts'
 import { Invalid, Refusal, Unauthorized } from '../http/errors.ts'
 import { commonTexts } from '../stays/stays.collection.ts'
 import type { StayDeps } from '../stays/sync-stays.ts'
@@ -15,33 +17,53 @@ export type IntakeDeps = Pick<StayDeps, 'stays' | 'stayDays' | 'transaction' | '
   intakes: IntakesCollection
 }
 
+type Sent = { body: string; header: (name: string) => string }
+
 /**
- * Takes a property system's message; what it told is stored when this returns. Throws Invalid for what is no message,
- * Unauthorized for a wrong signature, and a Refusal 422 for a message of another system.
+ * Takes a property system's message; what it told is stored when this returns. Of a list, one that is refused or fails
+ * keeps no other from being taken. Throws Invalid for what is no message, Unauthorized for a wrong signature, a Refusal 422
+ * for a message of another system, and what storing one has thrown.
  */
-export async function takeMessage(
-  deps: IntakeDeps,
-  intake: IntakeDoc,
-  { body, header }: { body: string; header: (name: string) => string },
-): Promise<void> {
-  const messages = parse(body)
+export async function takeMessage(deps: IntakeDeps, intake: IntakeDoc, sent: Sent): Promise<void> {
+  const errors: unknown[] = []
+  for (const message of parse(sent.body)) {
+    await takeOne(deps, intake, message, sent).catch((error: unknown) => errors.push(error))
+    if (errors.some(isUnreachable)) break
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+async function takeOne(deps: IntakeDeps, intake: IntakeDoc, message: Json, { body, header }: Sent) {
   const secret = deps.intakes.secretOf(intake)
-  for (const message of messages) {
-    const found = systems.flatMap((system) => {
-      const told = system.read(message)
-      return told ? [{ system, told }] : []
-    })[0]
-    if (!found) {
-      await note(deps, intake._id, '', 0, ['a reservation'])
-      throw new Refusal(422, 'This message is of no system that is known here')
-    }
-    const { system, told } = found
-    if (secret !== '' && !system.isSigned(secret, { body, header, now: deps.now() })) {
-      await note(deps, intake._id, system.name, 0, ['a signature with your secret'])
-      throw new Unauthorized('The signature is wrong')
-    }
-    if (told === 'other') continue
-    await takeTold(deps, intake._id, system.name, told)
+  const [found] = systems.flatMap((system) => {
+    const told = system.read(message)
+    return told ? [{ system, told }] : []
+  })
+  if (!found) {
+    await note(deps, intake._id, '', 0, ['a reservation'])
+    throw new Refusal(422, 'This message is of no system that is known here')
+  }
+  const { system, told } = found
+  if (secret !== '' && !system.isSigned(secret, { body, header, now: deps.now() })) {
+    await note(deps, intake._id, system.name, 0, ['a signature with your secret'])
+    throw new Unauthorized('The signature is wrong')
+  }
+  if (told === 'other') return
+  await notingFailure(deps, intake._id, system.name, takeTold(deps, intake._id, system.name, told))
+}
+
+/** The account page says of a message that it could not be taken; the log gets why. */
+export async function notingFailure<T>(
+  deps: Pick<IntakeDeps, 'intakes' | 'now'>,
+  member: ObjectId,
+  from: string,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isUnreachable(error)) await note(deps, member, from, 0, [unreadable])
+    throw error
   }
 }
 
@@ -113,7 +135,7 @@ const codeMs = 24 * 3_600_000
 
 /** What the account page says of the last message; a code for a day. */
 export const note = async (
-  { intakes, now }: IntakeDeps,
+  { intakes, now }: Pick<IntakeDeps, 'intakes' | 'now'>,
   member: ObjectId,
   from: string,
   stays: number,
@@ -121,8 +143,10 @@ export const note = async (
   code = '',
 ): Promise<void> => {
   const until = new Date(now().getTime() + codeMs)
+  const last = { at: now(), from, stays, missing }
   await intakes.note(member, {
-    last: { at: now(), from, stays, missing },
+    last,
+    ...(missing.length > 0 && { unread: last }),
     ...(code !== '' && { code: { text: code, until } }),
   })
 }

@@ -12,6 +12,7 @@ import {
   type StayRecord,
 } from '../../shared/schemas/stays.ts'
 import { changeOf, fieldsOf, hasOwnWords, knowsChange, withChange } from '../../shared/stays/merge.ts'
+import { isUnreachable } from '../database/unreachable.ts'
 import { daysChanged } from '../stays/stay-days.collection.ts'
 import { commonTexts } from '../stays/stays.collection.ts'
 import type { StayDeps } from '../stays/sync-stays.ts'
@@ -56,17 +57,25 @@ export function takeStays(deps: TakeDeps, member: ObjectId, told: readonly ToldS
 
 async function takeAll(deps: TakeDeps, member: ObjectId, queue: Message[]): Promise<void> {
   while (queue.length > 0) {
-    const messages = queue.splice(0, messagesAtOnce)
-    const all = messages.flatMap(({ told }) => told)
-    const changed = await takeTogether(deps, member, all).catch((error: unknown) => {
-      for (const { taken } of messages) taken.reject(error)
-    })
-    for (const { told, taken } of messages) {
-      const ids = told.map((one) => changed?.get(one)).filter((id) => id !== undefined)
-      taken.resolve(new Set(ids).size)
-    }
+    await takeMessages(deps, member, queue.splice(0, messagesAtOnce))
   }
   queues.delete(member.toHexString())
+}
+
+async function takeMessages(deps: TakeDeps, member: ObjectId, messages: readonly Message[]): Promise<void> {
+  try {
+    const all = messages.flatMap(({ told }) => told)
+    const changed = await takeTogether(deps, member, all)
+    for (const { told, taken } of messages) {
+      const ids = told.map((one) => changed.get(one)).filter((id) => id !== undefined)
+      taken.resolve(new Set(ids).size)
+    }
+  } catch (error) {
+    // One that cannot be stored keeps no other from it.
+    if (messages.length > 1 && !isUnreachable(error))
+      for (const one of messages) await takeMessages(deps, member, [one])
+    else for (const { taken } of messages) taken.reject(error)
+  }
 }
 
 /** For each that changed a record its id. */

@@ -8,6 +8,9 @@ export type BookingSystem = (typeof bookingSystems)[number]
 /** What a confirmation lacked that could not be read with certainty. */
 export const unclear = 'certainty'
 
+/** What a message lacked that could not be taken, for a reason that the log knows. */
+export const unreadable = 'readability'
+
 /** What the last message was, without anything that stood in it. */
 const LastMessage = v.object({
   at: Time,
@@ -29,6 +32,8 @@ export const Intake = v.object({
   addresses: v.nullable(v.object({ webhook: v.string(), mail: v.string() })),
   hasSecret: v.boolean(),
   last: v.nullable(LastMessage),
+  /** The last one that was not read, for a week; null when that is the last one of all. */
+  unread: v.nullable(LastMessage),
 })
 export type Intake = v.InferOutput<typeof Intake>
 

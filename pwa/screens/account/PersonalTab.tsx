@@ -103,7 +103,7 @@ function PersonalSkeleton() {
 const loadIntake = (signal: AbortSignal) => api.intake({}, { signal })
 const loadSettings = (signal: AbortSignal) => api.notificationSettings({}, { signal })
 const noIntake = (): Promise<Intake> =>
-  Promise.resolve({ isOn: false, addresses: null, hasSecret: false, last: null })
+  Promise.resolve({ isOn: false, addresses: null, hasSecret: false, last: null, unread: null })
 const nothing = () => Promise.resolve()
 
 /** What differs in height once it is loaded appears together with all below it, so that nothing moves. */

@@ -7,6 +7,7 @@ import {
   type Intake,
   type LastMessage,
   unclear,
+  unreadable,
 } from '../../../../shared/schemas/intake.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/api.ts'
@@ -40,6 +41,7 @@ const saidOf = ({ from, stays, missing }: LastMessage) => {
   if (missing.includes(unclear))
     return 'A confirmation could not be read with certainty. Nothing of it was kept.'
   const sender = from || 'A system that is not known here'
+  if (missing.includes(unreadable)) return `A message from ${sender} could not be read, and was not kept.`
   if (missing.length > 0) return `${sender} did not send ${missing.join(', ')}. Nothing of it was kept.`
   return stays === 0 ? `${sender}: nothing new` : `${sender}: ${pluralize(stays, 'stay')} added or changed`
 }
@@ -52,7 +54,7 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
   const [asked, setAsked] = useState<'make' | 'end' | null>(null)
   if (loaded.state === 'loading') return <Skeleton label="Loading your bookings" cards={1} lines={3} />
   if (loaded.state === 'failed') return <LoadFailed {...loaded} onRetry={retry} />
-  const { isOn, addresses, last } = loaded.data
+  const { isOn, addresses, last, unread } = loaded.data
 
   async function run(name: string, call: () => Promise<Intake>, done: string) {
     setBusy(name)
@@ -102,15 +104,8 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
         <p className="soft">Bookings come in at your address. It was shown once; you can make another one.</p>
       )}
       <HowTo hasKey={loaded.data.hasSecret} onSaved={(saved) => replace({ ...saved, addresses })} />
-      <p>
-        {last ? (
-          <>
-            {saidOf(last)} <span className="soft small">{formatMinute(last.at)}</span>
-          </>
-        ) : (
-          'No message has come yet.'
-        )}
-      </p>
+      {last ? <Said message={last} /> : <p>No message has come yet.</p>}
+      {unread && <Said message={unread} />}
       {last?.code && <p>The code that Gmail asks for is {last.code}.</p>}
       <div className="row">
         <Button
@@ -153,6 +148,12 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
     </>
   )
 }
+
+const Said = ({ message }: { message: LastMessage }) => (
+  <p>
+    {saidOf(message)} <span className="soft small">{formatMinute(message.at)}</span>
+  </p>
+)
 
 type AddressProps = { address: string; label: string; isMain?: boolean }
 
