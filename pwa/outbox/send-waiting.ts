@@ -1,10 +1,12 @@
 import { pluralize } from '../../shared/pluralize.ts'
+import { sameWords } from '../../shared/schemas/review.ts'
 import { ApiError, unreachable } from '../api/api-error.ts'
 import { checkConnection, isServerAway } from '../api/connection.ts'
 import { sendFile } from '../api/files.ts'
 import { tryWithLock, withLock } from '../platform/web-locks.ts'
 import { memberId, sessionToken, useSession } from '../session/session.ts'
 import { commentWasCreated } from '../session/session-updates.ts'
+import { answerStay } from '../stays/stays.ts'
 import type { FileSelection } from '../ui/files/useFiles.ts'
 import { toast } from '../ui/toast.ts'
 import { askToPersist } from '../vault/persistence.ts'
@@ -123,7 +125,10 @@ const isHere = (vault: OpenVault): boolean => currentVault()?.id === vault.id &&
 
 function portsOf(vault: OpenVault, review: WaitingReview): Ports<WaitingReview> {
   let { files } = review
-  const save = (unsent: WaitingReview) => saveWaiting(vault, { ...unsent, files })
+  async function save(unsent: WaitingReview) {
+    await endQuestion(vault, unsent)
+    await saveWaiting(vault, { ...unsent, files })
+  }
   return {
     isAuthorHere: () => isHere(vault),
     save,
@@ -137,11 +142,18 @@ function portsOf(vault: OpenVault, review: WaitingReview): Ports<WaitingReview> 
       return { files: files.map(({ ids }) => ids), removedIds: [] }
     },
     async drop(posted) {
+      await endQuestion(vault, posted)
       await rebaseLaterEdits(vault, posted)
       await removeWaiting(vault, posted)
     },
     sendOptions: { isBackground: true },
   }
+}
+
+/** Ends the question how a stay was once the server has a report of it; before, as the page may be closed meanwhile. */
+async function endQuestion(vault: OpenVault, { stay, stage, refusal, refusalLink }: WaitingReview) {
+  const isReported = stage === 'posted' || stage === 'outdated' || (refusalLink && refusal !== sameWords)
+  if (stay !== undefined && isReported && isHere(vault)) await answerStay(stay, 'reported')
 }
 
 /** The member decides what to do about a damaged file. */

@@ -31,6 +31,8 @@ export const UnsentReview = v.object({
   /** When the guest came and left, as a device recorded it. */
   arrivedAt: v.optional(Recorded),
   leftAt: v.optional(Recorded),
+  /** The id of the member's stay that it reports. */
+  stay: v.optional(v.string()),
   /** Ids of stored files to remove; unknown ones are ignored. */
   removeFiles: v.array(v.string()),
 

@@ -66,8 +66,9 @@ export function typedStay(stay: Stay | undefined): GuestWithReviewValues {
   }
 }
 
-/** When the guest came and left, which goes along with the review. */
-export const recordedOf = ({ arrivedAt, leftAt }: Partial<Stay> = {}) => ({
+/** The stay that a review reports, and when the guest came and left. */
+export const reportedOf = ({ id, arrivedAt, leftAt }: Stay) => ({
+  stay: id,
   ...(arrivedAt && { arrivedAt }),
   ...(leftAt && { leftAt }),
 })
@@ -81,7 +82,11 @@ export function initialHalfTyped({ state, key }: { state: LinkState | null; key:
   const stay = stayOfLink(state)
   if (stay !== null) {
     const known = useStays.getState().shown.get(stay)
-    return { name: `new-guest-of-stay-${stay}`, initial: typedStay(known), about: recordedOf(known) }
+    return {
+      name: `new-guest-of-stay-${stay}`,
+      initial: typedStay(known),
+      about: known ? reportedOf(known) : {},
+    }
   }
   if (!state?.carrySearch) return { name: 'new-guest', initial: emptyForm, about: {} }
   const { searchForm } = useGuestLists.getState()

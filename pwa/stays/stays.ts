@@ -224,12 +224,13 @@ async function keep(vault: OpenVault, changes: StayChange[]): Promise<void> {
   }).finally(() => changes.forEach(({ id }) => writing.delete(id)))
 }
 
-/** Ends the question how a stay was, on every own device; null asks again. */
+/** Ends the question how a stay was, on every own device; null asks again. A stay that is gone is not asked for. */
 export const answerStay = (id: string, kind: 'reported' | 'none' | null): Promise<void> =>
   changeStays((shown) => {
+    const stay = shown.get(id)
+    if (!stay) return new Map()
     const answer = kind && { kind, at: new Date(now()).toISOString() }
-    const over = [shown.get(id)].filter((stay) => stay?.departure !== undefined)
-    return countedOf(over as Stay[], { isAnswered: kind !== null }).set(id, { answer })
+    return countedOf(stay.departure ? [stay] : [], { isAnswered: kind !== null }).set(id, { answer })
   })
 
 /** ', or before your next check-in on Sat, Dec 5' where the stays know one at this listing after this departure. */

@@ -7,6 +7,7 @@ import { NewGuest } from '../../../shared/schemas/guest.ts'
 import type { StayFields } from '../../../shared/schemas/stays.ts'
 import { to } from '../../../shared/routes.ts'
 import { answeredText, countedOf, daysToClaim, toAnswer } from '../../../shared/stays/after-stay.ts'
+import { useOutbox } from '../../outbox/outbox-state.ts'
 import { today } from '../../platform/today.ts'
 import { GuestWithReview, typedStay } from '../../reviews/guest-with-review.ts'
 import { useKnownGuests } from '../../reviews/known/known-guests.ts'
@@ -39,17 +40,21 @@ const step = 10
 export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
   const isLoaded = useStaysLoaded()
   const shown = useStays((stays) => stays.shown)
+  const waiting = useOutbox((outbox) => outbox.waiting)
   const [most, setMost] = useState(isHome ? onHome : step)
   const known = useKnownGuests()
   const now = today()
-  const stays = toAnswer(shown.values(), now)
+  // Their question is over once the report has arrived; a refused one does not arrive.
+  const onTheirWay = waiting.flatMap(({ stage, stay = '' }) => (stage !== 'refused' && shown.get(stay)) || [])
+  const stays = toAnswer(shown.values(), now).filter((stay) => !onTheirWay.includes(stay))
   // They count although the member may never answer.
   const uncounted = [...countedOf(stays)].filter(([id]) => !shown.has(id))
   const count = useEffectEvent(() => void changeStays(() => new Map(uncounted)))
   useEffect(() => {
     if (isLoaded && uncounted.length > 0) count()
   }, [isLoaded, uncounted.length])
-  const answered = isHome ? '' : answeredText(shown.values(), now)
+  const counted = new Map<string, StayFields>([...shown, ...countedOf(onTheirWay, { isAnswered: true })])
+  const answered = isHome ? '' : answeredText(counted.values(), now)
   if (stays.length === 0 && !answered) return null
   return (
     <section id="how-was-it" className="stack-tight" aria-label="How was it?">

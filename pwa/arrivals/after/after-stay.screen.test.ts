@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TestMember } from '../../../api/testing/api.ts'
+import { password, type TestMember } from '../../../api/testing/api.ts'
 import type { StayFields } from '../../../shared/schemas/stays.ts'
 import { changeOf } from '../../../shared/stays/merge.ts'
+import { discardWaiting } from '../../outbox/testing/host.ts'
 import { entry } from '../../screens/arrivals/testing/arrivals-page.ts'
 import { inDays } from '../../screens/arrivals/testing/reservations.ts'
 import type { Page } from '../../testing/node-browser/page.ts'
 import { createOutages } from '../../testing/outages.ts'
-import { see, startScreens } from '../../testing/screens.ts'
+import { logIn, see, startScreens } from '../../testing/screens.ts'
+import { panel, status } from '../../vault/testing/saved-guest.ts'
 import { countOf } from '../../vault/testing/stored-vault.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
@@ -196,6 +198,94 @@ test('“Guest arrived” and “Guest left” are a tap each, also offline, and
   })
 })
 
+const unsent = async (page: Page) => (await countOf(page, 'waiting')) + (await countOf(page, 'waiting-stays'))
+
+test('the question comes again when its waiting report is discarded or refused, and not before [AFT-03]', async () => {
+  const { goAway, comeBack } = createOutages(screens)
+  const member = await memberWith(
+    { ago: 2, lastFour: '0198', city: 'Reno' },
+    { ago: 9, lastName: 'Older', lastFour: '0199', city: 'Reno' },
+  )
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(page.getByText('0 of 2 stays answered in 90 days'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  await goAway()
+  async function report() {
+    await row(page, 'Nadia Vance').getByRole('link', { name: 'Something happened' }).click()
+    const form = page.getByRole('form', { name: 'Add a guest' })
+    await form.getByLabel('State').fill('NV')
+    await form.getByLabel('Negative').click()
+    await form.getByLabel('Review', { exact: true }).fill('The table was broken.')
+    await form.getByRole('button', { name: 'Add guest and post review' }).click()
+    await expect.poll(() => countOf(page, 'waiting')).toBe(1)
+    await page.goto('/arrivals') // killed and opened again
+    await see(row(page, 'Nadia Older'))
+    await see(page.getByText('1 of 2 stays answered in 90 days'))
+    expect(await asked(page).count()).toBe(1)
+  }
+  await report()
+  await status(page).click()
+  await discardWaiting(page, 'Nadia Vance')
+  await page.keyboard.press('Escape')
+  await see(row(page, 'Nadia Vance'))
+  await see(page.getByText('0 of 2 stays answered in 90 days'))
+  await report()
+  await page.route('**/api/review', (route) => route.fulfill({ status: 422, json: { message: 'Not so' } }))
+  await comeBack(page)
+  await see(row(page, 'Nadia Vance'))
+  // What was refused is still there, and ends the question once it is accepted.
+  await page.unroute('**/api/review')
+  await status(page).click()
+  await see(panel(page).getByText('Not accepted: Not so'))
+  await panel(page).getByRole('button', { name: 'Edit the review of Nadia Vance' }).click()
+  await panel(page).getByRole('button', { name: 'Keep changes' }).click()
+  await expect.poll(() => unsent(page)).toBe(0)
+  expect(await ownReviews(member)).toMatchObject([{ review: 'The table was broken.' }])
+  const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await see(desk.getByText('1 of 2 stays answered in 90 days'))
+  expect(await asked(desk).count()).toBe(1)
+})
+
+test.each([
+  ['a session that has ended', 'ended'],
+  ['a server that fails', 'failing'],
+])('answers given with %s are kept and sent after it [AFT-02 AFT-04]', async (_, how) => {
+  const member = await memberWith(
+    { ago: 2, firstName: 'Una', lastName: 'Good', lastFour: '0177', city: 'Elko' },
+    { ago: 9, lastName: 'Nothing' },
+  )
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await see(page.getByText('0 of 2 stays answered in 90 days'))
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  const failed = { status: 500, json: { message: 'Something went wrong' } }
+  if (how === 'failing') await page.route('**/api/{guest,review,stays}', (route) => route.fulfill(failed))
+  else await screens.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
+  await answer(page, 'Nadia Nothing', 'No report')
+  await tick(page, 'Una Good', 'Kept the rules')
+  await answer(page, 'Una Good', 'Post')
+  await expect.poll(() => asked(page).allTextContents()).toEqual([])
+  await expect.poll(() => countOf(page, 'waiting')).toBe(1)
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(1)
+  if (how === 'ended') {
+    const login = page.getByRole('dialog', { name: 'Enter your password to continue' })
+    await login.getByLabel('Password', { exact: true }).fill(password)
+    await login.getByRole('button', { name: 'Log in' }).click()
+  } else {
+    await page.goto('/arrivals')
+    await see(page.getByText('2 of 2 stays answered in 90 days'))
+    await page.unroute('**/api/{guest,review,stays}')
+    await page.goto('/arrivals')
+  }
+  await expect.poll(() => unsent(page)).toBe(0)
+  const reviews = screens.api.deps.db.collection('reviews').find({ author: member.user._id })
+  expect(await reviews.toArray()).toMatchObject([{ text: 'From facts: kept the rules.' }])
+  const desk = await screens.open('/login')
+  await logIn(desk, member.user.email)
+  await desk.goto('/arrivals')
+  await see(desk.getByText('2 of 2 stays answered in 90 days'))
+  expect(await asked(desk).count()).toBe(0)
+})
+
 test('ten answers given offline, with the app killed in between, arrive once each [AFT-10 AFT-09]', async () => {
   const { goAway, comeBack } = createOutages(screens)
   const names = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel', 'Larch', 'Maple', 'Oak', 'Pine']
@@ -211,7 +301,7 @@ test('ten answers given offline, with the app killed in between, arrive once eac
     if (n < 5) await tick(page, `Nadia ${name}`, 'Kept the rules')
     await answer(page, `Nadia ${name}`, n < 5 ? 'Post' : 'No report')
     await expect.poll(() => asked(page).count()).toBe(9 - n)
-    await expect.poll(() => countOf(page, 'waiting-stays')).toBe(n + 1)
+    await expect.poll(() => unsent(page)).toBe(n + 1)
   }
   await page.goto('/arrivals')
   await see(page.getByText('10 of 10 stays answered in 90 days'))

@@ -5,12 +5,12 @@ import { dispatch } from '../../outbox/dispatch.ts'
 import { halfTypedOwner } from '../../outbox/half-typed.ts'
 import { putIntoOutbox } from '../../outbox/send-waiting.ts'
 import { newUnsentReview } from '../../outbox/unsent-review.ts'
-import { recordedOf } from '../../reviews/guest-with-review.ts'
+import { reportedOf } from '../../reviews/guest-with-review.ts'
 import { answerStay, type Stay } from '../../stays/stays.ts'
 import { noFiles } from '../../ui/files/useFiles.ts'
 
 /**
- * Posts that a stay was in order, from its ticked grounds, and ends its question. The outbox sends it, so that neither an
+ * Posts that a stay was in order, from its ticked grounds, which ends its question. The outbox sends it, so that neither an
  * outage nor the end of the app loses it; its key makes it one review, whatever device it comes from.
  * @param known the guest of the register who this is; null adds the guest
  */
@@ -24,7 +24,7 @@ export async function postInOrder(
   const unsent = newUnsentReview({
     key: `stay-${stay.id}`,
     typed: { fromFacts: review, again: '1' }, // two good stays of one guest may have the same words
-    ...recordedOf(stay),
+    ...reportedOf(stay),
     guestId: known,
     guestName: `${guest.firstName} ${guest.lastName}`,
     review,
@@ -32,16 +32,15 @@ export async function postInOrder(
     facts,
     newGuest,
   })
-  if (!(await putIntoOutbox(author, unsent, noFiles))) {
-    const event = { type: 'submitted' as const, known, review, reviewType, facts, newGuest }
-    const { failure } = await dispatch(unsent, event, {
-      isAuthorHere: () => halfTypedOwner() === author,
-      save: () => undefined,
-      drop: () => undefined,
-      sendFiles: async () => ({ files: [], removedIds: [] }),
-      putIntoOutbox: async () => false,
-    })
-    if (failure) throw failure
-  }
+  if (await putIntoOutbox(author, unsent, noFiles)) return
+  const event = { type: 'submitted' as const, known, review, reviewType, facts, newGuest }
+  const { failure } = await dispatch(unsent, event, {
+    isAuthorHere: () => halfTypedOwner() === author,
+    save: () => undefined,
+    drop: () => undefined,
+    sendFiles: async () => ({ files: [], removedIds: [] }),
+    putIntoOutbox: async () => false,
+  })
+  if (failure) throw failure
   await answerStay(stay.id, 'reported')
 }

@@ -39,7 +39,7 @@ export function ReviewForm({ guestId, guestName = 'this guest', editing, onDone,
       facts: editing.exactFacts ?? {},
       files: editing.files.map(fileIdOf),
     },
-    onSent(stage, restart) {
+    onSent({ stage }, restart) {
       if (!editing) restart(emptyReviewWithFacts)
       if (stage === 'posted') toast(editing ? 'Your review was changed' : 'Your review was posted', 'success')
       onDone()

@@ -43,8 +43,8 @@ type Options<Values extends Fields> = {
   stored?: Extract<ReviewEvent, { type: 'restored' }>['stored']
   /** Asked before a new guest is added: the id of a guest who is this one, null to add it, or undefined to wait. */
   whoIs?: (guest: NewGuest) => Promise<string | null | undefined>
-  /** Called when it is posted, or waits in the outbox; `restart` empties the form for another review. */
-  onSent: (stage: UnsentReview['stage'], restart: (values: Values) => void) => void
+  /** Called when it is posted, or waits in the outbox; `restart` empties the form for another review, of this guest or stay or another. */
+  onSent: (unsent: UnsentReview, restart: (values: Values, about?: Partial<UnsentReview>) => void) => void
 }
 
 export type ReviewLife<Values extends Fields> = ReturnType<typeof useReviewLife<Values>>
@@ -72,7 +72,7 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
   const kept = useHalfTyped((all) => all[name])
   const restore = (kept: UnsentReview) =>
     next({ ...kept, typed: { ...untouched, ...kept.typed } }, { type: 'restored', stored })[0]
-  const begin = (typed: Values) => newUnsentReview({ ...about, typed })
+  const begin = (typed: Values, of = about) => newUnsentReview({ ...of, typed })
   const [unsent, setUnsent] = useState(() => (kept ? restore(kept) : begin(untouched)))
   const latest = useRef(unsent)
   const isLeft = useRef(false)
@@ -135,13 +135,13 @@ export function useReviewLife<Values extends Fields>(options: Options<Values>) {
       })
       const { stage, refusal } = unsent
       if (stage === 'waiting') toast(keptMessage, 'success')
-      if (stage === 'waiting' || stage === 'posted') return onSent(stage, restart)
+      if (stage === 'waiting' || stage === 'posted') return onSent(unsent, restart)
       if (stage === 'outdated') throw new ApiError(409, refusal!)
       if (failure) throw failure
     },
   })
-  function restart(values: Values) {
-    show(begin(values))
+  function restart(values: Values, of = about) {
+    show(begin(values, of))
     form.reset(values)
     files.clear()
   }

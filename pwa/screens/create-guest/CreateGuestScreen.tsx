@@ -40,13 +40,12 @@ function CreateGuest() {
     untouched,
     about,
     whoIs: (guest) => known.ask(guest),
-    onSent(stage, restart) {
-      const stay = stayOfLink(location.state)
-      if (stay !== null) void answerStay(stay, 'reported')
+    onSent({ stage, stay }, restart) {
       if (stage === 'posted') toast('Your review was posted', 'success')
+      if (stage === 'posted' && stay !== undefined) void answerStay(stay, 'reported')
       if (stage !== 'waiting') return
       setUntouched(emptyForm)
-      restart(emptyForm)
+      restart(emptyForm, {})
       scrollTo({ top: 0, behavior: 'instant' })
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     },
