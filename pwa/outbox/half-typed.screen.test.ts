@@ -186,6 +186,7 @@ test('"Log Out" in "More" asks about what is half typed and forgets it, also on 
   await page.goto('/')
   await expectForms(page, 1)
   await logOut()
+  await page.getByRole('button', { name: 'Log out and erase them' }).press('Enter')
   await expect.poll(() => page.device.stored.get('userInfo')).toBeUndefined()
   await page.waitForURL('**/')
   await page.getByRole('button', { name: 'Menu' }).click()

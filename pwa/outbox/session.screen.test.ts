@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '../../api/accounts/passwords.ts'
 import { logIn, see, startScreens } from '../testing/screens.ts'
 import { statusText } from '../vault/testing/saved-guest.ts'
-import { countOf, dumpVault, expireSession, updateRows } from '../vault/testing/stored-vault.ts'
+import { countOf, dumpVault, expireSession, seeHalfTyped, updateRows } from '../vault/testing/stored-vault.ts'
 import { openHost } from './testing/host.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off' })
@@ -72,6 +72,24 @@ test('Log Out names unsent reviews first, with the choice to stay [D-93]', async
   await question.getByRole('button', { name: 'Log out and erase them' }).click()
   await page.waitForURL('**/')
   expect((await dumpVault(page)).kinds).toEqual({})
+})
+
+test('Log Out asks before it erases a review that was typed and not posted, here or in another tab [D-93]', async () => {
+  const host = await openHost(screens)
+  const { page } = host
+  const other = await page.openTab(`/useraccount/${host.member.id}`)
+  await host.typeReview('Half a review.')
+  await seeHalfTyped(page, 'Half a review.')
+  await other.getByRole('tab', { name: 'Log Out' }).click()
+  const question = other.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
+  await see(question.getByText('1 review that you have typed and not posted'))
+  await question.getByRole('button', { name: 'Stay' }).click()
+  expect(await host.review().inputValue()).toBe('Half a review.')
+  await host.post()
+  await expect.poll(() => countOf(page, 'half-typed')).toBe(0)
+  expect(await host.textsOf()).toEqual(['First text.', 'Half a review.'])
+  await other.getByRole('tab', { name: 'Log Out' }).click()
+  await other.waitForURL((url) => url.pathname === '/')
 })
 
 test('Log Out in one tab names the reviews that were kept in another [D-93]', async () => {

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { create } from 'zustand'
-import { within } from '../platform/within.ts'
 import { encryptJson, putRecords, readAll, recordKeyOf } from '../vault/records.ts'
 import { catchStorageErrors, currentVault, onVaultClose, onVaultOpen } from '../vault/vault.ts'
-import { countWaiting } from '../vault/vault-rows.ts'
 
 export type Draft = { ownNote: string; tags: string }
 const Kept = v.object({ id: v.string(), ownNote: v.string(), tags: v.string() })
@@ -62,14 +60,4 @@ async function writeDrafts(): Promise<void> {
     await Promise.all(kept.map((id) => encryptJson(vault, 'note-draft', id, { id, ...drafts[id] }))),
     await Promise.all(gone.map((id) => recordKeyOf(vault, 'note-draft', id))),
   )
-}
-
-const timeoutMs = 600
-
-/** How many notes a logout would erase, of other tabs and a closed vault, too. */
-export async function countDrafts(member: string): Promise<number> {
-  await within(timeoutMs, flushDrafts(), undefined)
-  const counted = catchStorageErrors(() => countWaiting(member, 'note-draft'))
-  const kept = (await within(timeoutMs, counted, 0)) ?? 0
-  return Math.max(kept, Object.keys(useNoteDrafts.getState()).length)
 }

@@ -5,11 +5,11 @@ import { useLogOutPrompt } from '../../auth/log-out-prompt.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 
-/** Lists the unsent reviews before a logout erases them. */
+/** Lists what is unsent or half typed before a logout erases it. */
 export function LogOutDialog() {
   const prompt = useLogOutPrompt((store) => store.prompt)
   const waiting = useOutbox((outbox) => outbox.waiting)
-  const { lockedCount = 0, stays = 0, notes = 0 } = prompt ?? {}
+  const { lockedCount = 0, stays = 0, notes = 0, reviews = 0 } = prompt ?? {}
 
   function enterPassword() {
     prompt?.answer(false)
@@ -45,6 +45,7 @@ export function LogOutDialog() {
           </li>
         ))}
         {stays > 0 && <li>{pluralize(stays, 'change', 'changes')} to your stays and notes</li>}
+        {reviews > 0 && <li>{pluralize(reviews, 'review', 'reviews')} that you have typed and not posted</li>}
         {notes > 0 && <li>{pluralize(notes, 'note', 'notes')} that you have typed and not saved</li>}
         {lockedCount > 0 && <li>{pluralize(lockedCount, 'unsent review')} that only your password opens</li>}
       </ul>
