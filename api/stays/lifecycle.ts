@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientSession, ObjectId } from 'mongodb'
 import type { StayFields } from '../../shared/schemas/stays.ts'
-import { changeOf, fieldsOf, withChange } from '../../shared/stays/merge.ts'
+import { changeOf, fieldsOf, isOfErased, withChange } from '../../shared/stays/merge.ts'
 import { jsonListEntry } from '../files/copy-entries.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { StayDeps } from './sync-stays.ts'
@@ -51,7 +51,9 @@ export const staysLifecycle = (deps: Pick<StayDeps, 'stays' | 'now'>): Lifecycle
 async function* ownRecords({ stays }: Pick<StayDeps, 'stays'>, member: ObjectId) {
   for await (const record of stays.allOf(member)) {
     const { isRemoved, ...fields } = fieldsOf(record)
-    if (!isRemoved) yield { ...fields, earlier: record.earlier.map(({ field, text }) => ({ field, text })) }
+    const about = isOfErased(fields) && { about: 'a guest who was erased' }
+    const earlier = record.earlier.map(({ field, text }) => ({ field, text }))
+    if (!isRemoved) yield { ...about, ...fields, earlier }
   }
 }
 

@@ -1,4 +1,7 @@
+import { ObjectId } from 'mongodb'
 import { expect, test } from 'vitest'
+import { staysLifecycle } from '../../api/stays/lifecycle.ts'
+import { changeOf } from '../../shared/stays/merge.ts'
 import { entry, give } from '../screens/arrivals/testing/arrivals-page.ts'
 import { reservations, stay } from '../screens/arrivals/testing/reservations.ts'
 import { field, search } from '../screens/guest-list/testing/search.ts'
@@ -92,4 +95,24 @@ test('an arrival who is in an own entry says so, first of its day, here and on t
   await page.goto('/guestlist')
   await search(page, { 'Last Name': 'Quillfeather' })
   await see(yours(page).getByText('Zora Quillfeather'))
+})
+
+test('words about a guest who was erased are in the view history, as what they are [BOX-10 BOX-05]', async () => {
+  const member = await screens.api.member()
+  const guest = await screens.api.guest({ firstName: 'Gus', lastName: 'Guestborn' })
+  const id = new ObjectId(guest._id)
+  const about = { firstName: 'Gus', lastName: 'Guestborn', guestId: guest._id, ownNote: 'Paid late' }
+  const made = { id: 'change-of-test', now: Date.now() }
+  const changes = [changeOf('a-note-of-the-test', null, about, made)]
+  expect((await member.put('/api/stays', { since: 0, changes })).status).toBe(200)
+  const life = staysLifecycle(screens.api.deps)
+  await screens.api.deps.transaction((session) => life.eraseGuest!([id], session))
+  const page = await screens.open('/guestlist?tab=history', { member, hasVault: true, as: 'phone' })
+  await see(yours(page).getByText('A guest who was erased'))
+  await see(yours(page).getByText('“Paid late”'))
+  expect(await page.getByText('Guestborn').count()).toBe(0)
+  await press(page, 'Open')
+  const dialog = page.getByRole('dialog', { name: 'A guest who was erased' })
+  await dialog.getByRole('button', { name: 'Remove note' }).click()
+  await expect.poll(() => yours(page).count()).toBe(0)
 })

@@ -88,6 +88,10 @@ function decisionWords(value: unknown): string {
 export const hasOwnWords = ({ ownNote, tags }: StayFields): boolean =>
   Boolean(ownNote) || (tags?.length ?? 0) > 0
 
+/** Whether words are left of a guest of the register who was erased, and no name. */
+export const isOfErased = ({ guestId, firstName, lastName, ...stay }: StayFields): boolean =>
+  guestId === null && !firstName && !lastName && hasOwnWords(stay)
+
 const dayMs = 24 * 3_600_000
 /** No device stays away for longer without losing what it can fetch again. */
 const removedMs = 35 * dayMs

@@ -18,10 +18,20 @@ import { useVault } from '../../vault/vault-state.ts'
 import { memberId } from '../../session/session.ts'
 import { historyLoaded, moreHistoryLoaded, type Pages, useGuestLists } from '../../guests/guest-lists.ts'
 import { GuestRows } from './GuestRows.tsx'
+import { OwnOfErased } from './OwnEntries.tsx'
 import { usePrefetchedGuests } from './usePrefetchedGuests.ts'
 
-/** The guests that the member has opened. */
+/** The guests that the member has opened, after the words that only they lead to. */
 export function History() {
+  return (
+    <div className="stack">
+      <OwnOfErased />
+      <Viewed />
+    </div>
+  )
+}
+
+function Viewed() {
   const [loaded, { retry }] = useHistoryLoading()
   const history = useGuestLists((lists) => lists.history)
   const visible = useProgressiveList(history?.items ?? [], 'history')

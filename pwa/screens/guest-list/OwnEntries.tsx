@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { idFrom } from '../../../shared/stays/ids.ts'
 import { lastFourOf, phoneKey } from '../../../shared/phone.ts'
 import type { FoundGuest } from '../../../shared/schemas/guest.ts'
+import type { StayFields } from '../../../shared/schemas/stays.ts'
+import { isOfErased } from '../../../shared/stays/merge.ts'
 import { nameOf } from '../../arrivals/arrival.ts'
 import { shortDay } from '../../arrivals/days.ts'
 import { ownFound, useGuestLists } from '../../guests/guest-lists.ts'
@@ -31,8 +33,18 @@ export function useOwnResults(): { stay: Stay; match: FoundGuest['match'] }[] {
   })
 }
 
+/** The member's own words about guests who were erased: no search finds them any more. */
+export function OwnOfErased() {
+  useStaysLoaded()
+  const shown = useStays((stays) => stays.shown)
+  const entries = [...shown.values()].filter(isOfErased).map((stay) => ({ stay }))
+  return entries.length > 0 && <OwnEntries entries={entries} />
+}
+
+type Entry = { stay: Stay; match?: FoundGuest['match'] }
+
 /** Own entries, before what the register has; opening one uses no guest view. */
-export function OwnEntries({ entries }: { entries: ReturnType<typeof useOwnResults> }) {
+export function OwnEntries({ entries }: { entries: readonly Entry[] }) {
   const [open, setOpen] = useState<Stay | null>(null)
   return (
     <section>
@@ -44,7 +56,11 @@ export function OwnEntries({ entries }: { entries: ReturnType<typeof useOwnResul
         {entries.map(({ stay, match }) => (
           <Row
             key={stay.id}
-            name={<h3 id={`own-${stay.id}`}>{nameOfStay(stay) && <bdi>{nameOfStay(stay)}</bdi>}</h3>}
+            name={
+              <h3 id={`own-${stay.id}`}>
+                <bdi>{nameOfStay(stay)}</bdi>
+              </h3>
+            }
             {...(stay.lastFour && { phone: stay.lastFour })}
             facts={
               <>
@@ -59,7 +75,7 @@ export function OwnEntries({ entries }: { entries: ReturnType<typeof useOwnResul
             }
           >
             <OwnWords stay={stay} inList />
-            <MatchLine match={match} withGrade />
+            {match && <MatchLine match={match} withGrade />}
           </Row>
         ))}
       </ul>
@@ -68,15 +84,15 @@ export function OwnEntries({ entries }: { entries: ReturnType<typeof useOwnResul
   )
 }
 
-const nameOfStay = ({ firstName = '', lastName = '' }: Pick<Stay, 'firstName' | 'lastName'>) =>
-  nameOf({ firstName, lastName })
+const nameOfStay = ({ firstName = '', lastName = '', ...stay }: StayFields): string =>
+  nameOf({ firstName, lastName }) || (isOfErased(stay) ? 'A guest who was erased' : 'A person without a name')
 
-type NoteDialogProps = { id: string; about: Pick<Stay, 'firstName' | 'lastName'>; onClose: () => void }
+type NoteDialogProps = { id: string; about: StayFields; onClose: () => void }
 
 function NoteDialog({ id, about, onClose }: NoteDialogProps) {
   const stay = useStays(({ shown }) => shown.get(id))
   return (
-    <Dialog title={nameOfStay(about) || 'A private note'} open onClose={onClose}>
+    <Dialog title={nameOfStay(about)} open onClose={onClose}>
       <OwnNoteForm id={id} stay={stay} about={stay ? {} : about} onDone={onClose} />
     </Dialog>
   )
