@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ReadPerson } from '../../../shared/arrivals/parsing/stay.ts'
 import { maxStays } from '../../../shared/schemas/stays.ts'
-import { changeStays } from '../../stays/stays.ts'
+import { changeStays, type Stay } from '../../stays/stays.ts'
 import { addPeople, joinPeople } from './people.ts'
 
 vi.mock('../../stays/stays.ts', async (load) => ({ ...(await load<object>()), changeStays: vi.fn() }))
@@ -48,7 +48,20 @@ const person = (row: number, more: Partial<ReadPerson> = {}): ReadPerson => ({
 })
 const known = (more: Partial<ReadPerson>) => [{ id: 'an-entry-of-mine', person: person(0, more) }]
 
-test('of 5,000 people with 300 doubles all are accounted for, each compared with few others [BOX-06]', () => {
+/** Stays in memory; `during` has what another device writes just before the change of that number. */
+function fakeStays(before: ReadonlyMap<string, Stay> = new Map(), during: Record<number, Stay> = {}) {
+  let [stays, call] = [before, 0]
+  vi.mocked(changeStays).mockImplementation(async (wanted) => {
+    const next = new Map(stays)
+    const other = during[(call += 1)]
+    if (other) next.set(other.id, other)
+    for (const [id, fields] of wanted(new Map(next))) next.set(id, { ...fields, id, earlier: [] })
+    stays = next
+  })
+  return () => stays
+}
+
+test('of 5,000 people with 300 doubles all are accounted for, each compared with few others [BOX-06]', async () => {
   const people = Array.from({ length: 5000 }, (_, row) => {
     const n = row % 4700
     const number = `512${String(1_000_003 * n + 7)
@@ -63,7 +76,7 @@ test('of 5,000 people with 300 doubles all are accounted for, each compared with
     })
   })
   compared = 0
-  const { changed, added, joined, broken } = joinPeople([], people)
+  const { changed, added, joined, broken } = await joinPeople([], people)
   expect([added, joined, broken.length, changed.length]).toEqual([4700, 300, 0, 4700])
   const words = changed.flatMap(({ person }) => person.ownNote.split('\n'))
   expect(words.toSorted()).toEqual(people.map(({ ownNote }) => ownNote).toSorted())
@@ -71,7 +84,7 @@ test('of 5,000 people with 300 doubles all are accounted for, each compared with
   // A number that everybody has tells nobody apart.
   compared = 0
   const relayed = people.map((one) => ({ ...one, phoneNumber: '5125550100', lastFour: '0100' }))
-  expect(joinPeople([], relayed)).toMatchObject({ added: 4700, joined: 300 })
+  expect(await joinPeople([], relayed)).toMatchObject({ added: 4700, joined: 300 })
   expect(compared).toBe(0)
 })
 
@@ -80,24 +93,30 @@ test('of 5,000 people each is folded and read once, in parts between which the p
     person(row + 2, { lastName: `Last${row}`, phoneNumber: `512555${String(row).padStart(4, '0')}` }),
   )
   ;[folded, notesRead] = [0, 0]
-  let added = -1
-  vi.mocked(changeStays).mockImplementation(async (wanted) => {
-    added = wanted(new Map()).size
-  })
-  const prepared: number[] = []
-  await addPeople(people, (count) => prepared.push(count))
-  expect(added).toBe(5000)
-  expect(prepared).toEqual(Array.from({ length: 20 }, (_, n) => 250 * (n + 1)))
+  const stored = fakeStays()
+  const done: number[] = []
+  let turns = 0
+  const turn = setInterval(() => (turns += 1))
+  await addPeople(people, (count) => done.push(count))
+  clearInterval(turn)
+  expect(stored().size).toBe(5000)
+  expect(done).toEqual(Array.from({ length: 100 }, (_, n) => 50 * (n + 1)))
+  expect(turns).toBeGreaterThan(50)
   expect(notesRead).toBe(5000)
   expect(folded / 5000).toBeLessThan(10)
 })
 
-test('doubles are who the rules of the search name one person, in the list and among own entries [BOX-06]', () => {
+test('doubles are who the rules of the search name one person, in the list and among own entries [BOX-06]', async () => {
   const nadia = { phoneNumber: '5125550144', city: 'Leeds', ownNote: 'Quiet', tags: ['VIP' as const] }
   const joined = (given: Partial<ReadPerson>) => joinPeople(known(nadia), [person(2, given)])
   // One number with names alike, and both names with four digits and a town.
   expect(
-    joined({ firstName: 'Nadja', phoneNumber: '5125550144', ownNote: 'Paid late', tags: ['ask first'] }),
+    await joined({
+      firstName: 'Nadja',
+      phoneNumber: '5125550144',
+      ownNote: 'Paid late',
+      tags: ['ask first'],
+    }),
   ).toMatchObject({
     joined: 1,
     changed: [
@@ -111,18 +130,21 @@ test('doubles are who the rules of the search name one person, in the list and a
       },
     ],
   })
-  expect(joined({ lastFour: '0144', city: 'leeds' })).toMatchObject({ joined: 1, added: 0 })
+  expect(await joined({ lastFour: '0144', city: 'leeds' })).toMatchObject({ joined: 1, added: 0 })
   // Another name with the number, and names alone, are other people.
-  expect(joined({ firstName: 'Otto', phoneNumber: '5125550144' })).toMatchObject({ joined: 0, added: 1 })
-  expect(joined({ city: 'Leeds' })).toMatchObject({ joined: 0, added: 1 })
-  expect(joined({ phoneNumber: '5125559999' })).toMatchObject({ joined: 0, added: 1 })
+  expect(await joined({ firstName: 'Otto', phoneNumber: '5125550144' })).toMatchObject({
+    joined: 0,
+    added: 1,
+  })
+  expect(await joined({ city: 'Leeds' })).toMatchObject({ joined: 0, added: 1 })
+  expect(await joined({ phoneNumber: '5125559999' })).toMatchObject({ joined: 0, added: 1 })
   // The same row again is the same entry, however little it says.
-  expect(joinPeople(known({}), [person(2), person(3)])).toMatchObject({ joined: 2, added: 0 })
+  expect(await joinPeople(known({}), [person(2), person(3)])).toMatchObject({ joined: 2, added: 0 })
 })
 
-test('a double whose note has no room is left out with its reason [BOX-06]', () => {
+test('a double whose note has no room is left out with its reason [BOX-06]', async () => {
   const full = { phoneNumber: '5125550144', ownNote: '🔑'.repeat(499) }
-  const { added, joined, broken, changed } = joinPeople(known(full), [
+  const { added, joined, broken, changed } = await joinPeople(known(full), [
     person(2, { phoneNumber: '5125550144', ownNote: 'Paid late' }),
     person(3, { phoneNumber: '5125550144' }),
   ])
@@ -132,6 +154,17 @@ test('a double whose note has no room is left out with its reason [BOX-06]', () 
     [{ row: 2, why: 'its note has no room beside what you have about Nadia' }],
   ])
   expect(changed).toMatchObject([{ person: { ownNote: full.ownNote } }])
+})
+
+test('what another device writes about somebody of the list meanwhile is kept, too, and counted once [BOX-03 BOX-06]', async () => {
+  const nadia = { id: 'an-entry-of-mine', firstName: 'Nadia', lastName: 'Fennimore', earlier: [] }
+  const people = Array.from({ length: 150 }, (_, row) => person(row, { lastName: `Last${row}` }))
+  people.push(person(151, { ownNote: 'Of the list' }))
+  const before = new Map([[nadia.id, { ...nadia, ownNote: 'Before' }]])
+  const stored = fakeStays(before, { 3: { ...nadia, ownNote: 'Meanwhile' } })
+  expect(await addPeople(people)).toEqual({ added: 150, joined: 1, broken: [] })
+  expect(stored().get(nadia.id)).toMatchObject({ ownNote: 'Meanwhile\nOf the list' })
+  expect(stored().size).toBe(151)
 })
 
 test('a list for which there is no room changes nothing; one that fits is kept [BOX-06]', async () => {
@@ -146,9 +179,9 @@ test('a list for which there is no room changes nothing; one that fits is kept [
   expect([await addPeople(two.slice(1)), changed]).toEqual([{ added: 1, joined: 0, broken: [] }, 1])
 })
 
-test('a note that names a trait or health is left out, since only its writer can be asked [BOX-06 BOX-09]', () => {
+test('a note that names a trait or health is left out, since only its writer can be asked [BOX-06 BOX-09]', async () => {
   const rows = [person(2, { ownNote: 'She is deaf' }), person(3, { firstName: 'Otto', ownNote: 'Paid late' })]
-  expect(joinPeople([], rows)).toMatchObject({
+  expect(await joinPeople([], rows)).toMatchObject({
     added: 1,
     broken: [{ row: 2, why: expect.stringMatching(/^its note says “.*deaf”; write it by hand/) }],
   })

@@ -38,13 +38,34 @@ function wordOf(person: Person): string {
   return word
 }
 
+async function inTurns<One>(
+  all: readonly One[],
+  work: (one: One) => unknown,
+  onProgress?: (done: number) => void,
+) {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const some = all.slice(from, from + atOnce)
+    some.forEach(work)
+    onProgress?.(from + some.length)
+    await nextTurn()
+  }
+}
+
 const searched = (person: Person) => ({ ...person, state: '', country: '' })
+
+/** So many are joined, or kept, in one go: the page answers in between, also on a phone. */
+const atOnce = 100
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * Joins people of a list with one another and with those who are known, by the grades that name one person. Nothing that
  * was written is lost: notes are joined, and a row whose note has no room is left out.
  */
-export function joinPeople(own: readonly Known[], people: readonly ReadPerson[]) {
+export async function joinPeople(
+  own: readonly Known[],
+  people: readonly ReadPerson[],
+  onProgress?: (joined: number) => void,
+) {
   const byIdentity = new Map<string, Known>()
   const byFour = new Map<string, Known[]>()
   const add = (one: Known) => {
@@ -55,12 +76,13 @@ export function joinPeople(own: readonly Known[], people: readonly ReadPerson[])
     if (!others) byFour.set(four, [one])
     else if (others.length < mostCompared) others.push(one)
   }
-  own.forEach(add)
   const sharing = new Map<string, Set<string>>()
-  for (const person of people) {
+  const share = (person: Person) => {
     const number = numberOf(person)
     sharing.set(number, (sharing.get(number) ?? new Set()).add(identityOf(person)))
   }
+  await inTurns(own, add)
+  await inTurns(people, share)
   const twinOf = (person: Person): Known | undefined => {
     const number = numberOf(person)
     const isShared = number.length > 4 && sharing.get(number)!.size > mostSharing
@@ -76,35 +98,29 @@ export function joinPeople(own: readonly Known[], people: readonly ReadPerson[])
   const changed = new Set<Known>()
   const broken: BrokenRow[] = []
   let [added, joined] = [0, 0]
-  for (const read of people) {
+  function join(read: ReadPerson) {
     const { row, ...person } = read
     memo.identities.set(person, identityOf(read))
     const word = wordOf(read)
-    if (word !== '') {
-      broken.push({ row, why: `its note says “${word}”; write it by hand, where you are asked first` })
-      continue
-    }
+    if (word !== '')
+      return broken.push({ row, why: `its note says “${word}”; write it by hand, where you are asked first` })
     const twin = twinOf(person)
     if (!twin) {
       const one = { id: null, person }
       add(one)
       changed.add(one)
-      added += 1
-      continue
+      return (added += 1)
     }
     const both = withBoth(twin.person, person)
-    if (lengthOf(both.ownNote) > maxNoteLength) {
-      broken.push({
-        row,
-        why: `its note has no room beside what you have about ${person.firstName || 'this person'}`,
-      })
-      continue
-    }
+    const who = person.firstName || 'this person'
+    if (lengthOf(both.ownNote) > maxNoteLength)
+      return broken.push({ row, why: `its note has no room beside what you have about ${who}` })
     twin.person = both
     delete twin.prepared
     changed.add(twin)
-    joined += 1
+    return (joined += 1)
   }
+  await inTurns(people, join, onProgress)
   return { changed: [...changed], added, joined, broken }
 }
 
@@ -126,44 +142,63 @@ function withBoth(known: Person, given: Person): Person {
   }
 }
 
-export type People = Pick<ReturnType<typeof joinPeople>, 'added' | 'joined' | 'broken'>
+export type People = Omit<Awaited<ReturnType<typeof joinPeople>>, 'changed'>
 
-/** So many are prepared in one go; then the page has its turn. */
-const atOnce = 250
-
-/** Keeps people of a list as own entries; null where they are too many to keep. */
+/**
+ * Keeps people of a list as own entries; null where they are too many to keep. Each is first joined and then kept, which
+ * is half of the progress each.
+ */
 export async function addPeople(
   people: readonly ReadPerson[],
-  onProgress?: (prepared: number) => void,
+  onProgress?: (done: number) => void,
 ): Promise<People | null> {
-  const idOf = new Map<string, string>()
-  for (let from = 0; from < people.length; from += atOnce) {
-    const some = people.slice(from, from + atOnce)
-    some.forEach(wordOf)
-    const ids = await Promise.all(some.map((person) => idFrom([identityOf(person)])))
-    for (const [n, person] of some.entries()) idOf.set(identityOf(person), ids[n]!)
-    onProgress?.(from + some.length)
-    await new Promise((resolve) => setTimeout(resolve))
-  }
   let sum: People | null = null
-  await changeStays((shown) => {
+  for (;;) {
+    const shown = await shownNow()
     const own = [...shown.values()].filter(({ arrival }) => !arrival).map(knownOf)
-    const { changed, ...counts } = joinPeople(own, people)
-    if (shown.size + counts.added > maxStays) return new Map()
-    sum = counts
+    const half = people.length / 2
+    const { changed, ...counts } = await joinPeople(own, people, (done) => onProgress?.(Math.floor(done / 2)))
+    if (!sum && shown.size + counts.added > maxStays) return null
+    sum ??= counts
+    let kept = 0
     const used = new Set(shown.keys())
-    return new Map(
-      changed.map(({ id, person }) => {
-        const own = id ?? unused(used, idOf.get(identityOf(person)))
-        used.add(own)
-        return [own, { ...person, isRemoved: false } satisfies StayFields]
-      }),
-    )
-  })
-  return sum
+    while (kept < changed.length) {
+      const some = changed.slice(kept, kept + atOnce)
+      if (!(await keep(some, shown, used))) break
+      kept += some.length
+      onProgress?.(Math.floor(half + (half * kept) / changed.length))
+      await nextTurn()
+    }
+    if (kept === changed.length) return sum
+    // Another device or tab has changed one of them meanwhile: what was kept is found again, and joined with it.
+  }
 }
 
-const unused = (used: ReadonlySet<string>, id = newId()) => (used.has(id) ? newId() : id)
+/** All records, once those are read and every change before is made. */
+async function shownNow(): Promise<ReadonlyMap<string, Stay>> {
+  let now: ReadonlyMap<string, Stay> = new Map()
+  await changeStays((shown) => {
+    now = shown
+    return new Map()
+  })
+  return now
+}
+
+/** False, with nothing kept, when one of them is not what it was before. */
+async function keep(some: readonly Known[], before: ReadonlyMap<string, Stay>, used: Set<string>) {
+  const ids = await Promise.all(some.map(async ({ id, person }) => id ?? idFrom([identityOf(person)])))
+  const records = some.map(({ id, person }, n) => {
+    const own = id ?? (used.has(ids[n]!) ? newId() : ids[n]!)
+    used.add(own)
+    return [own, { ...person, isRemoved: false } satisfies StayFields] as const
+  })
+  let isAsBefore = true
+  await changeStays((shown) => {
+    isAsBefore = records.every(([id]) => shown.get(id) === before.get(id))
+    return new Map(isAsBefore ? records : [])
+  })
+  return isAsBefore
+}
 
 const knownOf = ({
   id,
