@@ -17,17 +17,23 @@ const isOurs = (name: string) => /^(vault|key)-/.test(name)
 
 /** The names of all databases of vaults and keys. */
 export async function databaseNames(): Promise<string[]> {
-  return [...((await buckets()?.keys()) ?? []), ...(await outsideBuckets())].filter(isOurs)
+  return (await namesHere()).flat().filter(isOurs)
 }
 
+const namesHere = (): Promise<[inBuckets: string[], outside: string[]]> =>
+  Promise.all([buckets()?.keys() ?? [], outsideBuckets()])
 const outsideBuckets = async () => ((await indexedDB.databases?.()) ?? []).map(({ name }) => name!)
 
 /**
- * Where the database with this name lies, or will lie. Keep it as long as the database is open, as Dexie does: Chromium
- * answers no more once the factory of a bucket is garbage-collected.
+ * Where the database with this name lies, or will lie where it `isNew`; null when it is not there. Keep it as long as the
+ * database is open, as Dexie does: Chromium answers no more once the factory of a bucket is garbage-collected.
  */
-export const factoryOf = async (name: string): Promise<IDBFactory> =>
-  (await bucketOf(name))?.indexedDB ?? indexedDB
+export async function placeOf(name: string, isNew: boolean): Promise<IDBFactory | null> {
+  const [inBuckets, outside] = await namesHere()
+  if (outside.includes(name)) return indexedDB
+  if (!isNew && !inBuckets.includes(name)) return null
+  return (await buckets()?.open(name))?.indexedDB ?? indexedDB
+}
 
 /** Null where the browser has none, or had none when the database was made. */
 async function bucketOf(name: string): Promise<Bucket | null> {

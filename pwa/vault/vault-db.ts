@@ -1,7 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import type { Bytes } from '../platform/bytes.ts'
 import { tryTwice } from '../platform/try-twice.ts'
-import { deleteDatabase, factoryOf, databaseNames } from './storage-buckets.ts'
+import { deleteDatabase, databaseNames, placeOf } from './storage-buckets.ts'
 import type { Ciphertext } from './encryption.ts'
 import type { OpenKeys, PasskeyWrap, PasswordWrap, SecretWrap } from './opening/keys.ts'
 
@@ -155,10 +155,11 @@ let closed = () => {}
 export const onDbClosed = (listen: () => void): void => void (closed = listen)
 
 async function connect(name: string, isNew: boolean): Promise<Dexie> {
-  if (!isNew && !(await listNames()).includes(name)) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
+  const place = await placeOf(name, isNew).catch(toUnavailable)
+  if (!place) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
   // A visitor's device has no database to open.
   const { Dexie } = await tryTwice(() => import('dexie'))
-  const database = new Dexie(name, { indexedDB: await factoryOf(name), IDBKeyRange })
+  const database = new Dexie(name, { indexedDB: place, IDBKeyRange })
   database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
   // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
   database.on('close', () => {
@@ -234,10 +235,11 @@ export const createDb = (row: VaultRow): Promise<unknown> =>
   withPlace<unknown>(vaultPlace + row.id, (db) => db.vaults.put(row), true)
 
 /** The rows of all vaults on this device. One that is still to take the place of another does not count. */
-export async function vaultRows(): Promise<VaultRow[]> {
-  const rows = await allRows()
-  return rows.filter(({ renews }) => !rows.some(({ id }) => id === renews))
-}
+export const vaultRows = async (): Promise<VaultRow[]> => standing(await allRows())
+
+/** Those of all rows that do not wait for the place of another. */
+export const standing = (rows: readonly VaultRow[]): VaultRow[] =>
+  rows.filter(({ renews }) => !rows.some(({ id }) => id === renews))
 
 /** The rows of all vaults, also those that are to take the place of another. */
 export async function allRows(): Promise<VaultRow[]> {
@@ -256,8 +258,11 @@ export async function writeKey(row: OpenKeyRow): Promise<void> {
   await withPlace<unknown>(keyPlace + row.vault, (db) => db.openKeys.put(row), true)
 }
 
-/** The ids of the vaults whose key is stored. */
-export const keyIds = (): Promise<string[]> => idsIn(keyPlace)
+/** The stored keys by the ids of their vaults; undefined where nothing is left of one. */
+export async function allKeys(): Promise<Map<string, OpenKeyRow | undefined>> {
+  const ids = await idsIn(keyPlace)
+  return new Map(await Promise.all(ids.map(async (id) => [id, await readKey(id)] as const)))
+}
 
 export const deleteKey = (vault: string): Promise<void> => remove(keyPlace + vault)
 
@@ -279,10 +284,11 @@ async function remove(name: string): Promise<void> {
 }
 
 /** The names of all databases. Throws StorageError. */
-const listNames = (): Promise<string[]> =>
-  databaseNames().catch((error: unknown) => {
-    throw new StorageError('unavailable', error)
-  })
+const listNames = (): Promise<string[]> => databaseNames().catch(toUnavailable)
+
+function toUnavailable(error: unknown): never {
+  throw new StorageError('unavailable', error)
+}
 
 const idsIn = async (place: string): Promise<string[]> =>
   (await listNames()).filter((name) => name.startsWith(place)).map((name) => name.slice(place.length))

@@ -5,13 +5,13 @@ import { tryWithLock, withLock } from '../platform/web-locks.ts'
 import { toast } from '../ui/toast.ts'
 import { erasedNow } from './leftover-text.ts'
 import {
+  allKeys,
   allRows,
   deleteDb,
   deleteKey,
-  keyIds,
-  readKey,
   type RecordKind,
   recordsOfKind,
+  standing,
   type VaultDb,
   type VaultRow,
   vaultRows,
@@ -35,10 +35,10 @@ const ownKinds: readonly RecordKind[] = ['member', 'manifest']
 /** What can be fetched again, or read again from the member's own files. */
 export const savedKinds: readonly RecordKind[] = ['settings', 'sync', 'cards', 'guest', 'thumbnail', 'stays']
 
-/** The row of the member's vault on this device. */
-export async function findRow(member: string): Promise<VaultRow | undefined> {
-  const owner = await hashMember(member)
-  return (await vaultRows()).find((row) => row.owner === owner)
+/** The row of the member's vault, of these or else of all on this device. */
+export async function findRow(member: string, rows?: readonly VaultRow[]): Promise<VaultRow | undefined> {
+  const [owner, all] = await Promise.all([hashMember(member), rows ?? vaultRows()])
+  return all.find((row) => row.owner === owner)
 }
 
 /** How a row names its member. */
@@ -63,24 +63,47 @@ export async function countWaiting(member: string, kind: RecordKind = 'waiting')
 
 /**
  * Erases what logouts have left and expired keys, and vaults past their retention except for unsent reviews and the keys
- * to open them. Call before a vault opens.
+ * to open them. Call before a vault opens. Returns the rows and keys that are left.
  */
-export async function eraseOutdated(): Promise<void> {
+export async function eraseOutdated(): Promise<Held> {
   if (readUnerased().length > 0) await withLock('erase', eraseLeft)
-  await settleRenewals()
-  await deleteExpiredKeys()
-  for (const { id, confirmedAt } of await vaultRows()) {
-    if (Date.now() - confirmedAt <= retentionMs) continue
-    await deleteKey(id)
-    const hasUnsent = await withDb(id, (db) =>
-      db.transaction('rw', db.records, async () => {
-        await removeRecords(db, id, savedKinds)
-        const counts = await Promise.all(unsentKinds.map((kind) => recordsOfKind(db, id, kind).count()))
-        return counts.some((count) => count > 0)
-      }),
-    )
-    if (!hasUnsent) await deleteDb(id)
+  let held = await readHeld()
+  if (held.rows.some(({ renews }) => renews)) {
+    await tryWithLock('wraps', settleRenewals)
+    held = await readHeld()
   }
+  const { keys } = held
+  await deleteExpiredKeys(keys)
+  const rows: VaultRow[] = []
+  for (const row of standing(held.rows)) {
+    const isOver = Date.now() - row.confirmedAt > retentionMs
+    if (isOver) keys.delete(row.id)
+    if (!isOver || (await eraseSaved(row.id))) rows.push(row)
+  }
+  return { rows, keys }
+}
+
+/** Erases the key of a vault and all but what is unsent. Returns whether anything is. */
+async function eraseSaved(id: string): Promise<boolean> {
+  await deleteKey(id)
+  const hasUnsent = await withDb(id, (db) =>
+    db.transaction('rw', db.records, async () => {
+      await removeRecords(db, id, savedKinds)
+      const counts = await Promise.all(unsentKinds.map((kind) => recordsOfKind(db, id, kind).count()))
+      return counts.some((count) => count > 0)
+    }),
+  )
+  if (!hasUnsent) await deleteDb(id)
+  return hasUnsent
+}
+
+/** The rows of vaults, and the stored keys by the ids of their vaults. */
+type Held = { rows: VaultRow[]; keys: Awaited<ReturnType<typeof allKeys>> }
+
+/** All databases at the same time: each opens only once another process has answered. */
+async function readHeld(): Promise<Held> {
+  const [rows, keys] = await Promise.all([allRows(), allKeys()])
+  return { rows, keys }
 }
 
 async function eraseLeft(): Promise<void> {
@@ -94,15 +117,12 @@ async function eraseLeft(): Promise<void> {
 
 /** Ends what a renewal of a key left behind: it counts when the row of the vault before is gone. */
 async function settleRenewals(): Promise<void> {
-  if (!(await allRows()).some(({ renews }) => renews)) return
-  await tryWithLock('wraps', async () => {
-    const rows = await allRows()
-    for (const { id, renews } of rows) {
-      if (!renews) continue
-      if (rows.some((row) => row.id === renews)) await deleteDb(id)
-      else await endRenewal(id, renews)
-    }
-  })
+  const rows = await allRows()
+  for (const { id, renews } of rows) {
+    if (!renews) continue
+    if (rows.some((row) => row.id === renews)) await deleteDb(id)
+    else await endRenewal(id, renews)
+  }
 }
 
 /** Deletes what is left of the vault that was renewed. */
@@ -119,15 +139,17 @@ export async function endRenewal(id: string, renewed: string): Promise<void> {
 /** A login stores its key a moment before it is one. */
 const loginMs = 60_000
 
-/** Also the keys that the end of a session could not delete. */
-async function deleteExpiredKeys(): Promise<void> {
+/** Also the keys that the end of a session could not delete. Removes them from `keys`, too. */
+async function deleteExpiredKeys(keys: Held['keys']): Promise<void> {
   const now = Date.now()
   const isLoggedIn = readUserInfo() !== null
-  for (const id of await keyIds()) {
-    const { renewedAt, expiresAt } = (await readKey(id)) ?? { renewedAt: now, expiresAt: now }
+  for (const [id, key] of keys) {
+    const { renewedAt, expiresAt } = key ?? { renewedAt: now, expiresAt: now }
     const isOver = now >= expiresAt || now < renewedAt - clockToleranceMs
     const isLeft = !isLoggedIn && renewedAt < now - loginMs
-    if (isOver || isLeft) await deleteKey(id)
+    if (!isOver && !isLeft) continue
+    await deleteKey(id)
+    keys.delete(id)
   }
 }
 

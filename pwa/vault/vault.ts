@@ -61,9 +61,9 @@ export async function openWithKeys(vault: OpenVault): Promise<void> {
 export async function restoreVault(member: string): Promise<boolean> {
   if (current?.member === member) return true
   return catchStorageErrors(async () => {
-    await eraseOutdated()
-    const row = await findRow(member)
-    const openKey = row && (await readKey(row.id))
+    const { rows, keys } = await eraseOutdated()
+    const row = await findRow(member, rows)
+    const openKey = row && keys.get(row.id)
     if (!openKey) {
       // A session without its key: the browser has removed the saved data.
       useVault.setState(({ storageError }) => ({ storageError: storageError ?? 'missing' }))
