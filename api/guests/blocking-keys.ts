@@ -34,8 +34,16 @@ export function blockingKeysOf(person: StoredPerson): BlockingKeys {
   return { blockingKeys: unique(blockingKeys).slice(0, mostKeys), townHash: townHashOf(person.town) }
 }
 
+const made = new WeakMap<TypedPerson, ReturnType<typeof makeSearchKeys>>()
+
 /** The blocking keys that a search looks up, from the sharpest to those of the last resort. */
-export function searchBlockingKeys({ first, last, pairs, phone }: TypedPerson) {
+export function searchBlockingKeys(typed: TypedPerson) {
+  const keys = made.get(typed) ?? makeSearchKeys(typed)
+  made.set(typed, keys)
+  return keys
+}
+
+function makeSearchKeys({ first, last, pairs, phone }: TypedPerson) {
   const named = pairs.length > 0 ? pairs : [{ first, last }]
   const firsts = unique(named.flatMap((pair) => firstSounds(pair.first)))
   const lasts = unique(named.flatMap((pair) => lastSounds(pair.last)))

@@ -1,4 +1,4 @@
-import { BSON, type ClientSession, type Db, type Document, type Filter, ObjectId } from 'mongodb'
+import { BSON, type ClientSession, type Db, type Document, type Filter, ObjectId, type WithId } from 'mongodb'
 import type { GuestKeys } from '../../shared/match.ts'
 import { type GuestShown, shownFields } from './guest-shown.ts'
 import type { BlockingKeys } from './blocking-keys.ts'
@@ -154,6 +154,23 @@ export function guestsCollection(db: Db) {
         .find(filter, { projection: shownFields, maxTimeMS: 2000, hint, batchSize: limit + 1 })
         .limit(limit)
         .toArray(),
+    /** As `shown`, for several lookups of blocking keys in one query; a guest of several comes more than once. */
+    shownOfEach(lookups: { filter: Filter<GuestDoc>; limit: number }[]): Promise<WithId<GuestShown>[]> {
+      const [first = [], ...others] = lookups.map(({ filter, limit }) => [
+        { $match: filter },
+        { $limit: limit },
+        { $project: shownFields },
+      ])
+      const union = others.map((pipeline) => ({ $unionWith: { coll: docs.collectionName, pipeline } }))
+      const batchSize = lookups.reduce((sum, { limit }) => sum + limit, 1)
+      return docs
+        .aggregate<WithId<GuestShown>>([...first, ...union], {
+          hint: blockingIndex,
+          maxTimeMS: 2000,
+          batchSize,
+        })
+        .toArray()
+    },
     estimatedCount: () => docs.estimatedDocumentCount({ maxTimeMS: 2000 }),
     /** How many guests have this blocking key, counted up to `limit`. */
     countWithKey: (key: number, limit: number) =>

@@ -449,9 +449,16 @@ test('a similar search reads at most 500 guests, however many share a name', asy
   )
   const rob = { firstName: 'Rob', lastName: 'Crowdad', city: 'C1', state: 'TX', lastFour: '0001' }
   const { operations: work } = await profiled(api.deps.db, () => search(rob), { ns: /\.guests$/ })
-  const finds = work.filter(({ op, planSummary }) => op === 'query' && /blockingKeys/.test(planSummary))
-  expect(finds.length).toBeGreaterThan(3)
-  expect(sumOf(finds, 'nreturned')).toBeLessThanOrEqual(500)
+  const finds = work.filter(
+    ({ command, planSummary }) =>
+      /blockingKeys/.test(planSummary) && !/"\$group"/.test(JSON.stringify(command)),
+  )
+  expect(finds.length).toBeGreaterThan(1)
+  const returned = sumOf(finds, 'nreturned')
+  expect(returned).toBeGreaterThan(100)
+  expect(returned).toBeLessThanOrEqual(500)
+  // Those of a union's parts are among them.
+  expect(sumOf(finds, 'docsExamined')).toBeGreaterThanOrEqual(returned)
   expect(sumOf(finds, 'docsExamined')).toBeLessThanOrEqual(600)
   expect(work.filter(({ planSummary }) => /COLLSCAN/.test(planSummary))).toEqual([])
 })

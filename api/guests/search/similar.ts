@@ -1,7 +1,8 @@
-import type { Document, Filter } from 'mongodb'
+import type { Document, Filter, WithId } from 'mongodb'
 import { hasPair, type StoredPerson, storedPerson, type TypedPerson } from '../../../shared/person/people.ts'
 import { phoneKeysOf } from '../../../shared/person/phones.ts'
 import type { Found } from '../cards.ts'
+import type { GuestShown } from '../guest-shown.ts'
 import { type GuestDoc, type GuestsCollection, blockingIndex } from '../guests.collection.ts'
 import { romanize } from '../romanize.ts'
 import { searchBlockingKeys, townHashOf } from '../blocking-keys.ts'
@@ -36,18 +37,19 @@ export async function findSimilar(deps: SimilarDeps, typed: TypedPerson): Promis
   const { phone, town, state } = typed
   const inTown = town === '' ? null : { townHash: townHashOf(town) }
   const inState = state === '' ? null : { state }
+  const [named, sounding] = hasPair(typed) ? [pairs, slips] : [[], []]
   const found = await Promise.all([
     phone.whole === '' ? [] : read(deps, { phoneKey: { $in: phoneKeysOf(phone) } }, limits.phone),
-    byBlockingKeys(deps, four, {}, limits.four),
-    ...(hasPair(typed)
-      ? [
-          byBlockingKeys(deps, pairs, inTown, limits.pairsOfTown),
-          byBlockingKeys(deps, pairs, inState, limits.pairsOfState),
-          byBlockingKeys(deps, pairs, {}, limits.pairs),
-          byBlockingKeys(deps, slips, inTown ?? inState, limits.slipsOfTown),
-          byBlockingKeys(deps, slips, {}, limits.slips),
-        ]
-      : []),
+    // For a state MongoDB would have to choose between indexes.
+    byBlockingKeys(deps, named, inState, limits.pairsOfState),
+    inTown ? [] : byBlockingKeys(deps, sounding, inState, limits.slipsOfTown),
+    byLookups(deps, [
+      [four, {}, limits.four],
+      [named, inTown, limits.pairsOfTown],
+      [named, {}, limits.pairs],
+      [sounding, inTown, limits.slipsOfTown],
+      [sounding, {}, limits.slips],
+    ]),
   ])
   return distinct(found.flat())
 }
@@ -57,11 +59,10 @@ export async function findLoosely(deps: SimilarDeps, typed: TypedPerson): Promis
   if (!hasPair(typed)) return []
   const { names, initials } = searchBlockingKeys(typed)
   const inTown = typed.town === '' ? null : { townHash: townHashOf(typed.town) }
-  const found = await Promise.all([
-    byBlockingKeys(deps, names, inTown, lateLimits.names),
-    byBlockingKeys(deps, initials, inTown ?? {}, lateLimits.initials),
+  return byLookups(deps, [
+    [names, inTown, lateLimits.names],
+    [initials, inTown ?? {}, lateLimits.initials],
   ])
-  return distinct(found.flat())
 }
 
 /**
@@ -76,14 +77,11 @@ export async function findByLetters(deps: SimilarDeps, typed: TypedPerson, isMan
   const rarest = groups.toSorted((a, b) => frequencyOf(a.letters) - frequencyOf(b.letters))
   const inTown = typed.town === '' ? null : { townHash: townHashOf(typed.town) }
   const keys = rarest.map(({ key }) => key)
-  const found = await Promise.all([
-    byBlockingKeys(deps, keys.slice(0, 16), inTown, limit.ofTown),
-    ...keys.slice(0, limit.rarest).map((key) => byBlockingKeys(deps, [key], {}, limit.each)),
-    isMany
-      ? byBlockingKeys(deps, names, inTown, many.namesOfTown)
-      : byBlockingKeys(deps, lasts, {}, few.lastNames),
+  return byLookups(deps, [
+    [keys.slice(0, 16), inTown, limit.ofTown],
+    ...keys.slice(0, limit.rarest).map((key): Lookup => [[key], {}, limit.each]),
+    isMany ? [names, inTown, many.namesOfTown] : [lasts, {}, few.lastNames],
   ])
-  return distinct(found.flat())
 }
 
 /** The guests of whom either name sounds like the one that was typed, or may be short for it. */
@@ -108,12 +106,30 @@ const byBlockingKeys = (
     ? []
     : read(deps, { blockingKeys: { $in: blockingKeys }, ...within }, limit, blockingIndex)
 
+type Lookup = [blockingKeys: number[], within: { townHash?: number } | null, limit: number]
+
+/** The guests of all these lookups, in one query. */
+async function byLookups({ guests }: SimilarDeps, lookups: Lookup[]): Promise<SimilarGuest[]> {
+  const asked = lookups.flatMap(([blockingKeys, within, limit]) =>
+    blockingKeys.length === 0 || within === null
+      ? []
+      : [{ filter: { blockingKeys: { $in: blockingKeys }, ...within }, limit }],
+  )
+  return toSimilar(asked.length === 0 ? [] : await guests.shownOfEach(asked))
+}
+
 async function read(
   { guests }: SimilarDeps,
   filter: Filter<GuestDoc>,
   limit: number,
   hint?: Document,
 ): Promise<SimilarGuest[]> {
-  const found = await guests.shown(filter, limit, hint)
-  return found.map((shown) => ({ guest: shown._id, shown, person: storedPerson(shown, romanize) }))
+  return toSimilar(await guests.shown(filter, limit, hint))
 }
+
+const toSimilar = (found: WithId<GuestShown>[]): SimilarGuest[] =>
+  [...new Map(found.map((shown) => [shown._id.toHexString(), shown])).values()].map((shown) => ({
+    guest: shown._id,
+    shown,
+    person: storedPerson(shown, romanize),
+  }))
