@@ -84,7 +84,7 @@ async function takeTogether(
   member: ObjectId,
   told: readonly ToldStay[],
 ): Promise<Map<ToldStay, string>> {
-  const key = (await stays.keyOf(member)) ?? (await stays.openKeyOf(member))
+  const key = await stays.openKeyOf(member)
   const given = await Promise.all(told.map(async (one) => ({ one, newIds: await newIdsOf(one) })))
   const texts = told.flatMap(({ stay, bookingId }) => commonTexts({ ...stay, bookingId }))
   return transaction(async (session) => {

@@ -4,6 +4,7 @@ import { changeOf, fieldsOf } from '../../shared/stays/merge.ts'
 import { seedGuests } from '../guests/testing/guests.ts'
 import { deliverEvents } from '../notifications/fan-out.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled } from '../testing/profiled.ts'
 import { checkStays, compareGuests } from './checks.ts'
 
 let api: Api
@@ -106,6 +107,12 @@ test('an arrival that came by itself is checked, and a likely one makes one noti
   await put(member, id, { ...other.asStay, check: null })
   await rounds()
   expect(await inboxOf(member)).toEqual([told, told])
+})
+
+test('while no stay is due, that is one question to the database [INT-05]', async () => {
+  await rounds()
+  const { operations } = await profiled(api.deps.db, () => checkStays(api.deps))
+  expect(operations.map(({ ns, op }) => `${ns.split('.')[1]} ${op}`)).toEqual(['stays command'])
 })
 
 test('a possible match stands in the list alone [INT-06]', async () => {

@@ -20,18 +20,22 @@ const dayMs = 24 * 3_600_000
 
 /** Checks every stay that is due; any number of processes may. One that fails waits for its lease. */
 export async function checkStays(deps: StayCheckDeps): Promise<void> {
-  async function lane() {
-    for (;;) {
-      const now = deps.now()
-      const due = await deps.stays.claimCheck(now, new Date(now.getTime() + leaseMs))
-      if (!due) return
+  const claim = () => {
+    const now = deps.now()
+    return deps.stays.claimCheck(now, new Date(now.getTime() + leaseMs))
+  }
+  async function lane(due: DueStay | null) {
+    for (; due; due = await claim()) {
       const begun = performance.now()
       await checkStay(deps, due)
       // So that many at once take at most half of the time from members' calls.
       await pause(performance.now() - begun)
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  const first = await claim()
+  if (!first) return
+  const others = Array.from({ length: lanes - 1 }, async () => lane(await claim()))
+  const ended = await Promise.allSettled([lane(first), ...others])
   for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 

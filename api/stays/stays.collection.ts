@@ -59,8 +59,8 @@ const staysOfMember = 20
 const mostStays = 50_000
 const atOnce = new Date(0)
 
-/** A member's key, open. */
-export type StayKey = { member: ObjectId; bytes: Uint8Array }
+/** A member's key, open, and the number of the last change when it was read. */
+export type StayKey = { member: ObjectId; bytes: Uint8Array; number: number }
 
 export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
   const docs = db.collection<StayDoc>('stays')
@@ -70,9 +70,10 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
     const { id, wrapped } = wrapKey(keys, nameOf(member), bytes)
     return { id, wrapped: new Binary(wrapped) }
   }
-  const openKey = ({ _id, id, wrapped }: StayKeyDoc): StayKey => ({
+  const openKey = ({ _id, id, wrapped, number }: StayKeyDoc): StayKey => ({
     member: _id,
     bytes: unwrapKey(keys, nameOf(_id), { id, wrapped: wrapped.buffer }),
+    number,
   })
   const keyOfRecord = ({ bytes }: StayKey, id: string) =>
     createHmac('sha256', bytes).update(id).digest('base64url').slice(0, 22)
@@ -99,6 +100,8 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
     keyOf,
     /** The member's key, which is made when there is none. */
     async openKeyOf(member: ObjectId): Promise<StayKey> {
+      const known = await keyOf(member)
+      if (known) return known
       const doc = await keyDocs.findOneAndUpdate(
         { _id: member },
         { $setOnInsert: { ...wrapped(member, randomBytes(32)), number: 0 } },
@@ -106,7 +109,6 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       )
       return openKey(doc!)
     },
-    lastNumber: async ({ member }: StayKey) => (await keyDocs.findOne({ _id: member }))?.number ?? 0,
     count: ({ member }: StayKey, session: ClientSession) => docs.countDocuments({ member }, { session }),
     /** These of the member's records, by their ids. */
     async byIds(key: StayKey, ids: readonly string[], session: ClientSession) {

@@ -20,6 +20,7 @@ import { decrypted } from '../backup/archive/encryption.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { masterKey } from '../files/encryption.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
+import { profiled, queryOf } from '../testing/profiled.ts'
 import { FILES_KEY } from '../testing/server.ts'
 import { staysLifecycle } from './lifecycle.ts'
 import { staysCollection } from './stays.collection.ts'
@@ -91,6 +92,16 @@ test('a list of any length comes in pages, and calls at once leave no gap [BOX-0
     if (!page.hasMore) break
   }
   expect(seen.toSorted()).toEqual(all.map(({ stay }) => stay).toSorted())
+})
+
+test('a contact that brings nothing writes nothing, and reads the key once [BOX-01]', async () => {
+  const member = await api.member()
+  await sync(member, [added({ firstName: 'Nadia' })])
+  const { operations } = await profiled(api.deps.db, () => sync(member, [], 1), { ns: /\.stay/ })
+  expect(operations.map(queryOf)).toEqual([
+    expect.stringMatching(/^stayKeys query /),
+    expect.stringMatching(/^stays query IXSCAN/),
+  ])
 })
 
 test('a dump, a backup and the logs hold none of 200 planted names, numbers and notes [BOX-02]', async () => {
