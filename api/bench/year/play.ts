@@ -2,7 +2,7 @@ import { type CheckedPerson, peopleACheck } from '../../../shared/schemas/arriva
 import type { StayFields, SyncedStays } from '../../../shared/schemas/stays.ts'
 import { fieldsOf } from '../../../shared/stays/merge.ts'
 import type { FoundGuest, GuestDetail } from '../../../shared/schemas/guest.ts'
-import { daysOfYear, type Stay, type Year } from './make-year.ts'
+import { type Booking, daysOfYear, type Stay, type Year } from './make-year.ts'
 import type { Product } from './product.ts'
 import { rates, type Parts } from './rates.ts'
 
@@ -13,15 +13,23 @@ const nothingYet = () => ({
   answeredByItself: 0,
   departures: 0,
   reportedInTime: 0,
-  taps: [] as number[],
+  /** Steps of each report of a good and of a bad stay. */
+  tapsOfGood: [] as number[],
+  tapsOfBad: [] as number[],
+  /** Each factor is counted among those of the one before. */
   repeatHarm: 0,
+  repeatHarmReported: 0,
+  repeatHarmChecked: 0,
   repeatHarmSeen: 0,
+  /** The bookings of those that were reported and checked, and not recognized. */
+  notRecognized: [] as string[],
   innocentSeen: 0,
   innocentWarned: 0,
   minutesInScore: [] as number[],
   daysToDecision: [] as number[],
   planted: 0,
   plantedReadable: 0,
+  repeatedCalls: 0,
 })
 
 type Entry = { guestId: string; reviewId: string; person: number; host: number }
@@ -47,12 +55,19 @@ export async function playYear(
   const disputed = stays.filter((stay) => reportOf(stay)?.dispute)
   const cases = new Map<Stay, string>()
 
-  /** What a host sees of somebody who comes: whether it is the entry of this very person, and whether it warns. */
-  function look(stay: Stay, isShown: boolean, isWarned: boolean) {
-    if (isRepeat(stay) && isShown) figures.repeatHarmSeen += 1
+  /** What a host sees of somebody who comes, and whether the answer before a search of this person was a warning. */
+  function look(stay: Stay, found: FoundGuest[], isWarned: boolean) {
+    const ids = listed.get(stay.person) ?? new Set()
+    if (isRepeat(stay) && ids.size > 0) {
+      const isShown = found.some(({ _id }) => ids.has(_id))
+      figures.repeatHarmChecked += 1
+      if (isShown) figures.repeatHarmSeen += 1
+      else figures.notRecognized.push(kindOf(stay.booking))
+    }
     if (blamed.has(stay.person) || stay.isHarmful) return
     figures.innocentSeen += 1
-    if (isWarned && !listed.has(stay.person)) figures.innocentWarned += 1
+    const isOther = found.some(({ _id, match }) => isSure(match.grade) && !ids.has(_id))
+    if (isOther || (isWarned && ids.size === 0)) figures.innocentWarned += 1
   }
 
   async function check(host: Host, list: Stay[]) {
@@ -67,7 +82,7 @@ export async function playYear(
       const answer: { people: CheckedPerson[] } = await host('POST', '/api/guest/check', { people: asked })
       for (const [n, { matches, best }] of answer.people.entries())
         if (matches > 0) await lookUp(host, part[n]!, isSure(best))
-        else look(part[n]!, false, false)
+        else look(part[n]!, [], false)
     }
   }
 
@@ -76,35 +91,39 @@ export async function playYear(
 
   /** A host searches for somebody, or looks at those whom a check has found. */
   async function lookUp(host: Host, stay: Stay, isWarned = false) {
-    const found: FoundGuest[] = await host('POST', '/api/guest/search', search(stay))
-    const ids = listed.get(stay.person) ?? new Set()
-    const isShown = found.some(({ _id }) => ids.has(_id))
-    look(stay, isShown, isWarned || found.some(({ match }) => isSure(match.grade)))
+    look(stay, await host('POST', '/api/guest/search', search(stay)), isWarned)
   }
 
   async function report(host: Host, stay: Stay) {
     const { person, departure } = stay
     const given = reportOf(stay)!
-    const { firstName, lastName, phoneNumber, city } = people[person]!
-    const found: FoundGuest[] = await host('POST', '/api/guest/search', search(stay))
+    const { phoneNumber, ...whole } = people[person]!
+    const { booking } = stay
+    // Whose bookings come by themselves finds the stay under "How was it?".
+    const isAnswer = parts.reminders && addresses.has(stay.host)
+    const isGood = given.type === '1'
+    // A good stay is reported of whom the booking names; otherwise the host knows the guest, unless the number is hidden.
+    const isFromFacts = isAnswer && isGood
+    const { firstName, lastName } = isFromFacts ? booking : whole
+    const city = (isFromFacts && booking.town) || whole.city
+    const lastFour = (isFromFacts && booking.lastFour) || phoneNumber.slice(-4)
+    const asked = isFromFacts ? { firstName, lastName, lastFour, city } : search(stay)
+    const found: FoundGuest[] = await host('POST', '/api/guest/search', asked)
     const ids = listed.get(person) ?? new Set()
     const known = found.find(({ _id, match }) => ids.has(_id) && isSure(match.grade))
-    // By the end of a stay a host knows the whole number, unless the platform hid it.
-    const { booking } = stay
-    const isHidden = booking.phone === 'relay'
-    const number = isHidden ? { numberHidden: true, lastFour: phoneNumber.slice(-4) } : { phoneNumber }
+    const isHidden = isFromFacts || booking.phone === 'relay'
+    const number = isHidden ? { numberHidden: true, lastFour } : { phoneNumber }
     const added = { firstName, lastName, city, state: '', country: 'US', ...number }
     const guestId: string = known?._id ?? (await host('POST', '/api/guest', added))._id
     const facts = { departure: product.dateOf(departure), platform: 'airbnb' }
-    const review = given.type === '-1' ? 'Broke the door and the bed.' : 'Left the place clean.'
-    const isAnswer = stay.report === null
+    const review = isGood ? 'Left the place clean.' : 'Broke the door and the bed.'
     const input = {
       guestId,
       review,
       reviewType: given.type,
       again: '1',
       ...facts,
-      ...(isAnswer && given.type === '1' && { fromFacts: true }),
+      ...(isFromFacts && { fromFacts: true }),
     }
     const posted = await host('POST', '/api/review', input)
     listed.set(person, ids.add(guestId))
@@ -112,10 +131,15 @@ export async function playYear(
     entries.set(stay, { guestId, reviewId: posted._id, person, host: stay.host })
     if (given.day - departure <= 14) figures.reportedInTime += 1
     const { tapsOfAnswer, tapsOfReport } = rates
+    const mayBe = found.filter(({ match }) => match.grade !== 'other')
+    const isAsked = mayBe.length > 0 && mayBe.filter(({ match }) => match.grade === 'same').length !== 1
+    const lacks = isFromFacts && (booking.lastFour === '' || booking.town === '')
     const taps = isAnswer
-      ? tapsOfAnswer[given.type === '1' ? 'good' : 'harm']
+      ? tapsOfAnswer[isGood ? 'good' : 'harm'] +
+        (lacks ? tapsOfAnswer.lacking : 0) +
+        (isAsked ? tapsOfAnswer.whichGuest : 0)
       : tapsOfReport[known ? 'known' : 'added']
-    figures.taps.push(taps)
+    figures[isGood ? 'tapsOfGood' : 'tapsOfBad'].push(taps)
   }
 
   async function dispute(stay: Stay, n: number) {
@@ -138,7 +162,10 @@ export async function playYear(
     const step = { guestId, reviewId, how: 'Answered from the number of the booking.' }
     await team('POST', `/api/admin/cases/${cases.get(stay)!}/identify`, step)
     let minutes = 0
-    while ((await score()) === before && minutes < 60) await product.turnTo(day, (minutes += 1))
+    while ((await score()) === before && minutes < 60) {
+      product.turnTo(day, (minutes += 1))
+      await product.settle()
+    }
     figures.minutesInScore.push(minutes)
   }
 
@@ -184,7 +211,7 @@ export async function playYear(
       const check = checks.get(`Guesty ${idOf.get(stay)!}`)
       if (check) figures.answeredByItself += 1
       if (check && check.matches > 0) await lookUp(host, stay, isSure(check.best))
-      else look(stay, false, false)
+      else if (check) look(stay, [], false)
     }
   }
 
@@ -193,7 +220,7 @@ export async function playYear(
     ...stays.map((stay) => reportOf(stay)?.dispute?.decided ?? reportOf(stay)?.day ?? 0),
   )
   for (let day = 0; day <= lastDay; day += 1) {
-    await product.turnTo(day)
+    product.turnTo(day)
     const booked = Map.groupBy(bookings.get(day) ?? [], ({ host }) => host)
     await Promise.all(
       [...booked.values()].map(async (ofHost) => {
@@ -204,7 +231,9 @@ export async function playYear(
     const coming = arrivals.get(day) ?? []
     figures.arrivals += coming.length
     figures.departures += coming.length
-    figures.repeatHarm += coming.filter(isRepeat).length
+    const again = coming.filter(isRepeat)
+    figures.repeatHarm += again.length
+    figures.repeatHarmReported += again.filter(({ person }) => listed.has(person)).length
     const seen = Map.groupBy(coming, ({ host }) => host)
     const due = Map.groupBy(reports.get(day) ?? [], ({ host }) => host)
     await Promise.all(
@@ -221,17 +250,17 @@ export async function playYear(
       }),
     )
     for (const { isHarmful, person } of coming) if (isHarmful) harmed.add(person)
-    const team = await product.team()
     for (const [n, stay] of disputed.entries()) {
       const { from, identified, decided } = reportOf(stay)!.dispute!
       if (from === day) await dispute(stay, n)
-      if (identified === day) await identify(team, stay, day)
-      if (decided === day) await decide(team, stay)
+      if (identified === day) await identify(await product.team(), stay, day)
+      if (decided === day) await decide(await product.team(), stay)
     }
   }
   const planted = people.filter(({ isPlanted }) => isPlanted).map(({ lastName }) => lastName)
   figures.planted = planted.length
   figures.plantedReadable = await product.readable(planted)
+  figures.repeatedCalls = product.repeated()
   return figures
 }
 
@@ -255,3 +284,5 @@ async function checksOf(host: Host, device: Device) {
 }
 
 const isSure = (grade: string | null) => grade === 'same' || grade === 'likely'
+
+const kindOf = ({ kind, phone, town }: Booking) => `${kind}, ${phone}${town === '' ? '' : ', town'}`

@@ -2,29 +2,47 @@ import { short } from '../measure.ts'
 import type { Figures } from './play.ts'
 
 const share = (part: number, whole: number) => (whole === 0 ? 'none to count' : (part / whole).toFixed(4))
+const shareOf = (part: number, whole: number) => `${share(part, whole)} (${part} of ${whole})`
 const mean = (values: number[]) =>
-  values.length === 0 ? 'none to count' : short(values.reduce((sum, value) => sum + value, 0) / values.length)
+  values.length === 0
+    ? 'none to count'
+    : `${short(values.reduce((sum, value) => sum + value, 0) / values.length)} (${values.length})`
 const most = (values: number[]) => (values.length === 0 ? 'none to count' : `at most ${Math.max(...values)}`)
 /** The figures of Y1 to Y6. */
 const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string][] = [
   [
     'Y1 bookings answered within 60 s without a tap',
-    ({ answeredByItself, arrivals }) => share(answeredByItself, arrivals),
+    ({ answeredByItself, arrivals }) => shareOf(answeredByItself, arrivals),
     '0.99 or more',
   ],
   [
-    'Y2 departures with a report within 14 days, and taps',
-    ({ reportedInTime, departures, taps }) => `${share(reportedInTime, departures)}, ${mean(taps)}`,
-    '0.60 or more, 2 or fewer',
+    'Y2 departures with a report within 14 days',
+    ({ reportedInTime, departures }) => shareOf(reportedInTime, departures),
+    '0.60 or more',
+  ],
+  [
+    '   taps of a report: good, bad',
+    ({ tapsOfGood, tapsOfBad }) => `${mean(tapsOfGood)}, ${mean(tapsOfBad)}`,
+    '2 or fewer',
   ],
   [
     'Y3 repeat harm that was before the host before check-in',
-    ({ repeatHarmSeen, repeatHarm }) => `${share(repeatHarmSeen, repeatHarm)} of ${repeatHarm}`,
+    ({ repeatHarmSeen, repeatHarm }) => shareOf(repeatHarmSeen, repeatHarm),
     '0.50 or more',
   ],
   [
+    '   reported × checked × recognized',
+    ({ repeatHarm, repeatHarmReported, repeatHarmChecked, repeatHarmSeen }) =>
+      [
+        share(repeatHarmReported, repeatHarm),
+        share(repeatHarmChecked, repeatHarmReported),
+        share(repeatHarmSeen, repeatHarmChecked),
+      ].join(' × '),
+    '',
+  ],
+  [
     'Y4 innocent arrivals with same or likely',
-    ({ innocentWarned, innocentSeen }) => `${share(innocentWarned, innocentSeen)} of ${innocentSeen}`,
+    ({ innocentWarned, innocentSeen }) => shareOf(innocentWarned, innocentSeen),
     '0.0001 or less',
   ],
   [
@@ -38,7 +56,16 @@ const rowsOf: [what: string, figure: (figures: Figures) => string, goal: string]
     ({ planted, plantedReadable }) => `${plantedReadable} of ${planted}`,
     '0',
   ],
+  ['   calls that were repeated after a 503', ({ repeatedCalls }) => String(repeatedCalls), ''],
 ]
+
+/** Which bookings hid a person who was reported and checked, the most frequent kinds first. */
+const missesOf = (heading: string, { notRecognized }: Figures) => {
+  const kinds = [...Map.groupBy(notRecognized, (kind) => kind)].sort(([, a], [, b]) => b.length - a.length)
+  return kinds.length === 0
+    ? []
+    : [`Not recognized ${heading}: ${kinds.map(([kind, { length }]) => `${kind} ${length}`).join('; ')}`]
+}
 
 /** The figures of each play beside one another, by its heading. */
 export function tableOf(plays: ReadonlyMap<string, Figures>): string {
@@ -48,12 +75,11 @@ export function tableOf(plays: ReadonlyMap<string, Figures>): string {
     ...rowsOf.map(([what, figure, goal]) => [what, ...figures.map(figure), goal]),
   ]
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((text, at) => text.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const table = rows.map((row) =>
+    row
+      .map((text, at) => text.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [...table, ...[...plays].flatMap(([heading, one]) => missesOf(heading, one))].join('\n')
 }

@@ -98,15 +98,20 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     answeredByItself: 0,
     departures: 9,
     reportedInTime: 3,
-    taps: [7, 7, 5, 5],
+    tapsOfGood: [],
+    tapsOfBad: [7, 7, 5, 5],
     repeatHarm: 3,
+    repeatHarmReported: 3,
+    repeatHarmChecked: 2,
     repeatHarmSeen: 2,
+    notRecognized: [],
     innocentSeen: 3,
     innocentWarned: 0,
     minutesInScore: [0],
     daysToDecision: [6],
     planted: 1,
     plantedReadable: 0,
+    repeatedCalls: 0,
   })
   // What the register holds is found, so that a planted name would be.
   expect(await products[0]!.readable(['Brokenbed', 'Nowhereborn'])).toBe(1)
@@ -116,8 +121,10 @@ test('a tiny year through the calls of the product, without parts and with [YER-
     arrivals: 9,
     answeredByItself: 9,
     reportedInTime: 4,
-    taps: [7, 7, 2, 5, 5],
+    tapsOfGood: [2],
+    tapsOfBad: [4, 4, 4, 4],
     repeatHarm: 3,
+    repeatHarmChecked: 3,
     repeatHarmSeen: 3,
     innocentWarned: 0,
     plantedReadable: 0,
@@ -125,18 +132,20 @@ test('a tiny year through the calls of the product, without parts and with [YER-
   const table = tableOf(new Map(Object.entries({ without, 'with all': whole })))
   expect(table.split('\n').map((row) => row.split(/ {2,}/))).toEqual([
     ['', 'without', 'with all', 'goal'],
-    ['Y1 bookings answered within 60 s without a tap', '0.0000', '1.0000', '0.99 or more'],
+    ['Y1 bookings answered within 60 s without a tap', '0.0000 (0 of 9)', '1.0000 (9 of 9)', '0.99 or more'],
+    ['Y2 departures with a report within 14 days', '0.3333 (3 of 9)', '0.4444 (4 of 9)', '0.60 or more'],
+    ['', 'taps of a report: good, bad', 'none to count, 6.00 (4)', '2.00 (1), 4.00 (4)', '2 or fewer'],
     [
-      'Y2 departures with a report within 14 days, and taps',
-      '0.3333, 6.00',
-      '0.4444, 5.20',
-      '0.60 or more, 2 or fewer',
+      'Y3 repeat harm that was before the host before check-in',
+      '0.6667 (2 of 3)',
+      '1.0000 (3 of 3)',
+      '0.50 or more',
     ],
-    ['Y3 repeat harm that was before the host before check-in', '0.6667 of 3', '1.0000 of 3', '0.50 or more'],
+    ['', 'reported × checked × recognized', '1.0000 × 0.6667 × 1.0000', '1.0000 × 1.0000 × 1.0000'],
     [
       'Y4 innocent arrivals with same or likely',
-      '0.0000 of 3',
-      expect.stringContaining('0.0000 of'),
+      '0.0000 (0 of 3)',
+      expect.stringContaining('0.0000 (0 of'),
       '0.0001 or less',
     ],
     [
@@ -146,5 +155,6 @@ test('a tiny year through the calls of the product, without parts and with [YER-
       '1 or less, 30 or less',
     ],
     ['Y6 planted names readable in dump and logs', '0 of 1', '0 of 1', '0'],
+    ['', 'calls that were repeated after a 503', '0', '0'],
   ])
 })
