@@ -7,6 +7,8 @@ export type Told = {
   id: unknown
   at: unknown
   row: Partial<Record<ColumnKind, unknown>>
+  /** Until when a request can be declined, if it says so. */
+  decideBy?: unknown
   /** Only what has changed, of a booking that an earlier message told of. */
   isPartial?: boolean
 }
@@ -49,9 +51,9 @@ const hospitable: System = {
     const { action, data } = message
     if (!is(action, /^[a-z]+\.[a-z_]+$/) || !('version' in message) || !data) return null
     if (!is(action, /^reservation\./)) return 'other'
-    const status = is(action, /cancel/)
-      ? action
-      : first(data, 'reservation_status.current.category', 'status')
+    const current = at(data, 'reservation_status.current')
+    const kinds = [at(current, 'category'), at(current, 'sub_category')].filter(Boolean).join(' ')
+    const status = is(action, /cancel/) ? action : kinds || at(data, 'status')
     return {
       id: first(data, 'id') ?? message['id'],
       at: message['created'],
@@ -81,9 +83,11 @@ const hostaway: System = {
     if (!is(object, /^[a-zA-Z]+$/) || !is(event, /^[a-zA-Z]+[. ][a-zA-Z]/) || !data) return null
     if (object !== 'reservation') return 'other'
     const code = first(data, 'confirmationCode', 'channelReservationId')
+    const hasDates = !at(data, 'isDatesUnspecified')
     return {
       id: first(data, 'hostawayReservationId', 'id'),
       at: first(data, 'latestActivityOn', 'updatedOn'),
+      decideBy: at(data, 'pendingExpireDate'),
       row: {
         name: at(data, 'guestName'),
         firstName: at(data, 'guestFirstName'),
@@ -91,8 +95,8 @@ const hostaway: System = {
         phone: at(data, 'phone'),
         city: at(data, 'guestCity'),
         listing: first(data, 'listingName', 'listingMapId'),
-        arrival: at(data, 'arrivalDate'),
-        departure: at(data, 'departureDate'),
+        arrival: hasDates && at(data, 'arrivalDate'),
+        departure: hasDates && at(data, 'departureDate'),
         status: at(data, 'status'),
         // A thread's id names no booking.
         code: is(code, /^[A-Z0-9-]{5,20}$/i) ? code : '',
@@ -110,6 +114,7 @@ const lodgify: System = {
     const { action, booking, guest } = message
     if (!is(action, /^(?:booking_|rate_change|availability_change|guest_message)/)) return null
     if (!is(action, /^booking_/) || !booking) return 'other'
+    const status = is(action, /declined/) ? 'declined' : at(booking, 'status')
     return {
       id: at(booking, 'id'),
       at: undefined,
@@ -119,7 +124,7 @@ const lodgify: System = {
         listing: at(booking, 'property_name'),
         arrival: at(booking, 'date_arrival'),
         departure: at(booking, 'date_departure'),
-        status: is(action, /declined/) ? 'declined' : at(booking, 'status'),
+        status: status === 'Open' ? 'request' : status,
         source: first(booking, 'source'),
       },
     }
@@ -155,16 +160,17 @@ const smoobu: System = {
   isSigned: () => false,
 }
 
-/** ownerrez.com/support/articles/api-webhooks: the entity is the booking of API v2, which names its guest by an id. */
+/** ownerrez.com/support/articles/api-webhooks: the entity is the booking of API v2, often without its guest's name. */
 const ownerRez: System = {
   name: 'OwnerRez',
   read(message) {
     const { entity_type: type, entity } = message
-    if (!is(type, /^[a-z_]+$/) || !is(message['action'], /^(?:entity|application|webhook)_/)) return null
-    if (type !== 'booking') return 'other'
+    if (!('user_id' in message) || !is(message['action'], /^(?:entity|application|webhook)_/)) return null
+    if (type !== 'booking' || at(entity, 'is_block') === true) return 'other'
     return {
       id: message['entity_id'],
       at: first(entity, 'updated_utc'),
+      decideBy: at(entity, 'pending_until_utc'),
       row: {
         firstName: at(entity, 'guest.first_name'),
         lastName: at(entity, 'guest.last_name'),
@@ -173,7 +179,6 @@ const ownerRez: System = {
         arrival: at(entity, 'arrival'),
         departure: at(entity, 'departure'),
         status: message['action'] === 'entity_delete' ? 'cancelled' : at(entity, 'status'),
-        type: at(entity, 'is_block') === true ? 'block' : '',
         code: at(entity, 'platform_reservation_number'),
         source: at(entity, 'listing_site'),
       },
@@ -184,17 +189,32 @@ const ownerRez: System = {
 
 const maxSvixAgeMs = 5 * 60_000
 
-/** open-api-docs.guesty.com/docs/webhooks-reservations; the events of version 2 carry ids alone. */
+/** The day of a time where the listing is, if that is known. */
+function dayAt(reservation: unknown, path: string): unknown {
+  const [time, timeZone] = [at(reservation, path), at(reservation, 'listing.timezone')]
+  if (!is(time, /T.*Z$/) || typeof timeZone !== 'string') return time
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(time as string))
+  } catch (error) {
+    if (error instanceof RangeError) return time
+    throw error
+  }
+}
+
+/** open-api-docs.guesty.com/docs/webhooks-reservations; the events of version 2 have no guest's name. */
 const guesty: System = {
   name: 'Guesty',
   read(message) {
-    const { event, data } = message
+    const { data } = message
+    const event = message['event'] ?? message['eventType']
     if (!is(event, /^[a-zA-Z]+[._][a-zA-Z_.0-9]+$/) || 'object' in message) return null
     const reservation = message['reservation'] ?? data
     if (!is(event, /^reservation\.(?:new|updated|created)/)) return 'other'
+    const status = at(reservation, 'status')
     return {
       id: first(reservation, '_id', 'reservationId'),
       at: first(reservation, 'lastUpdatedAt') ?? first(message, 'meta.publishedAt', 'publishedAt'),
+      isPartial: is(event, /\.v2$/),
       row: {
         name: at(reservation, 'guest.fullName'),
         firstName: at(reservation, 'guest.firstName'),
@@ -202,9 +222,10 @@ const guesty: System = {
         phone: first(reservation, 'guest.phone', 'guest.phones.0'),
         city: at(reservation, 'guest.hometown'),
         listing: first(reservation, 'listing.nickname', 'listing.title'),
-        arrival: first(reservation, 'checkInDateLocalized', 'checkIn'),
-        departure: first(reservation, 'checkOutDateLocalized', 'checkOut'),
-        status: at(reservation, 'status'),
+        arrival: at(reservation, 'checkInDateLocalized') ?? dayAt(reservation, 'checkIn'),
+        departure: at(reservation, 'checkOutDateLocalized') ?? dayAt(reservation, 'checkOut'),
+        // One that was never confirmed is closed, not canceled.
+        status: status === 'closed' ? 'cancelled' : status,
         code: at(reservation, 'confirmationCode'),
         source: at(reservation, 'source'),
       },

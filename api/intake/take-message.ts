@@ -112,23 +112,31 @@ export async function takeTold(
 export function stayOf(system: string, told: Told, now: Date): ToldStay | { missing: string[] } | null {
   const entries = Object.entries(told.row).map(([kind, value]) => [kind, textOf(value)])
   const row = Object.fromEntries(entries) as Row
-  if (/inquir|enquir/i.test(row.status ?? '')) return null
+  const status = (row.status ?? '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  if (/inquir|enquir/i.test(status)) return null
   const missing = [
     ...(row.name || row.firstName || row.lastName ? [] : ['the guest’s name']),
     ...(row.arrival ? [] : ['the arrival']),
     ...(row.departure ? [] : ['the departure']),
   ]
-  const isCalledOff = statusOf(row.status ?? '') === 'cancelled'
+  const isCalledOff = statusOf(status) === 'cancelled'
   if (missing.length > 0 && !isCalledOff) return { missing }
-  const reading = missing.length > 0 ? null : readRow(row)
+  const reading = missing.length > 0 ? null : readRow({ ...row, status })
   if (reading && reading.kind !== 'stays') return { missing: ['dates that can be read'] }
   const stay = (isCalledOff ? reading?.calledOff[0] : reading?.stays[0]) ?? null
   if (!stay && !isCalledOff) return null
   const id = textOf(told.id)
-  const written = new Date(textOf(told.at))
-  const at = Number.isNaN(written.getTime()) ? null : written
-  const decideBy = isRequest(row.status) ? new Date((at ?? now).getTime() + decideMs).toISOString() : null
+  const at = timeOf(told.at)
+  const until = timeOf(told.decideBy) ?? new Date((at ?? now).getTime() + decideMs)
+  const decideBy = isRequest(status) ? until.toISOString() : null
   return { stay, isCancelled: isCalledOff, bookingId: id === '' ? '' : `${system} ${id}`, at, decideBy }
+}
+
+/** Systems that name no time zone mean UTC. */
+function timeOf(value: unknown): Date | null {
+  const text = textOf(value)
+  const time = new Date(/\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  return Number.isNaN(time.getTime()) ? null : time
 }
 
 const codeMs = 24 * 3_600_000
@@ -153,7 +161,8 @@ export const note = async (
 
 /** Platforms give a host a day to answer a request. */
 const decideMs = 24 * 3_600_000
-const isRequest = (status = '') => /^(?:request|pending|tentative|awaiting|new request)/i.test(status)
+const isRequest = (status = '') =>
+  /^(?:request|pending|tentative|awaiting|unconfirmed|new request)/i.test(status)
 
 const textOf = (value: unknown): string =>
   (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, 500).trim()
@@ -176,6 +185,7 @@ function readRow(row: Row): Reading {
   const cells = kinds.map((kind) => {
     const text = row[kind]!
     if (kind === 'city') return text.split(',')[0]!
+    if (kind === 'phone') return text.split(/[,;]|\bext\b|\bx(?=\d)/i)[0]!
     return kind === 'arrival' || kind === 'departure' ? text.slice(0, 10) : text
   })
   return readTable([kinds, cells], { today: '0001-01-01', mapped, order: 'month-first' })

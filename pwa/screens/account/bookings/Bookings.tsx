@@ -32,9 +32,9 @@ const hints: Record<BookingSystem, string> = {
     'Lodgify takes the address through its public API, for booking_new_any_status and booking_change. What it answers is the signing key.',
   Smoobu: 'In Smoobu, open the settings for developers and add the address as the webhook. It signs nothing.',
   OwnerRez:
-    'OwnerRez says only that a booking has changed, without the guest’s name. An export of your bookings still works.',
+    'In OwnerRez, add the address as a webhook for bookings. It names guests without a phone number. Its user and password, joined by a colon, are the signing key.',
   Guesty:
-    'In Guesty, subscribe the address to reservation.new and reservation.updated. Its newer events hold no names.',
+    'Guesty’s newer events name no guests. A webhook for reservation.new and reservation.updated that you already have works; otherwise use an export of your bookings.',
 }
 
 const saidOf = ({ from, stays, missing }: LastMessage) => {
@@ -222,7 +222,7 @@ function HowTo({ hasKey, onSaved }: HowToProps) {
         onBlur={() => undefined}
         hint={system === '' ? undefined : hints[system]}
       />
-      {system !== '' && system !== 'Smoobu' && system !== 'OwnerRez' && (
+      {system !== '' && system !== 'Smoobu' && (
         <div className="stack-tight">
           <Field
             name="signingKey"
