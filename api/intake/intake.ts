@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Intake } from '../../shared/schemas/intake.ts'
+import { type Intake, testListing } from '../../shared/schemas/intake.ts'
 import { changeOf, fieldsOf, hasOwnWords, withChange } from '../../shared/stays/merge.ts'
 import { requireRecentPassword } from '../accounts/recent-password.ts'
 import type { SessionDoc } from '../accounts/sessions.collection.ts'
@@ -75,7 +75,7 @@ export async function testIntake(deps: OwnIntakeDeps, member: Member): Promise<I
   const person = guest
     ? { firstName: guest.firstName, lastName: guest.lastName, phone: guest.phoneNumber, city: guest.city }
     : { name: 'Tessa Testbooking' }
-  const row = { ...person, listing: 'A test', ...days }
+  const row = { ...person, listing: testListing, ...days }
   const id = guest?._id.toHexString() ?? 'booking'
   await takeTold(deps, member._id, 'Test', { id, at: undefined, row })
   return ownIntake(deps, member)

@@ -5,6 +5,9 @@ import { Time } from './common.ts'
 export const bookingSystems = ['Hospitable', 'Hostaway', 'Lodgify', 'Smoobu', 'OwnerRez', 'Guesty'] as const
 export type BookingSystem = (typeof bookingSystems)[number]
 
+/** The listing of test bookings. */
+export const testListing = 'A test'
+
 /** What a confirmation lacked that could not be read with certainty. */
 export const unclear = 'certainty'
 

@@ -21,7 +21,9 @@ import type { useLoad } from '../../../ui/loading/useLoad.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { today } from '../../../platform/today.ts'
 import styles from '../Account.module.css'
+import { TestArrival } from './TestArrival.tsx'
 
 /** Where each system takes the address, and what is to know about it. */
 const hints: Record<BookingSystem, string> = {
@@ -37,14 +39,20 @@ const hints: Record<BookingSystem, string> = {
     'Guesty’s newer events name no guests. A webhook for reservation.new and reservation.updated that you already have works; otherwise use an export of your bookings.',
 }
 
+const list = new Intl.ListFormat('en-US')
+
 const saidOf = ({ from, stays, missing }: LastMessage) => {
   if (missing.includes(unclear))
     return 'A confirmation could not be read with certainty. Nothing of it was kept.'
   const sender = from || 'A system that is not known here'
   if (missing.includes(unreadable)) return `A message from ${sender} could not be read, and was not kept.`
-  if (missing.length > 0) return `${sender} did not send ${missing.join(', ')}. Nothing of it was kept.`
+  if (missing.length > 0) return `${sender} did not send ${list.format(missing)}. Nothing of it was kept.`
   return stays === 0 ? `${sender}: nothing new` : `${sender}: ${pluralize(stays, 'stay')} added or changed`
 }
+
+/** So long without a booking that something may be wrong. */
+const quietDays = 30
+const daysSince = (at: string) => Math.floor((Date.parse(today()) - Date.parse(at.slice(0, 10))) / 86_400_000)
 
 type Props = { load: ReturnType<typeof useLoad<Intake>> }
 
@@ -104,7 +112,18 @@ export function Bookings({ load: [loaded, { retry, replace }] }: Props) {
         <p className="soft">Bookings come in at your address. It was shown once; you can make another one.</p>
       )}
       <HowTo hasKey={loaded.data.hasSecret} onSaved={(saved) => replace({ ...saved, addresses })} />
-      {last ? <Said message={last} /> : <p>No message has come yet.</p>}
+      {last ? (
+        <Said message={last} />
+      ) : (
+        <p>No message has come yet. A test booking shows you what happens with one.</p>
+      )}
+      {last?.from === 'Test' && <TestArrival />}
+      {last && daysSince(last.at) >= quietDays && (
+        <p className="soft">
+          Nothing has come for {daysSince(last.at)} days. Check that your property system still has the
+          address.
+        </p>
+      )}
       {unread && <Said message={unread} />}
       {last?.code && <p>The code that Gmail asks for is {last.code}.</p>}
       <div className="row">

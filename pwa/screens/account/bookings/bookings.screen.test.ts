@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { see, startScreens } from '../../../testing/screens.ts'
+import { checkStays } from '../../../../api/stays/checks.ts'
 import { note } from '../../../../api/intake/take-message.ts'
+import { unreadable } from '../../../../shared/schemas/intake.ts'
 import { openAccount } from '../testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off', INTAKE_MAIL_DOMAIN: 'in.host.example' })
 
-test('from no address to the first booking it takes one page [INT-12]', async () => {
+test('from no address to the first booking and its answer it takes one page [INT-12]', async () => {
   const { api } = screens
   const member = await api.member()
-  const page = await openAccount(screens, member)
+  const page = await screens.open(`/useraccount/${member.id}`, { member, hasVault: true })
   await page.getByRole('button', { name: 'Make an address' }).click()
   const address = page.getByLabel('Your address for bookings')
   await see(address)
@@ -17,10 +19,14 @@ test('from no address to the first booking it takes one page [INT-12]', async ()
   await see(page.getByText('In Smoobu, open the settings', { exact: false }))
   await page.getByRole('button', { name: 'Send a test booking' }).click()
   await see(page.getByText('Test: 1 stay added or changed', { exact: false }))
+  await see(page.getByText('Tessa Testbooking'))
+  await see(page.getByText('The guest is being looked up.'))
+  await checkStays(api.deps)
+  await see(page.getByText('No match'))
   const unread = { action: 'booking_change', booking: { id: 1, status: 'Booked' }, guest: { name: 'Ida' } }
   expect((await api.visitor.post(new URL(url).pathname, unread)).status).toBe(200)
   await page.reload()
-  await see(page.getByText('Lodgify did not send the arrival, the departure', { exact: false }))
+  await see(page.getByText('Lodgify did not send the arrival and the departure', { exact: false }))
   expect(await address.count()).toBe(0)
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
@@ -61,4 +67,30 @@ test('a member sees the email address, the code of a forwarding, and that a mail
   await see(page.getByText('A confirmation could not be read with certainty', { exact: false }))
   await see(page.getByText('The code that Gmail asks for is 123456789.'))
   expect(await address.count()).toBe(0)
+})
+
+test('a member sees what could not be read, and that nothing has come for long [INT-12]', async () => {
+  const { api } = screens
+  const member = await api.member()
+  await api.deps.intakes.make(member.user._id)
+  const now = api.deps.now()
+  const noteAt = (days: number, missing: string[]) => {
+    const at = new Date(now.getTime() - days * 86_400_000)
+    return note(
+      { ...api.deps, now: () => at },
+      member.user._id,
+      'Smoobu',
+      missing.length > 0 ? 0 : 2,
+      missing,
+    )
+  }
+  await noteAt(40, [])
+  const page = await openAccount(screens, member)
+  await see(page.getByText('Nothing has come for 40 days.', { exact: false }))
+  await noteAt(2, [unreadable])
+  await noteAt(1, [])
+  await page.reload()
+  await see(page.getByText('Smoobu: 2 stays added or changed', { exact: false }))
+  await see(page.getByText('A message from Smoobu could not be read, and was not kept.', { exact: false }))
+  expect(await page.getByText('Nothing has come', { exact: false }).count()).toBe(0)
 })
