@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { hiddenToast } from './admin-toasts.ts'
 import styles from './Admin.module.css'
 import { AdminTable } from './AdminTable.tsx'
+import { FoldedMembers } from './FoldedMembers.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { ReviewTextDialog } from './ReviewTextDialog.tsx'
 import { type AdminList, type ListQuery, useAdminList } from './useAdminList.ts'
@@ -40,6 +41,7 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
     open: ({ _id }) => setOpenId(_id),
     toggle: (review) => void setHidden(review, !review.hiddenByAdmin),
   })
+  const authors = notices?.oneSidedAuthors ?? []
   return (
     <div className="stack">
       <ReportedNotice
@@ -50,10 +52,13 @@ export function ReviewsTab({ notices, isHeld, onDecided }: Props) {
         count={notices?.heldReviews ?? 0}
         onShow={() => setState({ sort: 'hiddenByAdmin', descending: true, filter: '' })}
       />
-      <OneSidedAuthors
-        authors={notices?.oneSidedAuthors ?? []}
+      <FoldedMembers
+        title={`Far from the usual ${Math.round((authors[0]?.share ?? 0) * 100)}% positive: ${pluralize(authors.length, 'author')}`}
+        members={authors}
         onFind={(filter) => setState({ sort: 'createdAt', descending: true, filter })}
-      />
+      >
+        {({ positive, reviews }) => `${positive} of ${reviews} positive`}
+      </FoldedMembers>
       <AdminTable
         caption="Reviews"
         noun={['review', 'reviews']}
@@ -115,31 +120,6 @@ function HeldNotice({ count, onShow }: { count: number; onShow: () => void }) {
         Show the newest hidden first
       </button>
     </Notice>
-  )
-}
-
-type OneSidedProps = { authors: AdminNotices['oneSidedAuthors']; onFind: (email: string) => void }
-
-/** Authors who report far more or far fewer good stays than others do, folded away. */
-function OneSidedAuthors({ authors, onFind }: OneSidedProps) {
-  if (authors.length === 0) return null
-  return (
-    <details>
-      <summary className="target">
-        Far from the usual {Math.round(authors[0]!.share * 100)} % positive:{' '}
-        {pluralize(authors.length, 'author')}
-      </summary>
-      <ul className="gap-half">
-        {authors.map(({ _id, name, email, reviews, positive }) => (
-          <li key={_id}>
-            <button type="button" className={styles.link} onClick={() => onFind(email)}>
-              {name}
-            </button>
-            : {positive} of {reviews} positive
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 

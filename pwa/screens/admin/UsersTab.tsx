@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx'
+import { pluralize } from '../../../shared/pluralize.ts'
 import { to } from '../../../shared/routes.ts'
 import { useState } from 'react'
 import type { AdminNotices, AdminUser } from '../../../shared/schemas/admin.ts'
@@ -6,8 +7,9 @@ import { api } from '../../api/api.ts'
 import { Empty } from '../../ui/loading/Empty.tsx'
 import { useTableState } from '../../ui/table/useTableState.ts'
 import { AdminTable } from './AdminTable.tsx'
-import { BusySearchers, PhoneMisses } from './BusySearchers.tsx'
+import { BusySearchers } from './BusySearchers.tsx'
 import { ColleaguesCode } from './ColleaguesCode.tsx'
+import { FoldedMembers } from './FoldedMembers.tsx'
 import { OverSearchLimit } from './OverSearchLimit.tsx'
 import { SuspensionDialog } from './SuspensionDialog.tsx'
 import { type ListQuery, useAdminList } from './useAdminList.ts'
@@ -46,6 +48,7 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
     giveCode: setColleague,
     suspend: setSuspending,
   })
+  const phoneMisses = notices?.phoneMisses ?? []
   return (
     <>
       {openId && (
@@ -64,7 +67,13 @@ export function UsersTab({ notices, isHeld, onDecided }: Props) {
       <div hidden={openId !== null} className="stack">
         <OverSearchLimit members={notices?.overSearchLimit ?? []} onFind={find} onLifted={onDecided} />
         <BusySearchers searchers={notices?.busySearchers ?? []} onFind={find} />
-        <PhoneMisses members={notices?.phoneMisses ?? []} onFind={find} />
+        <FoldedMembers
+          title={`Phone searches without a hit within a day: ${pluralize(phoneMisses.length, 'member')}`}
+          members={phoneMisses}
+          onFind={find}
+        >
+          {({ misses }) => misses.toLocaleString('en-US')}
+        </FoldedMembers>
         <AdminTable
           caption="Users"
           noun={['user', 'users']}
