@@ -172,6 +172,8 @@ test('the first list is there before the other rows are read [BOX-11]', async ()
   onTestFinished(() => decrypt.mockRestore())
   await page.goto('/arrivals')
   await see(entry(page, 'Bill Fenimore'))
+  // Whatever read them unasked would have done it in so many turns.
+  for (let turn = 0; turn < 100; turn += 1) await page.evaluate(() => new Promise((next) => setTimeout(next)))
   expect(decrypt.mock.calls.length).toBeLessThan(10)
   await page.evaluate(() => Object(window).beIdle())
   await expect.poll(() => decrypt.mock.calls.length).toBeGreaterThan(16)
