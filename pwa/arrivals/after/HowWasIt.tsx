@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
@@ -36,7 +37,10 @@ const onHome = 3
 /** As many as a long list of stays shows at once. */
 const step = 10
 
-/** The stays that are over and not answered, each with its own answers; nothing without one. */
+/**
+ * The stays that are over and not answered, each with its own answers; nothing without one. Home asks for one at a time
+ * and the others are a line each, which opens.
+ */
 export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
   const isLoaded = useStaysLoaded()
   const shown = useStays((stays) => stays.shown)
@@ -61,8 +65,8 @@ export function HowWasIt({ isHome = false }: { isHome?: boolean }) {
       <h2>How was it?</h2>
       {answered && <p className="soft small">{answered}</p>}
       <ul className="gap-0" aria-label="How was it?">
-        {stays.slice(0, most).map((stay) => (
-          <Departed key={stay.id} stay={stay} now={now} whoIs={known.ask} />
+        {stays.slice(0, most).map((stay, index) => (
+          <Departed key={stay.id} stay={stay} now={now} whoIs={known.ask} isLine={isHome && index > 0} />
         ))}
       </ul>
       {stays.length > most &&
@@ -113,10 +117,17 @@ const asked = {
 } as const
 type Asked = keyof typeof asked
 
-type Props = { stay: Stay; now: string; whoIs: ReturnType<typeof useKnownGuests>['ask'] }
+type Props = {
+  stay: Stay
+  now: string
+  whoIs: ReturnType<typeof useKnownGuests>['ask']
+  /** Whether the answers are behind a line with the name. */
+  isLine: boolean
+}
 
-function Departed({ stay, now, whoIs }: Props) {
+function Departed({ stay, now, whoIs, isLine }: Props) {
   const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
   const { firstName = '', lastName = '', listing, source, arrival, departure, guestId } = stay
   const name = `${firstName} ${lastName}`.trim()
   const left = daysToClaim(stay, now)
@@ -145,37 +156,55 @@ function Departed({ stay, now, whoIs }: Props) {
       run: () => void answerStay(stay.id, null),
     })
   }
+  const about = (
+    <>
+      <h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>
+      <p className="soft small">{[days, listing, source].filter(Boolean).join(' · ')}</p>
+      {left !== null && <ClaimDays left={left} platform={source!} facts={stay} />}
+    </>
+  )
+  const answers = (
+    <>
+      <CameAndLeft stay={stay} who={id} />
+      <Form form={form} label={`All in order: ${name || days}`}>
+        <ManyChoiceField label="All in order" choices={groundsOf['1']} {...form.field('grounds')} />
+        {missing.length > 0 && (
+          <div className="pair">
+            {missing.map((one) => (
+              <Field key={one} label={asked[one]} autoComplete="off" {...form.field(one)} />
+            ))}
+          </div>
+        )}
+        <div className={styles.acts}>
+          <Button type="submit" aria-describedby={id} busy={form.submitting} busyLabel="Posting...">
+            Post
+          </Button>
+          <ButtonLink look="plain" to={to.createGuest} state={{ stay: stay.id }} aria-describedby={id}>
+            Something happened
+          </ButtonLink>
+          <Button look="plain" aria-describedby={id} onClick={() => void nothing()}>
+            No report
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
   return (
     <Entry>
-      <div className={styles.stay}>
-        <div>
-          <h3 id={id}>{name === '' ? 'A guest without a name' : <bdi>{name}</bdi>}</h3>
-          <p className="soft small">{[days, listing, source].filter(Boolean).join(' · ')}</p>
-          {left !== null && <ClaimDays left={left} platform={source!} facts={stay} />}
-          <CameAndLeft stay={stay} who={id} />
+      {isLine ? (
+        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+          <summary className={styles.line}>
+            <div>{about}</div>
+            <ChevronDown aria-hidden size={20} />
+          </summary>
+          {isOpen && <div className={styles.stay}>{answers}</div>}
+        </details>
+      ) : (
+        <div className={styles.stay}>
+          <div>{about}</div>
+          <div>{answers}</div>
         </div>
-        <Form form={form} label={`All in order: ${name || days}`}>
-          <ManyChoiceField label="All in order" choices={groundsOf['1']} {...form.field('grounds')} />
-          {missing.length > 0 && (
-            <div className="pair">
-              {missing.map((one) => (
-                <Field key={one} label={asked[one]} autoComplete="off" {...form.field(one)} />
-              ))}
-            </div>
-          )}
-          <div className={styles.acts}>
-            <Button type="submit" aria-describedby={id} busy={form.submitting} busyLabel="Posting...">
-              Post
-            </Button>
-            <ButtonLink look="plain" to={to.createGuest} state={{ stay: stay.id }} aria-describedby={id}>
-              Something happened
-            </ButtonLink>
-            <Button look="plain" aria-describedby={id} onClick={() => void nothing()}>
-              No report
-            </Button>
-          </div>
-        </Form>
-      </div>
+      )}
     </Entry>
   )
 }

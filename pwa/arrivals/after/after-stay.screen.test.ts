@@ -130,6 +130,9 @@ test('a tick and “Post” report a good stay from facts; nothing is ticked or 
   const page = await screens.open('/memberhomepage', { member, hasVault: true, as: 'phone' })
   await see(row(page, 'Nadia Known'))
   expect(await asked(page).locator('input:checked').count()).toBe(0)
+  // Home asks for one stay; another is a line that opens.
+  expect(await asked(page).getByRole('button', { name: 'Post' }).count()).toBe(1)
+  await row(page, 'Nadia New').getByRole('heading').click()
   await answer(page, 'Nadia New', 'Post')
   await see(row(page, 'Nadia New').getByText('Tick what was in order'))
   expect(await ownReviews(member)).toEqual([])
