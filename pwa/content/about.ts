@@ -28,7 +28,7 @@ export const about: TextDocument = {
       list(
         `Every member is verified by a person, with a government ID and an insurance declaration.`,
         `Reviews must be factual. Evidence gives them more weight, and foul language is refused.`,
-        `Reviews are anonymous to other members, so that nobody has to fear a quarrel for telling the truth. Our team knows every author.`,
+        `Reviews are anonymous to other members, so no one has to fear a quarrel for telling the truth. Our team knows every author.`,
         `Every review can be reported, and our team hides what breaks the rules. It never rewrites a review.`,
         `Edits leave a trace: the earlier text stays readable.`,
         `Evidence is kept as it came. Anyone who receives it in an incident pack can [check that nothing was changed](${to.verify}).`,

@@ -22,7 +22,7 @@ export const faqJoining: Question[] = [
     question: 'Who can join?',
     answer: [
       `Hosts, landlords, and property managers of short-term (vacation) rentals who are 18 or older and based in the US outside Puerto Rico.`,
-      `Landlords of traditional tenants are excluded, and nobody may use ${name} for tenant screening. It is made for stays, not for leases.`,
+      `Landlords of traditional tenants are excluded, and no one may use ${name} for tenant screening. It is made for stays, not for leases.`,
     ],
   },
   {
@@ -59,7 +59,7 @@ export const faqJoining: Question[] = [
     question: 'How does verification work, and what happens to my documents?',
     answer: [
       `A member of our team compares your government ID and your insurance declaration with your details and your listing. This takes 1 to 3 business days. We email you when it is done. Until then you cannot view or post reviews.`,
-      `Your documents are seen by nobody else, and we erase the files 90 days after the decision. While you wait, you can add a better copy or remove a file in your account.`,
+      `No one else sees your documents, and we erase the files 90 days after the decision. While you wait, you can add a better copy or remove a file in your account.`,
     ],
   },
   {

@@ -19,7 +19,7 @@ export const faqUsing: Question[] = [
     id: 'privacy',
     question: 'How is privacy protected?',
     answer: [
-      `For members: reviews are anonymous. Other members and guests are not told who wrote one.`,
+      `For members: reviews are anonymous. Other members and guests never see who wrote one.`,
       `For guests: profiles are open only to verified members, and a phone number never shows more than its last four digits. Members see photos without their location data.`,
       `For everybody: no ads, and no sale of data. What you keep on your device for use without a connection is encrypted. The [Privacy Policy](${to.privacyPolicy}) has the details.`,
     ],

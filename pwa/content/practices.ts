@@ -49,7 +49,7 @@ const database: Practice = {
       `Then search each adult by first and last name. Add the state if the list is long, and compare place and last digits before you decide that it is the same person.`,
       `Read the whole profile. Look at the dates, at the evidence, and at the good stays next to the bad one.`,
       `Treat a report as one host's account. If something worries you, ask the guest an open question without naming the source.`,
-      `No entry means that nobody has reported yet. The other two practices still apply.`,
+      `No entry means that no one has reported yet. The other two practices still apply.`,
     ),
     `After the stay, [add a report](${to.createGuest}) if the guest is not listed yet, or post one on the profile. Two factual sentences about a good stay are as welcome as a warning.`,
   ],
@@ -62,7 +62,7 @@ const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
 
 /** The rule of the evidence grades, out of the code that grades reviews. */
 export const gradesExplained: Block[] = [
-  'Every review has a grade for what supports it. It follows from the facts alone; nobody on our team gives or changes it, and it says nothing about who is right.',
+  'Every review has a grade for what supports it. It follows from the facts alone; no one on our team gives or changes it, and it says nothing about who is right.',
   facts(...gradeRule.map(({ grade, means }) => ({ label: `Grade ${grade}`, value: sentence(means) }))),
   'A stay is dated when its arrival and departure are given. Readers see the months only.',
   'Evidence is sealed when we keep the original, too: every byte as it was chosen, with the time when we received it. A photo that its device made smaller is not sealed.',

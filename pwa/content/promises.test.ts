@@ -20,7 +20,7 @@ const promises: readonly Promised[] = [
     'We erase the files 90 days after',
     'until 90 days after the decision on your account',
     'We erase the verification documents 90 days',
-    'Your documents are seen by nobody else, and we erase',
+    'No one else sees your documents, and we erase',
     'Your verification documents are erased 90 days',
   ],
   [

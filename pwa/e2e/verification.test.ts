@@ -50,7 +50,7 @@ test('the team asks for a better copy, which a phone sends, and verifies by keys
   await dialog.getByLabel('What the applicant should know').fill('The photo is blurred.\nUse daylight.')
   await dialog.getByRole('button', { name: 'Ask for a better copy' }).click()
   await see(team.getByText(`Asked ${member.user.email} for a better copy`))
-  await see(team.getByText('Nobody is waiting.'))
+  await see(team.getByText('No one is waiting.'))
   await home.reload()
   await see(home.getByText('Please send a better copy of your documents'))
   await see(home.getByText('A document cannot be read.'))
@@ -76,7 +76,7 @@ test('the team asks for a better copy, which a phone sends, and verifies by keys
   await team.keyboard.press('v')
   await see(dialog.getByText('Verify Nia Newman?'))
   await team.keyboard.press('Enter')
-  await see(team.getByText('Nobody is waiting.'))
+  await see(team.getByText('No one is waiting.'))
   expect((await site.api.deps.users.byId(member.user._id))!.isAccountVerified).toBe(true)
 })
 

@@ -58,7 +58,7 @@ export const NewPack = v.object({
   id: Id,
   purpose: PackPurpose,
   leaveOut: v.optional(shortList(Id, mostFiles, 'Choose files of this review'), []),
-  withName: Flag('Say whether your name stands in it'),
+  withName: Flag('Say whether your name is in it'),
 })
 export type NewPack = v.InferOutput<typeof NewPack>
 

@@ -49,7 +49,7 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
     return (
       <div className={styles.held}>
         <Notice kind="waiting" title="Our team looks at this first">
-          You have reported this stay before, and we decided on that review. Nobody else sees this one until
+          You have reported this stay before, and we decided on that review. No one else sees this one until
           we have read it.
         </Notice>
       </div>
@@ -77,7 +77,7 @@ export function HeldReview({ review: { _id, held }, onChanged }: Props) {
           title="Discard this review?"
           open={isAsking}
           onClose={() => setIsAsking(false)}
-          description="Its text and its evidence are erased. Nobody but you has seen it. This cannot be undone."
+          description="Its text and its evidence are erased. Only you have seen it. This cannot be undone."
           actions={
             <>
               <Button look="danger" busy={busy === 'discard'} onClick={() => void run('discard')}>

@@ -89,7 +89,7 @@ function AboutMeForm({ owner }: { owner: string | undefined }) {
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
-        hint="We reply to this address, and nobody else sees it."
+        hint="We reply to this address, and no one else sees it."
         {...form.field('email')}
       />
       <div>

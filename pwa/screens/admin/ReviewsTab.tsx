@@ -115,7 +115,7 @@ function HeldNotice({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (
     <Notice kind="waiting" title={`${pluralize(count, 'review is', 'reviews are')} held for you`}>
-      <p>The team decided on an earlier review of this stay. Nobody sees this one until you decide.</p>
+      <p>The team decided on an earlier review of this stay. No one sees this one until you decide.</p>
       <button type="button" className={styles.link} onClick={onShow}>
         Show the newest hidden first
       </button>

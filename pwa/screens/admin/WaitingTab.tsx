@@ -65,7 +65,7 @@ export function WaitingTab({ onDecided }: Props) {
           list={list}
           empty={
             <Empty action={<ButtonLink to={`${to.admin}?tab=users`}>See all users</ButtonLink>}>
-              Nobody is waiting. Applicants and changed accounts will appear here, oldest first.
+              No one is waiting. Applicants and changed accounts will appear here, oldest first.
             </Empty>
           }
         />

@@ -61,7 +61,7 @@ test('a search of saved guests without a match leads to those that are saved [DO
   await page.waitForURL('**/guestlist?tab=history')
 })
 
-const noApplicants = 'Nobody is waiting. Applicants and changed accounts will appear here, oldest first.'
+const noApplicants = 'No one is waiting. Applicants and changed accounts will appear here, oldest first.'
 
 test.each([
   ['waiting', noApplicants, 'See all users', '?tab=users'],

@@ -63,7 +63,7 @@ export function readMail(
     return refused('No arrival and departure were found in it. Paste the whole email, with its dates.')
   const doubts = [
     ...doubted,
-    ...(name.isCertain ? [] : ['The guest’s name does not stand in the subject or behind a label.']),
+    ...(name.isCertain ? [] : ['The guest’s name is not in the subject or after a label.']),
     ...dates.doubts,
   ]
   const stay = {

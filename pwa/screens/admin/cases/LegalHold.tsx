@@ -14,7 +14,7 @@ export function LegalHold({ found, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { legalHold, erasedAt } = found
   return (
-    <section className={styles.part} aria-label="Legal hold">
+    <section className={`stack-tight ${styles.part}`} aria-label="Legal hold">
       {erasedAt && (
         <Notice
           kind="waiting"
@@ -40,7 +40,7 @@ export function LegalHold({ found, onChange }: Props) {
       <ReasonDialog
         title={legalHold ? 'End the legal hold?' : 'Set a legal hold?'}
         description={
-          legalHold ? 'The guest can be erased again.' : 'While it stands, this guest is not erased.'
+          legalHold ? 'The guest can be erased again.' : 'While it is on, this guest is not erased.'
         }
         question={legalHold ? 'Why is it no longer needed?' : 'Why must the guest be kept?'}
         action={legalHold ? 'End it' : 'Set it'}

@@ -106,6 +106,6 @@ test('a verified member with a new name waits with the reason, and stays verifie
   await team.getByRole('button', { name: 'Still verified' }).click()
   await see(dialog(team).getByText('Is Mara Married still verified?'))
   await dialog(team).getByRole('button', { name: 'Verify Mara' }).click()
-  await see(team.getByText('Nobody is waiting.'))
+  await see(team.getByText('No one is waiting.'))
   expect((await member.get('/api/review')).status).toBe(200)
 })

@@ -27,7 +27,7 @@ export function WatchArrival({ arrival, known }: { arrival: Arrival; known: read
       const { data } = await searchGuests(search)
       const matched = data.filter(({ match }) => match.grade !== 'other').slice(0, mostShown)
       setFound(matched)
-      if (matched.length === 0) toast('Nobody in the register matches this arrival now.')
+      if (matched.length === 0) toast('No one in the register matches this arrival now.')
     } catch (error) {
       toast(messageOf(error))
     } finally {

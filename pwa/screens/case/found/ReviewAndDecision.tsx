@@ -54,7 +54,7 @@ function Statement({
     async submit({ text }) {
       onChange(await api.stateInCase({ token, text }))
       form.reset({ token, text })
-      toast('Your statement stands below the review', 'success')
+      toast('Your statement is below the review', 'success')
     },
   })
   const left = statementWords - countWords(form.values.text)
