@@ -3,7 +3,6 @@ import { to } from '../../shared/routes.ts'
 import { Entry } from '../ui/Entry.tsx'
 import { nameOf } from './arrival.ts'
 import { useArrivals } from './arrivals.ts'
-import styles from './UpcomingArrivals.module.css'
 import { dayAfter } from './days.ts'
 import { today } from '../platform/today.ts'
 import { OwnWords } from '../stays/OwnWords.tsx'
@@ -26,7 +25,7 @@ export function UpcomingArrivals() {
     { label: 'Arriving tomorrow', stays: coming.filter(({ arrival }) => arrival !== now) },
   ]
   return (
-    <section className={styles.coming} aria-label="Arriving today and tomorrow">
+    <section className="stack-loose" aria-label="Arriving today and tomorrow">
       {days.map(
         ({ label, stays }) =>
           stays.length > 0 && (

@@ -13,7 +13,7 @@ function ReviewedGuest({ guest }: Pick<Review, 'guest'>) {
   return (
     <>
       <p className={styles.guest}>
-        <Link to={to.guest(guest._id)} onClick={() => guestTapped(guest)}>
+        <Link to={to.guest(guest._id)} className="target" onClick={() => guestTapped(guest)}>
           <bdi>
             {guest.firstName} {guest.lastName}
           </bdi>

@@ -4,7 +4,6 @@ import { hasHomeScreen, isInstalled } from '../platform/device.ts'
 import { install, refuseInstall, useInstall } from './install.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import styles from './InstallOffer.module.css'
 
 /** Offers to install the app, after the first viewed guest; empty where the app is installed or cannot be. */
 export function InstallOffer() {
@@ -15,14 +14,14 @@ export function InstallOffer() {
       <h2>Keep {brand.name} at hand</h2>
       <p>Put it on your device: it opens from there, and the guests you have viewed stay readable offline.</p>
       {!offer && (
-        <ol className={styles.steps}>
-          <li>
+        <ol className="gap-1">
+          <li className="row">
             <Share aria-hidden size={20} /> Press Share
           </li>
-          <li>
+          <li className="row">
             <CirclePlus aria-hidden size={20} /> Choose Add to Home Screen
           </li>
-          <li>
+          <li className="row">
             <LogIn aria-hidden size={20} /> Open it there and log in once more
           </li>
         </ol>

@@ -47,7 +47,7 @@ function NativeDialog({ title, children, ...marks }: NativeDialogProps) {
         <h2 id={id} className={dialogStyles.title}>
           {title}
         </h2>
-        <button type="button" data-close className={dialogStyles.close} aria-label="Close">
+        <button type="button" data-close className={`icon-button ${dialogStyles.close}`} aria-label="Close">
           <X aria-hidden size={20} />
         </button>
       </div>

@@ -12,7 +12,7 @@ type Props = {
 /** Placeholders for cards that are loading. */
 export function Skeleton({ label, cards = 3, lines = 3 }: Props) {
   return (
-    <output className={styles.skeleton}>
+    <output className={`gap-2 ${styles.skeleton}`}>
       {label && <span className="visually-hidden">{label}</span>}
       {Array.from({ length: cards }, (_, card) => (
         <span key={card} className={styles.card} aria-hidden>

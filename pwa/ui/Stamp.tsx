@@ -9,5 +9,5 @@ type Props = {
 
 /** A word stamped on an entry: 'Verified', 'Viewed', 'Disputed', 'Settled'. */
 export function Stamp({ kind = 'key', children }: Props) {
-  return <span className={`${styles.stamp} ${styles[kind]}`}>{children}</span>
+  return <span className={`${styles.stamp} ${kind === 'key' ? 'accent' : kind}`}>{children}</span>
 }

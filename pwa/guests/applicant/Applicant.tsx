@@ -78,7 +78,7 @@ function UnconfirmedAddress({ email }: { email: string }) {
   }
 
   return (
-    <div className={styles.line}>
+    <div className={`row ${styles.line}`}>
       <p>
         <strong>Confirm your email address.</strong> We mailed a link to {email}.
       </p>

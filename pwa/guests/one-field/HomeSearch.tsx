@@ -32,7 +32,7 @@ export function HomeSearch() {
       canSubmit={canSearch(search)}
       onSubmit={() => void navigate(to.guestList, { state: { search: true } })}
     >
-      <div className={styles.understood}>
+      <div className={`row ${styles.understood}`}>
         {typed === '' || parts.length === 0 ? (
           <p className="soft small">Try “Bill Smyth Tampa”, a phone number, or a line from a booking email</p>
         ) : (

@@ -30,12 +30,12 @@ export function Evidence({ review, onReload }: Props) {
           {[before, after].map((file) => (
             <figure key={file.link}>
               <OpenButton file={file} onOpen={open} />
-              <figcaption>{momentWords(file)}</figcaption>
+              <figcaption className="soft small">{momentWords(file)}</figcaption>
             </figure>
           ))}
         </section>
       ))}
-      <ul className={styles.files} aria-label="Evidence">
+      <ul className={`row ${styles.files}`} aria-label="Evidence">
         {others.map((file) => (
           <li key={file.link}>
             {file.isSaved && (file.isPdf || !file.thumbnail) ? (

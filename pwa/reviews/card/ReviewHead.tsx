@@ -24,7 +24,7 @@ export function ReviewType({ reviewType }: Pick<Review, 'reviewType'>) {
   const isPositive = reviewType === '1'
   const Sign = isPositive ? Plus : Minus
   return (
-    <span className={isPositive ? styles.positive : styles.negative}>
+    <span className={`${styles.type} ${isPositive ? 'positive' : 'negative'}`}>
       <Sign aria-hidden size={16} />
       {isPositive ? 'Positive' : 'Negative'}
     </span>

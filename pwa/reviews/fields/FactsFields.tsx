@@ -35,17 +35,17 @@ export function FactsFields({ form, afterPeriod }: Props) {
   useFittingGrounds(field('grounds'), type)
   useAmountsOfNegative([field('claimed'), field('paid')], type)
   return (
-    <div className={styles.fields}>
+    <div className={`stack ${styles.fields}`}>
       <p className="reading soft small">
         Readers see the months, the platform, the grounds, and to whom you reported it. Exact dates, amounts,
         and your own name for the listing stay between you and our team.
       </p>
-      <div className={styles.pair}>
+      <div className="pair-short">
         <Field label="Arrival" type="date" max={today} {...field('arrival')} />
         <Field label="Departure" type="date" {...field('departure')} />
       </div>
       {afterPeriod && <AfterPeriod {...afterPeriod} />}
-      <div className={styles.pair}>
+      <div className="pair-short">
         <SelectField label="Booked on" options={platformOptions} {...field('platform')} />
         <Field label="Your listing" autoComplete="off" maxLength={80} {...field('listing')} />
       </div>
@@ -70,7 +70,7 @@ export function FactsFields({ form, afterPeriod }: Props) {
         <p className="reading soft small">The grounds appear once you choose positive or negative.</p>
       )}
       {(type !== '1' || field('claimed').error) && (
-        <div className={styles.amounts}>
+        <div className="pair-short">
           <Field label="Amount claimed" inputMode="decimal" autoComplete="off" {...field('claimed')} />
           <Field label="Amount paid" inputMode="decimal" autoComplete="off" {...field('paid')} />
           <SelectField label="Currency" options={currencyOptions} {...field('currency')} />

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { noFacts, type TypedFacts } from '../../outbox/typed-facts.ts'
 import type { Bound } from '../../ui/form/Field.tsx'
-import styles from './StayFacts.module.css'
+import styles from '../../ui/content/Accordion.module.css'
 import { FactsFields } from '../fields/FactsFields.tsx'
 
 /** The part of a form's state that the facts of the stay need. */
@@ -27,12 +27,12 @@ export function StayFacts({ form, afterPeriod }: Props) {
   const isOpen = isWrong || (opened ?? isTyped)
   return (
     <details
-      className={styles.facts}
+      className={`${styles.accordion} ${styles.entry}`}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setOpened(open)}
     >
       <summary className={styles.summary}>
-        {isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}
+        <strong>{isTyped ? 'Facts of the stay' : 'Add the facts of the stay'}</strong>
         <Plus aria-hidden size={20} className={styles.sign} />
       </summary>
       {isOpen && <FactsFields form={form} afterPeriod={afterPeriod} />}

@@ -24,7 +24,7 @@ export function KnownGuests({ guests, onChosen }: Props) {
     >
       <ul className="gap-0" aria-label="Known guests">
         {guests.map((guest) => (
-          <li key={guest._id} className={styles.guest}>
+          <li key={guest._id} className={`row-between ${styles.guest}`}>
             <div className={styles.about}>
               <h3 id={`known-${guest._id}`}>
                 <bdi>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PackPreview } from '../../../shared/schemas/packs.ts'
 import type { Bound } from '../../ui/form/Field.tsx'
+import field from '../../ui/form/Field.module.css'
 import styles from './Pack.module.css'
 import { fileSize } from '../../ui/files/file-size.ts'
 
@@ -14,8 +15,8 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
     onChange(left.includes(file) ? left.filter((one) => one !== file) : [...left, file])
   const holdsPosition = files.some(({ mayHoldPosition }) => mayHoldPosition)
   return (
-    <fieldset className={styles.originals} aria-describedby={holdsPosition ? id : undefined}>
-      <legend>Files in the pack</legend>
+    <fieldset className="gap-0" aria-describedby={holdsPosition ? id : undefined}>
+      <legend className={field.label}>Files in the pack</legend>
       {holdsPosition && (
         <p id={id} className="soft small">
           An original may contain the location where it was taken. You can leave out any of them: the PDF
@@ -23,7 +24,7 @@ export function Originals({ files, name, value: left, onChange, onBlur }: Props)
         </p>
       )}
       {files.map((file) => (
-        <label key={file.file} className={styles.original}>
+        <label key={file.file} className={`${field.check} ${styles.original}`}>
           <input
             type="checkbox"
             name={`${name}-${file.file}`}

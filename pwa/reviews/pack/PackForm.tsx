@@ -63,7 +63,7 @@ export function PackForm({ review, preview, onMade, onFailed }: Props) {
         {...form.field('withName')}
       />
       <div className="stack-tight">
-        <div className={styles.make}>
+        <div className={`row ${styles.make}`}>
           <Button type="submit" look="primary" wide busy={form.submitting} busyLabel="Making the pack...">
             Make the pack
           </Button>
@@ -79,7 +79,7 @@ export function PackForm({ review, preview, onMade, onFailed }: Props) {
           )}
         </div>
         <progress
-          className={form.submitting ? styles.progress : styles.idle}
+          className={form.submitting ? undefined : styles.idle}
           aria-label="Making the pack"
           aria-hidden={!form.submitting}
         />

@@ -47,7 +47,7 @@ function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
   return (
     <section className={styles.earlier} aria-labelledby="earlier">
       <h3 id="earlier">Earlier packs</h3>
-      <ul>
+      <ul className="rows">
         {packs.map(({ pack, name, madeAt, download, fileName }) => (
           <li key={pack}>
             <span>
@@ -57,7 +57,7 @@ function EarlierPacks({ packs }: { packs: PackPreview['made'] }) {
             {download === null ? (
               <span className={styles.note}>No longer available</span>
             ) : (
-              <a href={download} download={fileName}>
+              <a href={download} download={fileName} className="target">
                 Download
               </a>
             )}

@@ -37,21 +37,21 @@ export function Receipts({ review, marks, onMarked }: Props) {
         was taken: only you can open it, and our team while the review is disputed.
       </p>
       {receipts.length === 0 && <p>No original of this evidence is kept.</p>}
-      <ol className={styles.receipts}>
+      <ol className={`gap-2 ${styles.receipts}`}>
         {receipts.map((receipt, index) => (
           <li key={receipt.file}>
             <h3>
               Evidence {index + 1} ({receipt.type}, {fileSize(receipt.size)})
             </h3>
             <p>{sentences(receipt)}</p>
-            <p className={styles.hash}>SHA-256 {receipt.sha256}</p>
+            <p className="hash">SHA-256 {receipt.sha256}</p>
             {!receipt.isSealed && (
               <>
                 <p>
                   This is no sealed original: the photo was above the limits, so your device scaled it before
                   it was sent. The photo that you chose has another one:
                 </p>
-                <p className={styles.hash}>SHA-256 {receipt.chosenSha256}</p>
+                <p className="hash">SHA-256 {receipt.chosenSha256}</p>
               </>
             )}
             {receipt.type !== 'pdf' && (

@@ -44,7 +44,7 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
   return (
     <div ref={content}>
       {!isOpen && (
-        <ul className={styles.rows}>
+        <ul className={`gap-0 ${styles.rows}`}>
           {rows.map(({ label, value, name }) => (
             <li key={name}>
               <button
@@ -64,7 +64,7 @@ export function FormRows({ rows, isUnsent, beginsOpen = false, children }: Props
         </ul>
       )}
       {!isOpen && isUnsent && <p className="soft small">There are changes that are not saved yet.</p>}
-      <div id={id} className={styles.form} hidden={!isOpen}>
+      <div id={id} className="gap-2" hidden={!isOpen}>
         {children ?? <Skeleton cards={5} lines={3} />}
         {isLoaded && (
           <div>

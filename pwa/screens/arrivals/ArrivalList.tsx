@@ -128,7 +128,7 @@ const Row = memo(function Row({ arrival, left, known, own = [], onMore }: RowPro
           )}
           <button
             type="button"
-            className={styles.more}
+            className={`icon-button ${styles.more}`}
             aria-label={`More about ${name || stay}`}
             onClick={() => onMore(arrival.id)}
           >

@@ -7,7 +7,6 @@ import { useFileDrop } from '../../ui/files/drop/useFileDrop.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import dropStyles from '../../ui/files/drop/Drop.module.css'
-import styles from './Arrivals.module.css'
 import { Outcomes } from './Outcomes.tsx'
 import type { Given, useIntake } from './useIntake.ts'
 
@@ -35,10 +34,7 @@ export function Intake({ take, outcomes, reading, isFirst }: Props) {
   }
 
   return (
-    <section
-      className={isOver ? `${styles.intake} ${dropStyles.over}` : styles.intake}
-      aria-label="Add arrivals"
-    >
+    <section className={isOver ? `gap-2 ${dropStyles.over}` : 'gap-2'} aria-label="Add arrivals">
       <ChooseFiles
         label="Files with arrivals"
         accept={accepted}

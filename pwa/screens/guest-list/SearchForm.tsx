@@ -40,7 +40,7 @@ export function SearchForm({ search, isBehindHistory, fields }: Props) {
           {isOpen ? 'Fewer fields' : 'More fields'}
         </Button>
       </div>
-      <div id={id} className={isOpen ? `${styles.form} ${styles.open}` : styles.form}>
+      <div id={id} className={`gap-2 ${styles.form} ${isOpen ? styles.open : ''}`}>
         <Form form={form} label="Search Guests">
           <div className={styles.fields}>
             <Field label="First Name" {...name} autoCapitalize="words" {...form.field('firstName')} />

@@ -143,7 +143,12 @@ export function GuestSheet({ guest, savedAt, reload }: Props) {
             </div>
           </aside>
           {isWriting && (
-            <section ref={form} className={styles.form} aria-labelledby="review-form" data-print="hide">
+            <section
+              ref={form}
+              className={`stack reading ${styles.form}`}
+              aria-labelledby="review-form"
+              data-print="hide"
+            >
               <h2 id="review-form" tabIndex={-1}>
                 {editing ? 'Edit your review' : 'Write a review'}
               </h2>

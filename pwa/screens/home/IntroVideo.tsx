@@ -7,7 +7,7 @@ import styles from './IntroVideo.module.css'
  */
 export function IntroVideo() {
   return (
-    <figure className={styles.figure}>
+    <figure className={`gap-1 ${styles.figure}`}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the track is below */}
       <video
         className={styles.video}

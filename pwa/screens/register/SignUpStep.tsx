@@ -29,7 +29,7 @@ export function SignUpStep() {
       <ChosenPlan />
       <Form form={form} label="Sign up">
         <Steps current={step} onBack={go} />
-        <fieldset className={styles.section} hidden={isLast}>
+        <fieldset className={`stack ${styles.section}`} hidden={isLast}>
           <legend>
             <h2>Your Information</h2>
           </legend>
@@ -40,7 +40,7 @@ export function SignUpStep() {
             <AddressFields form={form} />
           </div>
         </fieldset>
-        <fieldset className={styles.section} hidden={step === 0}>
+        <fieldset className={`stack ${styles.section}`} hidden={step === 0}>
           <legend>
             <h2>Property Information</h2>
           </legend>
@@ -99,7 +99,7 @@ function UploadProgress({ share }: { share: number }) {
       ? `Sending your information, ${Math.floor(share * 100)}%`
       : 'Everything is sent. Checking your files.'
   return (
-    <div className={styles.sending}>
+    <div className="gap-half numbers">
       <p>{label}</p>
       <progress value={share} max={1} aria-label="Sent" />
     </div>
@@ -111,7 +111,7 @@ function ChosenPlan() {
   const tierId = readPlan()
   const plan = tierId && planOf(tierId)
   return (
-    <div className={styles.chosen}>
+    <div className={`row-between ${styles.chosen}`}>
       <p>
         {plan ? (
           <>

@@ -73,6 +73,6 @@ test('everybody can read the head of each day of the chain of receipts', async (
   clock.advance(24 * 3_600_000)
   await prepareQuarters(deps)
   const page = await screens.open('/transparency')
-  await see(page.getByRole('heading', { name: 'Evidence that nobody can change' }))
+  await see(page.getByRole('heading', { name: 'Evidence that no one can change' }))
   await see(page.getByText(head, { exact: true }))
 })

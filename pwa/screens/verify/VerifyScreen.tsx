@@ -50,7 +50,7 @@ export function VerifyScreen() {
               maxLength={100}
             />
           </form>
-          <section className={isOver ? `${styles.drop} ${dropStyles.over}` : styles.drop} aria-label="Files">
+          <section className={isOver ? `gap-2 ${dropStyles.over}` : 'gap-2'} aria-label="Files">
             <div>
               <p className={fieldStyles.label}>Files</p>
               <p className="soft small">
@@ -105,8 +105,8 @@ function Meaning() {
         <dt>Not known to us</dt>
         <dd>
           No pack with this code contains this file: the code may be mistyped, or the file another one.
-          Editing a file, or sending it through an app that shrinks it, changes it. Without the right code,
-          nobody learns whether we have a file.
+          Editing a file, or sending it through an app that shrinks it, changes it. Without the right code, no
+          one learns whether we have a file.
         </dd>
       </dl>
     </section>

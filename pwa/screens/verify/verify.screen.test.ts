@@ -39,7 +39,7 @@ test('a photo that its device made smaller is no sealed original, and its source
   )
   await choose(clerk, 'chosen.jpg', chosen)
   await see(row(clerk, 'chosen.jpg').getByText(/^A smaller copy of it was received on /))
-  await see(row(clerk, 'chosen.jpg').getByText('We have never had this one.'))
+  await see(row(clerk, 'chosen.jpg').getByText('We never received this one.'))
   expect(await clerk.getByText('Received unchanged on').count()).toBe(0)
 })
 

@@ -17,7 +17,7 @@ export function Prose({ blocks }: { blocks: readonly Block[] }) {
 /** The sections of a document, each with its anchor; `numbered` numbers them as in a contract. */
 export function ProseSections({ sections, numbered = false }: { sections: Section[]; numbered?: boolean }) {
   return (
-    <div className={styles.sections}>
+    <div className="stack-loose">
       {sections.map(({ id, heading, blocks }, place) => (
         <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-heading`}>
           <h2 id={`${id}-heading`} tabIndex={-1} className={styles.heading}>
@@ -62,7 +62,7 @@ function Items({ items, ordered }: { items: string[]; ordered: boolean }) {
 
 function Facts({ rows }: { rows: Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className="facts">
       {rows.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

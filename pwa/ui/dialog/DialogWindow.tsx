@@ -40,7 +40,7 @@ export function DialogWindow({
         >
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-            <RadixDialog.Close className={styles.close} aria-label="Close">
+            <RadixDialog.Close className={`icon-button ${styles.close}`} aria-label="Close">
               <X aria-hidden size={20} />
             </RadixDialog.Close>
           </div>

@@ -16,21 +16,19 @@ export function FileRow({ file, state, part, message, onRemove, onRetry }: Props
         <span className={message ? styles.wrong : styles.state}>
           {message ?? stateText(state, part, file.size)}
         </span>
-        {state === 'sending' && (
-          <progress className={styles.progress} value={part} max={1} aria-label="Sent" />
-        )}
+        {state === 'sending' && <progress value={part} max={1} aria-label="Sent" />}
       </div>
       {state === 'failed' && (
         <button
           type="button"
-          className={styles.action}
+          className="icon-button"
           onClick={onRetry}
           aria-label={`Send ${file.name} again`}
         >
           <RotateCcw aria-hidden size={18} />
         </button>
       )}
-      <button type="button" className={styles.action} onClick={onRemove} aria-label={`Remove ${file.name}`}>
+      <button type="button" className="icon-button" onClick={onRemove} aria-label={`Remove ${file.name}`}>
         <X aria-hidden size={18} />
       </button>
     </li>

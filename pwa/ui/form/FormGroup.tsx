@@ -6,7 +6,7 @@ type Props = { title: string; disabled?: boolean; children: ReactNode }
 /** A titled section of a longer form. */
 export function FormGroup({ title, disabled, children }: Props) {
   return (
-    <fieldset className={styles.group} disabled={disabled}>
+    <fieldset className={`stack ${styles.group}`} disabled={disabled}>
       <legend>{title}</legend>
       {children}
     </fieldset>

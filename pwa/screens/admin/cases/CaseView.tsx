@@ -66,19 +66,31 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
       <div className={styles.desk}>
         <div className="stack">
           <Part title="What the person wrote">
-            <dl className={styles.data}>
-              <dt>Name</dt>
-              <dd dir="auto">{found.name}</dd>
-              <dt>Phone number</dt>
-              <dd>{formatPhone(found.phoneNumber)}</dd>
-              <dt>Email</dt>
-              <dd className={styles.long}>{found.email}, confirmed</dd>
-              <dt>The stay</dt>
-              <dd dir="auto">{found.stay}</dd>
-              <dt>What we should know</dt>
-              <dd dir="auto">{found.message}</dd>
-              <dt>Sent</dt>
-              <dd>{formatDate(found.createdAt)}</dd>
+            <dl className="facts">
+              <div>
+                <dt>Name</dt>
+                <dd dir="auto">{found.name}</dd>
+              </div>
+              <div>
+                <dt>Phone number</dt>
+                <dd>{formatPhone(found.phoneNumber)}</dd>
+              </div>
+              <div>
+                <dt>Email</dt>
+                <dd>{found.email}, confirmed</dd>
+              </div>
+              <div>
+                <dt>The stay</dt>
+                <dd dir="auto">{found.stay}</dd>
+              </div>
+              <div>
+                <dt>What we should know</dt>
+                <dd dir="auto">{found.message}</dd>
+              </div>
+              <div>
+                <dt>Sent</dt>
+                <dd>{formatDate(found.createdAt)}</dd>
+              </div>
             </dl>
           </Part>
           {found.files.length > 0 && (
@@ -146,7 +158,7 @@ function Details({ found, onChange }: { found: TeamCase; onChange: (changed: Tea
 
 /** A titled part of a case. */
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part} aria-label={title}>
+  <section className={`stack-tight ${styles.part}`} aria-label={title}>
     <h3>{title}</h3>
     {children}
   </section>

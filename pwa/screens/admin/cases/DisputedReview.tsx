@@ -12,7 +12,7 @@ export function DisputedReview({ review }: Props) {
   const [now] = useState(() => new Date())
   const { dispute, question, answer, withheldAt } = review
   return (
-    <section className={styles.part} aria-label="Disputed review">
+    <section className={`stack-tight ${styles.part}`} aria-label="Disputed review">
       <div className="row">
         <h3>Disputed review</h3>
         {dispute && <Stamp kind="waiting">{disputeLabel(dispute, now)}</Stamp>}

@@ -30,7 +30,7 @@ export function Identify({ found, onChange }: Props) {
     submit: async ({ phoneNumber }) => setGuests(await api.lookUpGuest({ id: found._id, phoneNumber })),
   })
   return (
-    <section className={styles.part} aria-label="Identify the person">
+    <section className={`stack-tight ${styles.part}`} aria-label="Identify the person">
       <h3>Identify the person</h3>
       <Form form={form} label="Look up">
         <PhoneField
@@ -96,7 +96,7 @@ function Choice({ found, guests, onChange }: Props & { guests: LookedUpGuest[] }
           options={reviews.map((each) => ({
             value: each._id,
             label: (
-              <span className={styles.choice}>
+              <span className="gap-0">
                 <span className="soft small">
                   {each.reviewType === '1' ? 'Positive' : 'Negative'}, {formatDate(each.createdAt)}
                   {each.hidden && ', hidden'}

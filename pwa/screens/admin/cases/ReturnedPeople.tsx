@@ -16,7 +16,7 @@ export function ReturnedPeople() {
   const [chosen, setChosen] = useState<{ person: ReturnedPerson; admitted: boolean } | null>(null)
   if (loaded.state !== 'ready' || loaded.data.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="returned-people">
+    <section className={`stack-tight ${styles.part}`} aria-labelledby="returned-people">
       <h3 id="returned-people">Entered again after an erasure</h3>
       <p className="soft">Only the member who added an entry sees it, until you decide.</p>
       <ul className={styles.messages}>

@@ -38,7 +38,7 @@ export function Steps({ found, onChange }: Props) {
     toast(message, 'success')
   }
   return (
-    <section className={styles.part} aria-label="Next steps">
+    <section className={`stack-tight ${styles.part}`} aria-label="Next steps">
       <h3>Next steps</h3>
       <div className="row">
         <Button onClick={() => setOpen('ask')}>Ask for more</Button>

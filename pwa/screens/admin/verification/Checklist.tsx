@@ -14,7 +14,7 @@ type Props = {
 
 /** The checks to tick before the decision. */
 export const Checklist = ({ lines, ticked, onTick }: Props) => (
-  <fieldset className={styles.checklist}>
+  <fieldset className={`gap-0 ${styles.checklist}`}>
     <legend className={styles.heading}>Checklist</legend>
     {lines.map(({ id, label, warning }) => (
       <Checkbox

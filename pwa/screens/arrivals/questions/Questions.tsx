@@ -196,7 +196,7 @@ function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
       }
     >
       <div className="stack-tight">
-        <ul className={styles.rows} aria-label="As it is understood">
+        <ul className={`gap-1 ${styles.rows}`} aria-label="As it is understood">
           {shown.slice(0, staysShown).map((stay, n) => (
             <li key={n}>
               <Understood stay={stay} />
@@ -204,7 +204,7 @@ function CertainQuestion({ name, asked, answer }: Asked<'certain'>) {
           ))}
           {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
         </ul>
-        <ul className={styles.doubts} aria-label="Why it is asked">
+        <ul className="gap-half" aria-label="Why it is asked">
           {doubts.slice(0, 5).map((doubt) => (
             <li key={doubt}>{doubt}</li>
           ))}

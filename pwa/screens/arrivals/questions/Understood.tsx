@@ -80,7 +80,7 @@ export function UnderstoodRows({ isPeople, columns, preview }: Props) {
     <section aria-live="polite" aria-label="The first rows, as they are understood">
       <h3 className={styles.heading}>The first rows, as they are understood</h3>
       {canBeRead ? (
-        <ul className={styles.rows}>
+        <ul className={`gap-1 ${styles.rows}`}>
           {rows.map((one) => (
             <li key={one.row}>
               {'stay' in one ? (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import styles from './DeclineKindly.module.css'
+import styles from '../../../ui/form/Field.module.css'
 
 /** A message that names neither the register nor a reason. */
 const messageTo = (firstName: string) =>
@@ -34,7 +34,7 @@ export function DeclineKindly({ firstName }: { firstName: string }) {
           value={text}
           aria-label="Message to the guest"
           rows={8}
-          className={styles.message}
+          className={`${styles.control} ${styles.area}`}
           onFocus={(event) => event.target.select()}
         />
         <div>

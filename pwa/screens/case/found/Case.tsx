@@ -83,15 +83,23 @@ function Sent({ found }: { found: PersonsCase }) {
   return (
     <section className="stack-tight" aria-labelledby="sent">
       <h2 id="sent">What you sent</h2>
-      <dl className={styles.sent}>
-        <dt>Name</dt>
-        <dd dir="auto">{name}</dd>
-        <dt>Phone number</dt>
-        <dd>{found.phoneNumber}</dd>
-        <dt>Your stay</dt>
-        <dd dir="auto">{found.stay}</dd>
-        <dt>What we should know</dt>
-        <dd dir="auto">{found.message}</dd>
+      <dl className="facts">
+        <div>
+          <dt>Name</dt>
+          <dd dir="auto">{name}</dd>
+        </div>
+        <div>
+          <dt>Phone number</dt>
+          <dd>{found.phoneNumber}</dd>
+        </div>
+        <div>
+          <dt>Your stay</dt>
+          <dd dir="auto">{found.stay}</dd>
+        </div>
+        <div>
+          <dt>What we should know</dt>
+          <dd dir="auto">{found.message}</dd>
+        </div>
       </dl>
     </section>
   )

@@ -31,7 +31,7 @@ export function TeamTools({ guest, reload }: Props) {
     },
   }
   return (
-    <section className={styles.tools} aria-labelledby="team-tools" data-print="hide">
+    <section className={`gap-2 ${styles.tools}`} aria-labelledby="team-tools" data-print="hide">
       <h2 id="team-tools">For the team</h2>
       <div className="row">
         <Button onClick={() => setOpen('correct')}>Correct</Button>

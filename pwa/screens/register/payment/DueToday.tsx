@@ -73,7 +73,7 @@ function Summary({ plan, amountDue }: { plan: TierId; amountDue: number }) {
   const isDiscounted = amountDue < price * 100
   return (
     <Card as="section" label="Your plan">
-      <div className={styles.plan}>
+      <div className="row-between">
         <h2>{name}</h2>
         <span className="soft">Billed yearly</span>
       </div>

@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { formatCardNumber, formatExpiry, formatTyped } from './card-format.ts'
 import type { CardFormProps } from './card-form-props.ts'
-import styles from './Payment.module.css'
 import * as v from 'valibot'
 
 /** The card form of the payment sandbox. */
@@ -41,7 +40,7 @@ export function SandboxForm({ intent, onPaid }: CardFormProps) {
           maxLength={30}
           {...cardNumber}
         />
-        <div className={styles.short}>
+        <div className="pair-short">
           <Field
             label="Expiration date"
             placeholder="MM/YY"

@@ -7,7 +7,7 @@ const markOf = (words: string) => (words === fewer ? '<5' : '–')
 /** A published figure: the number, or a short mark with the words that it means. */
 export const Figure = ({ children }: { children: Published }) =>
   typeof children === 'number' ? (
-    <span className={styles.number}>{formatFigure(children)}</span>
+    <span className="figure">{formatFigure(children)}</span>
   ) : (
     <span className={styles.few} data-mark={markOf(children)}>
       <span className="visually-hidden">{children}</span>

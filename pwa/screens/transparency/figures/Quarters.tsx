@@ -63,7 +63,8 @@ function Quarter(row: PublishedQuarter) {
   const [number, ...rest] = nameOf(row).split(' ')
   return (
     <>
-      <span className={styles.quarter}>{number}</span> <span className={styles.year}>{rest.join(' ')}</span>
+      <span className={`figure ${styles.quarter}`}>{number}</span>{' '}
+      <span className={styles.year}>{rest.join(' ')}</span>
     </>
   )
 }

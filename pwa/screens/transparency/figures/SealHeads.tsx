@@ -15,7 +15,7 @@ export function SealHeads() {
   const earlier = loaded.data.slice(daysShown)
   return (
     <section className="stack-tight" aria-labelledby="seal-heads">
-      <h2 id="seal-heads">Evidence that nobody can change</h2>
+      <h2 id="seal-heads">Evidence that no one can change</h2>
       <p className="reading">
         Each piece of evidence gets a receipt when it arrives, and receipts are chained by their SHA-256. Each
         day has a fingerprint. Keep one, and you can prove that nothing before it changed.
@@ -32,10 +32,12 @@ export function SealHeads() {
 }
 
 const Heads = ({ days }: { days: Awaited<ReturnType<typeof loadHeads>> }) => (
-  <ul className={styles.heads}>
+  <ul className={`gap-0 ${styles.heads}`}>
     {days.map(({ day, number, head }) => (
       <li key={day}>
-        <time dateTime={day}>{formatDate(day)}</time>
+        <time className="figure" dateTime={day}>
+          {formatDate(day)}
+        </time>
         <span className="soft small numbers">Batch {number.toLocaleString('en-US')}</span>
         <code>{head}</code>
       </li>

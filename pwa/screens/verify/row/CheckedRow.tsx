@@ -32,16 +32,14 @@ export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) 
         </div>
         <button
           type="button"
-          className={styles.remove}
+          className={`icon-button ${styles.remove}`}
           onClick={onRemove}
           aria-label={`${isReading ? 'Cancel' : 'Remove'} ${name}`}
         >
           <X aria-hidden size={18} />
         </button>
       </div>
-      {isReading && (
-        <progress className={styles.progress} value={part} max={1} aria-label={`Read of ${name}`} />
-      )}
+      {isReading && <progress value={part} max={1} aria-label={`Read of ${name}`} />}
       <output className={styles.said}>
         {state === 'unreadable' && (
           <p className="negative">This file could not be read. Choose it once more, and no folder.</p>
@@ -54,7 +52,7 @@ export function CheckedRow({ file, answer, hasCode, onRemove, onRetry }: Props) 
           <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
-      {sha256 !== '' && <p className={styles.hash}>SHA-256 {sha256}</p>}
+      {sha256 !== '' && <p className="hash">SHA-256 {sha256}</p>}
     </li>
   )
 }
@@ -101,7 +99,7 @@ function reason(known: boolean, what: Verification['what'], name: string, hasCod
   if (known && what === 'scaled')
     return 'The host’s device had made this photo smaller before it was sent, so it is no sealed original. Not a byte of it has changed since.'
   if (known && what === 'chosen')
-    return 'The host’s device told us that this is the file that was chosen, and sent a smaller copy of it. We have never had this one.'
+    return 'The host’s device reported this file as the one that was chosen, and sent a smaller copy of it. We never received this one.'
   if (known) return 'This is the file that we received then: not a byte of it has changed.'
   if (!hasCode) return 'Without the whole code of its pack no file is known here. Type the code above.'
   if (/\.zip$/i.test(name))
