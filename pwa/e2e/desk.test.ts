@@ -46,6 +46,7 @@ test('arrow keys, Home and End move through the rows, of which Tab reaches one, 
     page.getByRole('region', { name: 'Preview of' }).boundingBox(),
   ])
   expect(side!.x).toBeGreaterThan(list!.x + list!.width)
+  expect(side!.height).toBeGreaterThan(100)
 
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
