@@ -74,13 +74,16 @@ const painted = (page: Page) =>
     for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
   })
 
-/** Holds the answers of all API requests back until `release`. `pending` counts the requests that wait. */
+/**
+ * Holds the answers of all API requests back until `release`. `pending` counts the requests that wait. Without an answer
+ * about its health the page would say that the server is away.
+ */
 async function holdAnswers(context: BrowserContext) {
   const open = new Set<Request>()
   let gate = Promise.withResolvers<void>()
   context.on('request', (request) => request.url().includes('/api/') && open.add(request))
   await context.route('**/api/**', async (route) => {
-    await gate.promise
+    if (!route.request().url().endsWith('/api/health')) await gate.promise
     await route.continue().catch(() => undefined) // the page may be closed
   })
   context.on('requestfinished', (request) => open.delete(request))
