@@ -1,5 +1,6 @@
 import { resolveObjectURL } from 'node:buffer'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { Element, type Event, HTMLAnchorElement, HTMLElement } from 'happy-dom'
 import { errorSeen } from '../console-errors.ts'
 import { callIn, ContextWorker } from './modules.ts'
 import type { Window } from './network.ts'
@@ -30,14 +31,38 @@ process.emit = ((event: string, ...values: unknown[]) => {
   return (typeof from === 'object' && from !== null && isOfGone(from)) || emit(event, ...values)
 }) as typeof process.emit
 
+function define(target: object, properties: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(target, name, { value, configurable: true, writable: true })
+}
+
+/** Who hears of the downloads of a window. */
+const downloadedIn = new WeakMap<object, Shared['downloaded']>()
+
+// All windows share these classes: what they were given for one window would keep it and its page in memory.
+define(Element.prototype, { scrollIntoView: () => undefined })
+const [inAnchor, inElement] = [HTMLAnchorElement, HTMLElement].map(
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
+  ({ prototype }) => prototype.dispatchEvent,
+) as [HTMLAnchorElement['dispatchEvent'], HTMLElement['dispatchEvent']]
+define(HTMLAnchorElement.prototype, {
+  dispatchEvent(this: HTMLAnchorElement, event: Event) {
+    if (event.type !== 'click' || !this.hasAttribute('download')) return inAnchor.call(this, event)
+    const mayFollow = inElement.call(this, event)
+    // happy-dom asks each element once a phase.
+    const isLast = event.eventPhase === event.NONE || event.eventPhase === event.BUBBLING_PHASE
+    if (mayFollow && isLast)
+      for (const listen of downloadedIn.get(this.ownerDocument.defaultView!) ?? [])
+        listen(downloadOf(this.href, this.download))
+    return mayFollow
+  },
+})
+
 /** Gives a new window what happy-dom lacks, and what its device shares among tabs. */
 export function furnishWindow(window: Window, device: Shared): void {
   const { id, databases, windows, downloaded } = device
   windows.add(window)
-  const define = (target: object, properties: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(properties))
-      Object.defineProperty(target, name, { value, configurable: true, writable: true })
-  }
+  downloadedIn.set(window, downloaded)
   const channels = new Set<BroadcastChannel>()
   const connections = new Set<IDBDatabase>()
   const gone = new Promise<void>((leave) => {
@@ -104,22 +129,6 @@ export function furnishWindow(window: Window, device: Shared): void {
     },
   })
   define(window.AbortSignal, { timeout: (ms: number) => timeoutSignal(window, ms) })
-  define(window.Element.prototype, { scrollIntoView: () => undefined })
-  const anchors = window.HTMLAnchorElement.prototype
-  const [inAnchor, inElement] = [anchors, window.HTMLElement.prototype].map(
-    // oxlint-disable-next-line typescript/unbound-method -- it is called with its object below
-    (prototype) => prototype.dispatchEvent,
-  ) as [typeof anchors.dispatchEvent, typeof anchors.dispatchEvent]
-  define(anchors, {
-    dispatchEvent(this: typeof anchors, event: Parameters<typeof anchors.dispatchEvent>[0]) {
-      if (event.type !== 'click' || !this.hasAttribute('download')) return inAnchor.call(this, event)
-      const mayFollow = inElement.call(this, event)
-      // happy-dom asks each element once a phase.
-      const isLast = event.eventPhase === event.NONE || event.eventPhase === event.BUBBLING_PHASE
-      if (mayFollow && isLast) for (const listen of downloaded) listen(downloadOf(this.href, this.download))
-      return mayFollow
-    },
-  })
   Object.defineProperty(window.navigator, 'onLine', { get: () => device.isOnline(), configurable: true })
   define(window.navigator, { locks, serviceWorker: undefined, clipboard: undefined })
   Reflect.deleteProperty(window.navigator, 'serviceWorker')
