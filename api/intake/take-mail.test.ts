@@ -192,6 +192,8 @@ const refused: Record<string, () => Promise<Buffer>> = {
   'of a lookalike': async () => signed(mailOf(planted, 'a@notairbnb.com'), 'notairbnb.com'),
   'of a guest who writes through the platform': async () =>
     signed(mailOf(planted, 'planted@guest.booking.com'), 'booking.com'),
+  'of a mailbox that bounces': async () =>
+    signed(mailOf(planted, 'mailer-daemon@mail.example'), 'mail.example'),
   'with eleven signatures': async () =>
     Buffer.concat([Buffer.from('DKIM-Signature: v=1\r\n'.repeat(10)), await signed(mailOf(planted))]),
 }
