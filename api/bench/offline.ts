@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ObjectId } from 'mongodb'
 import * as v from 'valibot'
+import { changesACall, maxStays, type StayChange } from '../../shared/schemas/stays.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Deps } from '../deps.ts'
+import { syncStays } from '../stays/sync-stays.ts'
 import { generate } from './generate.ts'
 import { guestId, memberId } from './ids.ts'
 import { createReport, type Form, inWords, median, type Report, type Row } from './measure.ts'
@@ -30,9 +33,11 @@ export async function measureOffline(stage: Stage, form: Form): Promise<Row[]> {
     MONGODB_URI: uri,
     MANY: await memberWith(deps, 0, 2000),
     FEW: await memberWith(deps, 1, 200),
+    STAYS: await memberWith(deps, 2, 1),
     PASSWORD: password,
     ROUNDS: String(form.isFull ? 20 : 3),
   }
+  await keepStays(deps, memberId(2))
   await closeRules(deps)
   await buildPage()
   compare(report, await drive(driver, environment))
@@ -73,6 +78,11 @@ function compare(report: Report, of: Figures): void {
   against('first guests of a history of 200, against the bare read', 'history of 200', 'bare read', 5)
   against('the same of 2,000 guests, against 200', 'history of 2000', 'history of 200', 1.5)
   against('first results over 2,000 guests, against the history of them', 'search', 'history of 2000', 2)
+  report.tell(
+    'the first list of 20,000 stays and notes, from tap to painted',
+    inWords(of('first list'), ' ms'),
+  )
+  against('the same, against the bare read', 'first list', 'bare read', 6)
   against('500 arrivals, from the file to the last, against the bare read', 'arrivals', 'bare read', 20)
   against('the longest task meanwhile, against the whole', 'longest task of arrivals', 'arrivals', 0.25)
   against(
@@ -99,6 +109,22 @@ async function memberWith(deps: Deps, n: number, guests: number): Promise<string
   const passwordHash = await hashPassword(password)
   await deps.db.collection('users').updateOne({ _id: member }, { $set: { passwordHash } })
   return `${member.toHexString()}@example.com`
+}
+
+/** As many records as a member may keep: some arrivals ahead, the others are own entries. */
+async function keepStays(deps: Deps, member: ObjectId): Promise<void> {
+  const now = deps.now().getTime()
+  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+  const changes = Array.from({ length: maxStays }, (_, n): StayChange => {
+    const id = randomBytes(12).toString('hex').slice(0, 16)
+    const person = { firstName: `Guest${n}`, lastName: `Numbered${n}`, lastFour: '0144', city: 'Tampa' }
+    const ahead = { arrival: inDays(3), departure: inDays(6), source: 'Airbnb', listing: 'Lake House' }
+    const fields = { ...person, ...(n < 200 ? ahead : { ownNote: 'Quiet, left the kitchen clean' }) }
+    return { stay: id, id, at: now, over: [], fields }
+  })
+  const author = (await deps.users.byId(member))!
+  for (let from = 0; from < changes.length; from += changesACall)
+    await syncStays(deps, author, { since: 0, changes: changes.slice(from, from + changesACall) })
 }
 
 /** Another program of the house as a process of its own, with what it prints; `ended` rejects when it fails. */

@@ -1,6 +1,6 @@
 /**
  * Measures offline use on a slowed device, and the least that the same takes there, in milliseconds: fills the vaults of
- * two members from a server, kills the server, and measures.
+ * three members from a server, kills the server, and measures.
  * Prints one line of JSON per figure. api/bench/offline.ts starts it and passes database, members and rounds in the
  * environment.
  */
@@ -8,13 +8,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core'
 import { runServer } from '../../api/testing/server.ts'
 import { installTimers } from './bench-frames.ts'
 import { launchOptions } from '../e2e/testing/chromium.ts'
 import { phone } from '../e2e/testing/site.ts'
 
-const { MONGODB_URI = '', MANY = '', FEW = '', PASSWORD = '', ROUNDS = '3' } = process.env
+const { MONGODB_URI = '', MANY = '', FEW = '', STAYS = '', PASSWORD = '', ROUNDS = '3' } = process.env
 const rounds = Number(ROUNDS)
 /** A document of the page's origin that the same worker answers, with nothing in it that runs. */
 const emptyPage = '/theme.js'
@@ -36,6 +36,7 @@ try {
   await server.listening
   await fillVault(MANY, 2000)
   await fillVault(FEW, 200)
+  await fillVault(STAYS, 1, seeAllStays)
   server.kill('SIGKILL')
   await server.ended
   for (let round = 0; round < rounds; round += 1) {
@@ -50,6 +51,9 @@ try {
     await measureList('history of 2000', 'search')
     await measureTyping()
     await measureUnlocking()
+    await browser.close()
+    browser = await openBrowser(STAYS)
+    await measureFirstList()
     await browser.close()
   }
   for (const [figure, values] of figures) console.log(JSON.stringify({ figure, values }))
@@ -74,14 +78,33 @@ async function openBrowser(email: string): Promise<BrowserContext> {
 }
 
 /** Logs in and waits until every guest and all files of the page are saved on the device. */
-async function fillVault(email: string, guests: number): Promise<void> {
+async function fillVault(email: string, guests: number, more?: (page: Page) => Promise<void>): Promise<void> {
   browser = await openBrowser(email)
   const page = await browser.newPage()
   await logIn(page, email)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.getByText('Saving guests').waitFor({ state: 'detached' })
   while ((await page.evaluate(() => globalThis.savedGuests())) < guests) await pause(200)
+  await more?.(page)
   await browser.close()
+}
+
+/** Waits until a contact brings no stay that this device has not written yet. */
+async function seeAllStays(page: Page): Promise<void> {
+  for (let isAll = false; !isAll;) {
+    let records: unknown[] = []
+    const isLast = async (answer: Response) => {
+      if (!answer.url().endsWith('/api/stays')) return false
+      const told = (await answer.json()) as { records: unknown[]; hasMore: boolean }
+      ;({ records } = told)
+      return !told.hasMore
+    }
+    const answered = page.waitForResponse(isLast, { timeout: 120_000 })
+    await page.goto('/memberhomepage')
+    await answered
+    isAll = records.length === 0
+    if (!isAll) await pause(5000) // it is written
+  }
 }
 
 async function logIn(page: Page, email: string): Promise<unknown> {
@@ -142,6 +165,16 @@ async function measureBareRead(): Promise<void> {
   await page.close()
 }
 
+/** The arrivals among as many stays as a member may keep, tapped while most of them are still to be read. */
+async function measureFirstList(): Promise<void> {
+  const page = await slowPage()
+  await page.goto('/memberhomepage')
+  await page.locator('#root:not([inert]) h1').first().waitFor()
+  const tab = page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Arrivals' })
+  record('first list', await tapTo(page, tab, 'main', 'Numbered'))
+  await page.close()
+}
+
 /** The first guests of the view history, and where they are many the first results of searches and some guests. */
 async function measureList(history: string, search?: string): Promise<void> {
   const page = await openPage('/guestlist')
@@ -155,6 +188,7 @@ async function measureList(history: string, search?: string): Promise<void> {
 async function measureSearch(page: Page, figure: string): Promise<void> {
   const newResult = 'ul[aria-label="Search results"] li:first-child:not([data-before])'
   for (const letter of ['s', 'm', 'g']) {
+    await page.getByRole('button', { name: 'More fields' }).click() // a search folds them
     await page.getByLabel('Last Name').fill(letter)
     await page.evaluate(() => document.querySelectorAll('li').forEach((one) => (one.dataset.before = '')))
     record(figure, await tapTo(page, page.getByRole('button', { name: 'Search Guests' }), newResult, null))
