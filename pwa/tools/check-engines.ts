@@ -24,12 +24,12 @@ async function startDemo() {
   const open = new Set<Socket>()
   let isAway = false
   createServer((socket) => {
-    open.add(socket.on('close', () => open.delete(socket)))
     if (isAway) {
       socket.destroy()
       return
     }
     const server = connect(Number(new URL(demo.url).port), '127.0.0.1')
+    open.add(socket.on('close', () => open.delete(socket)))
     pipeline(socket, server, () => server.destroy())
     pipeline(server, socket, () => socket.destroy())
   }).listen(port)
@@ -40,28 +40,22 @@ async function startDemo() {
   return { url, directUrl: demo.url, setAway }
 }
 
-/** Calls of the member whose login the stories use. */
-async function startCalls(url: string) {
-  let token = ''
-  async function post<Answer>(path: string, body: FormData | object): Promise<Answer> {
-    const isForm = body instanceof FormData
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    }
-    const sent = isForm ? body : JSON.stringify(body)
-    const answer = await fetch(url + path, { method: 'POST', headers, body: sent })
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as Answer
+/** Sends a call. Returns its answer, or throws it. */
+async function post<Answer>(url: string, body: FormData | object, token = ''): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(!isForm && { 'content-type': 'application/json' }),
   }
-  const login = { email: demoAccounts.host, password: demoPassword }
-  token = (await post<{ token: string }>('/api/users/login', login)).token
-  return post
+  const answer = await fetch(url, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
 }
 
 await runBounded(120, async () => {
   const { url, directUrl, setAway } = await startDemo()
-  const post = await startCalls(directUrl)
+  const login = { email: demoAccounts.host, password: demoPassword }
+  const { token } = await post<{ token: string }>(`${directUrl}/api/users/login`, login)
   const folder = await temporaryFolder()
   const at = (name: string) => join(folder, name)
   const files = { photo: at('photo.jpg'), pdf: at('bill.pdf'), reservations: at('reservas.csv') }
@@ -78,12 +72,12 @@ await runBounded(120, async () => {
     setAway,
     async addGuest() {
       const typed = { firstName: 'Ada', lastName: name, phoneNumber: phoneOf(name) }
-      const { _id: guestId } = await post<{ _id: string }>('/api/guest', typed)
+      const { _id: guestId } = await post<{ _id: string }>(`${directUrl}/api/guest`, typed, token)
       const form = new FormData()
       const review = { guestId, review: 'Left the kitchen clean.', reviewType: '1' }
       for (const [key, value] of Object.entries(review)) form.append(key, value)
       form.append('files', new File([photo], 'photo.jpg'))
-      await post('/api/review', form)
+      await post(`${directUrl}/api/review`, form, token)
       return `/guest/${guestId}`
     },
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { chromium, type JSHandle } from 'playwright-core'
 import { freePort, temporaryFolder } from '../../../api/bench/processes.ts'
 
 /** What each protocol does with a window of a new profile; all else is done in the page, alike in every engine. */
@@ -20,12 +21,41 @@ export type Driver = {
 }
 
 const size = { width: 390, height: 844 }
-/** As WebDriver writes a key, and as Chromium numbers it. */
-const special: Record<string, [w3c: string, code: number]> = {
-  Tab: ['\uE004', 9],
-  Enter: ['\uE007', 13],
-  Escape: ['\uE00C', 27],
-  Backspace: ['\uE003', 8],
+/** As WebDriver writes these keys. */
+const special: Record<string, string> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+}
+
+/** Chromium of any age. */
+export async function openChromium(executablePath: string): Promise<Driver> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const page = await browser.newPage({ viewport: size })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (said) => {
+    // What the network does is no fault of the page, and no other engine says it.
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
+      errors.push(said.text())
+  })
+  return {
+    version: browser.version(),
+    errors,
+    close: () => void browser.close(),
+    open: (url) => page.goto(url, { waitUntil: 'commit' }),
+    run: (expression) => page.evaluate(expression),
+    async choose(expression, paths) {
+      const field: JSHandle = await page.evaluateHandle(expression)
+      await field.asElement()!.setInputFiles(paths)
+    },
+    click: (x, y) => page.mouse.click(x, y),
+    async press(keys) {
+      for (const key of keys)
+        await (key in special ? page.keyboard.press(key) : page.keyboard.insertText(key))
+    },
+  }
 }
 
 /** Starts a program, of whose output `line` is awaited; `close` ends it with all that it has started. */
@@ -47,16 +77,17 @@ async function start(command: string, args: string[], HOME: string, line: RegExp
   return { said: found()!, close }
 }
 
-type Message = { id?: number; method: string; params: any; result?: any; error?: any; message?: string } // eslint-disable-line typescript/no-explicit-any
+type Message = { id?: number; method: string; params: any; result?: any; error?: string; message?: string } // eslint-disable-line typescript/no-explicit-any
 
-/** Calls over a WebSocket: Chromium's protocol and WebDriver BiDi number them alike. */
-async function connect(url: string, onEvent: (message: Message) => void) {
+/** Calls of WebDriver BiDi; `errors` takes what the console says. */
+async function connect(url: string, errors: string[]) {
   const socket = new WebSocket(url)
   const waiting = new Map<number, (message: Message) => void>()
   socket.addEventListener('message', ({ data }) => {
     const message: Message = JSON.parse(String(data))
-    if (message.id === undefined) onEvent(message)
-    else waiting.get(message.id)?.(message)
+    if (message.id !== undefined) waiting.get(message.id)?.(message)
+    else if (message.method === 'log.entryAdded' && message.params.level === 'error')
+      errors.push(message.params.text)
   })
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   return async (method: string, params: object = {}) => {
@@ -64,71 +95,9 @@ async function connect(url: string, onEvent: (message: Message) => void) {
     const answer = new Promise<Message>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
     const { result, error, message } = await answer
-    if (error) throw new Error(`${method}: ${message ?? error.message}`)
-    if (result.exceptionDetails)
-      throw new Error(result.exceptionDetails.exception?.description ?? result.exceptionDetails.text)
+    if (error) throw new Error(`${method}: ${message}`)
+    if (result.exceptionDetails) throw new Error(result.exceptionDetails.text)
     return result
-  }
-}
-
-/** Chromium of any age by its own protocol: today's drivers do not speak with old ones. */
-export async function openChromium(program: string): Promise<Driver> {
-  const profile = await temporaryFolder()
-  const flags =
-    'headless no-sandbox disable-gpu no-zygote disable-background-networking remote-debugging-port=0'
-  const args = [...flags.split(' '), `user-data-dir=${profile}`].map((flag) => `--${flag}`)
-  const { said, close } = await start(
-    program,
-    [...args, 'about:blank'],
-    profile,
-    /DevTools listening on (ws:\S+)/,
-  )
-  const ask = async (path: string) => (await fetch(`http://${new URL(said).host}/json/${path}`)).json()
-  const errors: string[] = []
-  type Target = { type: string; webSocketDebuggerUrl: string }
-  let page: Target | undefined
-  while (!page) page = ((await ask('list')) as Target[]).find(({ type }) => type === 'page')
-  const send = await connect(page.webSocketDebuggerUrl, ({ method, params }) => {
-    if (method === 'Runtime.exceptionThrown') {
-      const { exception, text } = params.exceptionDetails
-      errors.push(exception?.description ?? text)
-    } else if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
-      errors.push(
-        params.args
-          .map((one: { value?: string; description?: string }) => one.value ?? one.description)
-          .join(' '),
-      )
-  })
-  await send('Runtime.enable')
-  await send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
-  const evaluate = async (expression: string, returnByValue: boolean) =>
-    (await send('Runtime.evaluate', { expression, returnByValue, awaitPromise: true })).result
-  return {
-    version: ((await ask('version')) as { Browser: string }).Browser.replace(/.*\//, ''),
-    errors,
-    close,
-    open: (url) => send('Page.navigate', { url }),
-    run: async (expression) => (await evaluate(expression, true)).value,
-    choose: async (expression, files) =>
-      send('DOM.setFileInputFiles', { files, objectId: (await evaluate(expression, false)).objectId }),
-    async click(x, y) {
-      for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
-        await send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
-    },
-    async press(keys) {
-      for (const key of keys) {
-        const code = special[key]?.[1]
-        const pressed = {
-          key,
-          code: key,
-          windowsVirtualKeyCode: code,
-          ...(key === 'Enter' && { text: '\r' }),
-        }
-        if (!code) await send('Input.insertText', { text: key })
-        else
-          for (const type of ['keyDown', 'keyUp']) await send('Input.dispatchKeyEvent', { ...pressed, type })
-      }
-    },
   }
 }
 
@@ -139,7 +108,7 @@ const mouse = (x: number, y: number) => {
   return { actions: [{ type: 'pointer', id: 'mouse', actions: [move, ...buttons] }] }
 }
 const typing = (keys: string[]) => {
-  const values = keys.map((key) => special[key]?.[0] ?? key)
+  const values = keys.map((key) => special[key] ?? key)
   const actions = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })))
   return { actions: [{ type: 'key', id: 'keys', actions }] }
 }
@@ -150,9 +119,7 @@ export async function openFirefox(program: string): Promise<Driver> {
   const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile]
   const { said, close } = await start(program, args, profile, /BiDi listening on (ws:\S+)/)
   const errors: string[] = []
-  const send = await connect(`${said}/session`, ({ method, params }) => {
-    if (method === 'log.entryAdded' && params.level === 'error') errors.push(params.text)
-  })
+  const send = await connect(`${said}/session`, errors)
   const { capabilities } = await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const [{ context }] = (await send('browsingContext.getTree')).contexts

@@ -9,32 +9,18 @@ export function enginesOf(env: Record<string, string | undefined>): Engine[] {
   const first = (paths: string[]) => paths.find((file) => existsSync(file))
   const program = (name: string) =>
     first((env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
-  const miniBrowser = () =>
-    first(['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`))
+  const webKit = ['x86_64', 'aarch64'].map(
+    (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+  )
+  const chromium = () => findChromium(env).catch(() => undefined)
+  const old = 'unpack @sparticuz/chromium 109.0.6 of npm, and name its program in CHROMIUM_109'
+  const firefox = () => program('firefox-esr')
+  const miniBrowser = () => (program('WebKitWebDriver') && program('xvfb-run') ? first(webKit) : undefined)
+  const apt = (packages: string) => `apt-get install ${packages}`
   return [
-    {
-      name: 'Chromium',
-      find: () => findChromium(env).catch(() => undefined),
-      open: openChromium,
-      install: 'apt-get install chromium',
-    },
-    {
-      name: 'Chromium 109',
-      find: () => env['CHROMIUM_109'],
-      open: openChromium,
-      install: 'unpack @sparticuz/chromium 109.0.6 of npm, and name its program in CHROMIUM_109',
-    },
-    {
-      name: 'Firefox',
-      find: () => program('firefox-esr'),
-      open: openFirefox,
-      install: 'apt-get install firefox-esr',
-    },
-    {
-      name: 'WebKit',
-      find: () => (program('WebKitWebDriver') && program('xvfb-run') ? miniBrowser() : undefined),
-      open: openWebKit,
-      install: 'apt-get install webkit2gtk-driver xvfb',
-    },
+    { name: 'Chromium', find: chromium, open: openChromium, install: apt('chromium') },
+    { name: 'Chromium 109', find: () => env['CHROMIUM_109'], open: openChromium, install: old },
+    { name: 'Firefox', find: firefox, open: openFirefox, install: apt('firefox-esr') },
+    { name: 'WebKit', find: miniBrowser, open: openWebKit, install: apt('webkit2gtk-driver xvfb') },
   ]
 }
