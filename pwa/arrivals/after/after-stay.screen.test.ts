@@ -250,26 +250,28 @@ test('the question comes again when its waiting report is discarded or refused, 
 })
 
 test.each([
-  ['a session that has ended', 'ended'],
-  ['a server that fails', 'failing'],
-])('answers given with %s are kept and sent after it [AFT-02 AFT-04]', async (_, how) => {
+  ['a session that has ended', 'Una Gladwin', '0177'],
+  ['a server that fails', 'Otto Torrey', '0255'],
+])('answers given with %s are kept and sent after it [AFT-02 AFT-04]', async (how, name, lastFour) => {
+  const [firstName, lastName] = name.split(' ') as [string, string]
   const member = await memberWith(
-    { ago: 2, firstName: 'Una', lastName: 'Good', lastFour: '0177', city: 'Elko' },
+    { ago: 2, firstName, lastName, lastFour, city: 'Elko' },
     { ago: 9, lastName: 'Nothing' },
   )
   const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
   await see(page.getByText('0 of 2 stays answered in 90 days'))
   await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
   const failed = { status: 500, json: { message: 'Something went wrong' } }
-  if (how === 'failing') await page.route('**/api/{guest,review,stays}', (route) => route.fulfill(failed))
+  if (how === 'a server that fails')
+    await page.route('**/api/{guest,review,stays}', (route) => route.fulfill(failed))
   else await screens.api.deps.db.collection('sessions').deleteMany({ user: member.user._id })
   await answer(page, 'Nadia Nothing', 'No report')
-  await tick(page, 'Una Good', 'Kept the rules')
-  await answer(page, 'Una Good', 'Post')
+  await tick(page, name, 'Kept the rules')
+  await answer(page, name, 'Post')
   await expect.poll(() => asked(page).allTextContents()).toEqual([])
   await expect.poll(() => countOf(page, 'waiting')).toBe(1)
   await expect.poll(() => countOf(page, 'waiting-stays')).toBe(1)
-  if (how === 'ended') {
+  if (how === 'a session that has ended') {
     const login = page.getByRole('dialog', { name: 'Enter your password to continue' })
     await login.getByLabel('Password', { exact: true }).fill(password)
     await login.getByRole('button', { name: 'Log in' }).click()
