@@ -1,27 +1,50 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory as Databases } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenKeys } from './opening/keys.ts'
-import { createDb, type VaultRow, watchPage, writeKey } from './vault-db.ts'
+import { createDb, VaultErased, type VaultRow, watchPage, withDb, writeKey } from './vault-db.ts'
 import { hashMember } from './vault-rows.ts'
-import { currentVault, restoreVault } from './vault.ts'
+import { currentVault, lockVault, restoreVault } from './vault.ts'
 
-test('the next page of a session opens each database, and reads each row, once', async () => {
+/** A device without databases, and what begins its next page, which has no connections. */
+function aDevice() {
   const page = new EventTarget()
+  vi.stubGlobal('indexedDB', new Databases())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
-  onTestFinished(() => void vi.unstubAllGlobals())
+  onTestFinished(() => {
+    lockVault('ana')
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
   watchPage()
+  return () => ['freeze', 'resume'].forEach((event) => page.dispatchEvent(new Event(event)))
+}
+
+test('the next page of a session opens each database, and reads each row, once', async () => {
+  const beginPage = aDevice()
   const now = Date.now()
   await createDb({ id: 'v1', owner: await hashMember('ana'), confirmedAt: now } as VaultRow)
   await writeKey({ vault: 'v1', keys: {} as OpenKeys, renewedAt: now, expiresAt: now + 60_000 })
-  // The next page begins without connections.
-  for (const event of ['freeze', 'resume']) page.dispatchEvent(new Event(event))
-
+  beginPage()
   const opened = vi.spyOn(IDBFactory.prototype, 'open')
   const read = vi.spyOn(IDBObjectStore.prototype, 'get')
   expect(await restoreVault('ana')).toBe(true)
   expect(currentVault()).toMatchObject({ id: 'v1', member: 'ana' })
   expect(opened.mock.calls.map(([name]) => name)).toEqual(['vault-v1', 'key-v1'])
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a vault that is deleted while it is opened does not come back empty', async () => {
+  const beginPage = aDevice()
+  await createDb({ id: 'v2', owner: 'ana' } as VaultRow)
+  beginPage()
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce((...request) => {
+    indexedDB.deleteDatabase('vault-v2')
+    return open(...request)
+  })
+  await expect(withDb('v2', (db) => db.vaults.count())).rejects.toBeInstanceOf(VaultErased)
+  expect(await indexedDB.databases()).toEqual([])
 })

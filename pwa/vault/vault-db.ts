@@ -161,6 +161,11 @@ async function connect(name: string, isNew: boolean): Promise<Dexie> {
   const { Dexie } = await tryTwice(() => import('dexie'))
   const database = new Dexie(name, { indexedDB: place, IDBKeyRange })
   database.version(1).stores(name.startsWith(keyPlace) ? keyTables : vaultTables)
+  // One that was deleted meanwhile does not come back empty.
+  if (!isNew)
+    database.on('populate', () => {
+      throw new VaultErased(name)
+    })
   // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
   database.on('close', () => {
     if (connected.has(database) && database.isOpen()) closed()
