@@ -133,14 +133,15 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
   const left = daysToClaim(stay, now)
   const days = `${arrival ? `${shortDay(arrival)} – ` : ''}${shortDay(departure!)}`
   const [missing, setMissing] = useState<Asked[]>([])
+  const askFor = (names: unknown[]) =>
+    setMissing((before) =>
+      (Object.keys(asked) as Asked[]).filter((one) => before.includes(one) || names.includes(one)),
+    )
   const form = useForm({
     schema: InOrder,
     // The text is made of the grounds, and a stay tells no country.
     initial: { ...typedStay(stay), country: '', reviewType: '1', review: '-' },
-    onRejected: (names) =>
-      setMissing(
-        (Object.keys(asked) as Asked[]).filter((one) => missing.includes(one) || names.includes(one)),
-      ),
+    onRejected: askFor,
     async submit(given) {
       const [{ facts = {} }, guest] = [given, v.parse(NewGuest, given)]
       const known = guestId ?? (await whoIs(guest, { takesSame: true }))
@@ -149,6 +150,14 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
       toast(`Your report of ${guest.firstName} ${guest.lastName} is on its way`, 'success')
     },
   })
+  const grounds = form.field('grounds')
+  /** What the stay lacks is asked for with the first tick, not by refusing the report. */
+  function tick(value: string) {
+    grounds.onChange(value)
+    askFor(
+      v.safeParse(InOrder, { ...form.values, grounds: value }).issues?.map((one) => v.getDotPath(one)) ?? [],
+    )
+  }
   async function nothing() {
     await answerStay(stay.id, 'none')
     toast(`No report for ${name || 'this stay'}`, 'success', {
@@ -167,7 +176,7 @@ function Departed({ stay, now, whoIs, isLine }: Props) {
     <>
       <CameAndLeft stay={stay} who={id} />
       <Form form={form} label={`All in order: ${name || days}`}>
-        <ManyChoiceField label="All in order" choices={groundsOf['1']} {...form.field('grounds')} />
+        <ManyChoiceField label="All in order" choices={groundsOf['1']} {...grounds} onChange={tick} />
         {missing.length > 0 && (
           <div className="pair">
             {missing.map((one) => (
