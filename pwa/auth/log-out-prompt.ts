@@ -25,13 +25,16 @@ export async function hasUnsentReviews(member: string): Promise<boolean> {
   return (await findUnsent(member)) > 0 || useOutbox.getState().waiting.length > 0
 }
 
-/** A storage that does not answer says nothing of other tabs, nor of a closed vault. */
+/** A storage that does not answer says nothing of other tabs, nor of a closed vault; Log Out ends within 3 s (ENG-03). */
 const timeoutMs = 600
 const patienceMs = 3000
 
-/** How many of them this device holds, of other tabs and in a closed vault, too. */
-async function countKept(member: string, kind: RecordKind): Promise<number> {
-  const counted = catchStorageErrors(() => countWaiting(member, kind))
+/** How many of them this device holds, of other tabs and in a closed vault, too, once what was typed last is stored. */
+async function countKept(member: string, kind: RecordKind, stored?: Promise<unknown>): Promise<number> {
+  const counted = catchStorageErrors(async () => {
+    await stored
+    return countWaiting(member, kind)
+  })
   return (await within(timeoutMs, counted, 0)) ?? 0
 }
 
@@ -51,8 +54,7 @@ async function countBegun(member: string, kind: 'note-draft' | 'half-typed'): Pr
           flushHalfTyped(),
           Object.keys(useHalfTyped.getState()).filter((name) => name.startsWith(`${member}:`)),
         ]
-  await within(timeoutMs, flushed, undefined)
-  return Math.max(await countKept(member, kind), here.length)
+  return Math.max(await countKept(member, kind, flushed), here.length)
 }
 
 /** Resolves to true when nothing is unsent or begun, or the person agrees to lose it. */
