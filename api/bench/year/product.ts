@@ -13,6 +13,7 @@ import { runCaseClock } from '../../cases/clock.ts'
 import { parseConfig } from '../../config.ts'
 import { connect } from '../../database/client.ts'
 import { createDeps, inProcess } from '../../deps.ts'
+import type { WaitingMail } from '../../mail/outbox.collection.ts'
 import { deliverEvents } from '../../notifications/fan-out.ts'
 import { publishAfterPeriod } from '../../reviews/publish.ts'
 import { checkStays, compareGuests } from '../../stays/checks.ts'
@@ -91,8 +92,8 @@ export async function openProduct(uri: string, hosts: number) {
     repeated: () => repeated,
     /** The token in the newest mail to this address, as its reader follows it. */
     async mailedToken(to: string): Promise<string> {
-      const mail = await deps.db.collection('mails').findOne({ to }, { sort: { _id: -1 } })
-      const { text } = await deps.mail.withToken(mail as never)
+      const mail = await deps.db.collection<WaitingMail>('mails').findOne({ to }, { sort: { _id: -1 } })
+      const { text } = await deps.mail.withToken(mail!)
       return /\/case[/#]([\w-]+)/.exec(text)?.[1] ?? ''
     },
     /** The id by which the team's list knows the case of this address. */

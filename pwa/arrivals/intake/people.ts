@@ -38,7 +38,7 @@ function wordOf(person: Person): string {
   return word
 }
 
-async function inTurns<One>(
+async function inBatches<One>(
   all: readonly One[],
   work: (one: One) => unknown,
   onProgress?: (done: number) => void,
@@ -81,8 +81,8 @@ export async function joinPeople(
     const number = numberOf(person)
     sharing.set(number, (sharing.get(number) ?? new Set()).add(identityOf(person)))
   }
-  await inTurns(own, add)
-  await inTurns(people, share)
+  await inBatches(own, add)
+  await inBatches(people, share)
   const twinOf = (person: Person): Known | undefined => {
     const number = numberOf(person)
     const isShared = number.length > 4 && sharing.get(number)!.size > mostSharing
@@ -120,7 +120,7 @@ export async function joinPeople(
     changed.add(twin)
     return (joined += 1)
   }
-  await inTurns(people, join, onProgress)
+  await inBatches(people, join, onProgress)
   return { changed: [...changed], added, joined, broken }
 }
 
