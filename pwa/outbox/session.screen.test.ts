@@ -68,6 +68,7 @@ test('Log Out names unsent reviews first, with the choice to stay [D-93]', async
   await question.getByRole('button', { name: 'Stay' }).click()
   await question.waitFor({ state: 'hidden' })
   expect(await countOf(page, 'waiting')).toBe(1)
+  await see(page.getByRole('tab', { name: 'Log Out', selected: false }))
   await leave()
   await question.getByRole('button', { name: 'Log out and erase them' }).click()
   await page.waitForURL('**/')

@@ -29,6 +29,7 @@ test('team, author and person bring a dispute to its decision, and ask again [CA
   await button(team, 'Put to the author').click()
   await team.getByLabel('What should the author answer?').fill('What did it smell of?')
   await button(team, 'Ask the author').click()
+  await team.getByRole('dialog').waitFor({ state: 'hidden' })
   await see(team.getByText(/What did it smell of\?/))
 
   const host = await screens.open(`/useraccount/${author.id}?tab=reviews`, { member: author })
