@@ -133,11 +133,8 @@ export async function playYear(
     const { tapsOfAnswer, tapsOfReport } = rates
     const mayBe = found.filter(({ match }) => match.grade !== 'other')
     const isAsked = mayBe.length > 0 && mayBe.filter(({ match }) => match.grade === 'same').length !== 1
-    const lacks = isFromFacts && (booking.lastFour === '' || booking.town === '')
     const taps = isAnswer
-      ? tapsOfAnswer[isGood ? 'good' : 'harm'] +
-        (lacks ? tapsOfAnswer.lacking : 0) +
-        (isAsked ? tapsOfAnswer.whichGuest : 0)
+      ? tapsOfAnswer[isGood ? 'good' : 'harm'] + (isAsked ? tapsOfAnswer.whichGuest : 0)
       : tapsOfReport[known ? 'known' : 'added']
     figures[isGood ? 'tapsOfGood' : 'tapsOfBad'].push(taps)
   }

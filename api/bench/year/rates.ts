@@ -47,10 +47,10 @@ export const rates = {
   /** Steps of a report on today's screens, without typing: search, open or add, kind, grounds, post. */
   tapsOfReport: { known: 5, added: 7 },
   /**
-   * Steps of an answer to "How was it?": a ground and Post; or what happened, kind, grounds, post. One more where the
-   * booking lacks the town or digits of a new guest, and where several guests may be this one.
+   * Steps of an answer to "How was it?": a ground and Post; or what happened, kind, grounds, post. One more where several
+   * guests may be this one. What a booking lacks of a new guest is typed between the two.
    */
-  tapsOfAnswer: { good: 2, harm: 4, lacking: 1, whichGuest: 1 },
+  tapsOfAnswer: { good: 2, harm: 4, whichGuest: 1 },
 } as const
 
 /** Parts of the product without which the same year is played, too. */
