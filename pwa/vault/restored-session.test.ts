@@ -2,28 +2,32 @@ import 'fake-indexeddb/auto'
 import { IDBFactory as Databases } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenKeys } from './opening/keys.ts'
-import { createDb, VaultErased, type VaultRow, watchPage, withDb, writeKey } from './vault-db.ts'
-import { hashMember } from './vault-rows.ts'
-import { currentVault, lockVault, restoreVault } from './vault.ts'
+import type { VaultRow } from './vault-db.ts'
 
 /** A device without databases, and what begins its next page, which has no connections. */
-function aDevice() {
+async function aDevice() {
   const page = new EventTarget()
   vi.stubGlobal('indexedDB', new Databases())
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
   onTestFinished(() => {
-    lockVault('ana')
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  watchPage()
-  return () => ['freeze', 'resume'].forEach((event) => page.dispatchEvent(new Event(event)))
+  vi.resetModules() // what other files have loaded listens when a vault opens
+  const [db, rows, vault] = await Promise.all([
+    import('./vault-db.ts'),
+    import('./vault-rows.ts'),
+    import('./vault.ts'),
+  ])
+  db.watchPage()
+  const beginPage = () => ['freeze', 'resume'].forEach((event) => page.dispatchEvent(new Event(event)))
+  return { ...db, ...rows, ...vault, beginPage }
 }
 
 test('the next page of a session opens each database, and reads each row, once', async () => {
-  const beginPage = aDevice()
+  const { createDb, writeKey, hashMember, restoreVault, currentVault, beginPage } = await aDevice()
   const now = Date.now()
   await createDb({ id: 'v1', owner: await hashMember('ana'), confirmedAt: now } as VaultRow)
   await writeKey({ vault: 'v1', keys: {} as OpenKeys, renewedAt: now, expiresAt: now + 60_000 })
@@ -37,7 +41,7 @@ test('the next page of a session opens each database, and reads each row, once',
 })
 
 test('a vault that is deleted while it is opened does not come back empty', async () => {
-  const beginPage = aDevice()
+  const { createDb, withDb, VaultErased, beginPage } = await aDevice()
   await createDb({ id: 'v2', owner: 'ana' } as VaultRow)
   beginPage()
   const open = indexedDB.open.bind(indexedDB)
