@@ -61,8 +61,11 @@ export async function answerQueries(
   return answered
 }
 
-const recallOf = (some: Answered[]) =>
-  some.filter(({ place }) => place >= 0 && place < 10).length / some.length
+/** The share of the queries whose person is among the first ten; those for nobody do not count. */
+export const recallOf = (answered: Answered[]): number => {
+  const some = answered.filter(({ query }) => query.target !== null)
+  return some.filter(({ place }) => place >= 0 && place < 10).length / some.length
+}
 
 /** Tells what a set that others made shows beside the limit of MAT-20. */
 export function tellFebrl(report: Report, size: number, answered: Answered[]): void {
