@@ -148,6 +148,9 @@ async function pageShown(): Promise<void> {
 }
 
 const connections = new Map<string, Promise<Dexie>>()
+/** Databases that were deleted while they were opened. */
+const deleted = new Set<string>()
+const idIn = (name: string) => name.replace(/^(vault|key)-/, '')
 const connected = new Set<Dexie>()
 
 let closed = () => {}
@@ -156,7 +159,7 @@ export const onDbClosed = (listen: () => void): void => void (closed = listen)
 
 async function connect(name: string, isNew: boolean): Promise<Dexie> {
   const place = await placeOf(name, isNew).catch(toUnavailable)
-  if (!place) throw new VaultErased(name.replace(/^(vault|key)-/, ''))
+  if (!place) throw new VaultErased(idIn(name))
   // A visitor's device has no database to open.
   const { Dexie } = await tryTwice(() => import('dexie'))
   const database = new Dexie(name, { indexedDB: place, IDBKeyRange })
@@ -164,7 +167,8 @@ async function connect(name: string, isNew: boolean): Promise<Dexie> {
   // One that was deleted meanwhile does not come back empty.
   if (!isNew)
     database.on('populate', () => {
-      throw new VaultErased(name)
+      deleted.add(name)
+      throw new VaultErased(idIn(name))
     })
   // Dexie says it of each close, also of ours and of one that never opened: to use it again then would never end.
   database.on('close', () => {
@@ -220,6 +224,10 @@ async function withPlace<Result>(
       await pageShown()
       return await work(db as AnyDb)
     } catch (error) {
+      if (deleted.delete(name)) {
+        disconnect()
+        throw new VaultErased(idIn(name))
+      }
       const wasLeft = timesLeft > before
       if (!wasLeft) failures += 1
       if (!isDisconnected(error) || failures > 1) throw toStorageError(error)
