@@ -25,7 +25,7 @@ async function draw(pdf: Uint8Array): Promise<Drawn[]> {
       const viewport = page.getViewport({ scale: (smaller * dpi) / 72 })
       const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
       const canvas = createCanvas(width, height)
-      await page.render({ canvas: canvas as never, viewport }).promise
+      await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
       pages.push({ width, height, data: canvas.getContext('2d').getImageData(0, 0, width, height).data })
     }
     return pages
