@@ -224,7 +224,7 @@ const guesty: System = {
         listing: first(reservation, 'listing.nickname', 'listing.title'),
         arrival: at(reservation, 'checkInDateLocalized') ?? dayAt(reservation, 'checkIn'),
         departure: at(reservation, 'checkOutDateLocalized') ?? dayAt(reservation, 'checkOut'),
-        // One that was never confirmed is closed, not canceled.
+        // What nobody had confirmed is closed, not canceled.
         status: status === 'closed' ? 'cancelled' : status,
         code: at(reservation, 'confirmationCode'),
         source: at(reservation, 'source'),
