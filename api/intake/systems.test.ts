@@ -36,10 +36,10 @@ const hostaway = (fields: object): Json => ({
   ...messages.Hostaway,
   data: { ...messages.Hostaway.data, ...fields },
 })
-const lodgify = (status: string, action = 'booking_change'): Json => ({
+const lodgify = (status: string, action = 'booking_change', fields: object = {}): Json => ({
   ...messages.Lodgify,
   action,
-  booking: { ...messages.Lodgify.booking, status },
+  booking: { ...messages.Lodgify.booking, status, ...fields },
 })
 const smoobu = (action: string, type: string): Json => ({
   ...messages.Smoobu,
@@ -86,6 +86,11 @@ const states: [string, Json, string][] = [
   ['Hospitable checkpoint', hospitable('checkpoint', 'checkpoint'), 'booked'],
   ['Hospitable checkpoint, voided', hospitable('checkpoint', 'voided'), 'canceled'],
   ['Hospitable inquiry', hospitable('inquiry'), 'no booking'],
+  [
+    'Hospitable owner_stay',
+    { ...messages.Hospitable, data: { ...messages.Hospitable.data, stay_type: 'owner_stay' } },
+    'something else',
+  ],
   // github.com/Hostaway/api, _reservation_reservationStatuses.md
   ['Hostaway modified', hostaway({ status: 'modified' }), 'booked'],
   ['Hostaway cancelled', hostaway({ status: 'cancelled' }), 'canceled'],
@@ -108,7 +113,15 @@ const states: [string, Json, string][] = [
   ['Lodgify Open', lodgify('Open', 'booking_status_change_open'), 'to decide by 2026-11-28T12:00:00.000Z'],
   ['Lodgify Declined', lodgify('Declined'), 'canceled'],
   ['Lodgify declined by its action', lodgify('Booked', 'booking_status_change_declined'), 'canceled'],
+  ['Lodgify Enquiry', lodgify('Open', 'booking_change', { type: 'Enquiry' }), 'something else'],
+  ['Lodgify ClosedPeriod', lodgify('Booked', 'booking_change', { type: 'ClosedPeriod' }), 'something else'],
+  ['Lodgify is_deleted', lodgify('Booked', 'booking_change', { is_deleted: true }), 'canceled'],
   // docs.smoobu.com, "Webhooks"
+  [
+    'Smoobu block, as a number',
+    { ...messages.Smoobu, data: { ...messages.Smoobu.data, 'is-blocked-booking': 1 } },
+    'something else',
+  ],
   ['Smoobu modification', smoobu('updateReservation', 'modification of booking'), 'booked'],
   ['Smoobu cancellation', smoobu('updateReservation', 'cancellation'), 'canceled'],
   ['Smoobu cancelReservation', smoobu('cancelReservation', 'reservation'), 'canceled'],
@@ -120,6 +133,8 @@ const states: [string, Json, string][] = [
     ownerRez('entity_create', { is_block: true, type: 'block', status: 'pending', guest: undefined }),
     'something else',
   ],
+  ['OwnerRez quote', ownerRez('entity_create', { type: 'quote', status: 'pending' }), 'something else'],
+  ['OwnerRez block without a flag', ownerRez('entity_create', { type: 'block' }), 'something else'],
   ['OwnerRez canceled', ownerRez('entity_update', { status: 'canceled' }), 'canceled'],
   ['OwnerRez entity_delete', { ...ownerRez('entity_delete', {}), entity: undefined }, 'canceled'],
   [
@@ -154,6 +169,15 @@ test('a name without a number is enough, and OwnerRez names guests of a platform
     lastFour: '',
     listing: 'Blue Barn',
   })
+})
+
+test('of several numbers the default one is read, and the guest’s own town [INT-02]', () => {
+  const phones = [
+    { number: '512-555-1215', is_default: false },
+    { number: '512-555-1216', is_default: true },
+  ]
+  const guest = { first_name: 'Ida', last_name: 'Quillfeather', phones, addresses: [{ city: 'Reno' }] }
+  expect(stayIn(ownerRez('entity_update', { guest }))).toMatchObject({ lastFour: '1216', city: 'Reno' })
 })
 
 test.each([

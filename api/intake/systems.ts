@@ -35,6 +35,7 @@ const first = (message: unknown, ...paths: string[]) =>
     .map((path) => at(message, path))
     .find((value) => value !== undefined && value !== null && value !== '')
 const is = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+const isYes = (value: unknown) => /^(?:true|1)$/i.test(String(value))
 
 const isEqual = (a: string, b: string) => {
   const [one, other] = [a, b].map((text) => createHmac('sha256', 'length').update(text).digest())
@@ -50,7 +51,7 @@ const hospitable: System = {
   read(message) {
     const { action, data } = message
     if (!is(action, /^[a-z]+\.[a-z_]+$/) || !('version' in message) || !data) return null
-    if (!is(action, /^reservation\./)) return 'other'
+    if (!is(action, /^reservation\./) || at(data, 'stay_type') === 'owner_stay') return 'other'
     const current = at(data, 'reservation_status.current')
     const kinds = [at(current, 'category'), at(current, 'sub_category')].filter(Boolean).join(' ')
     const status = is(action, /cancel/) ? action : kinds || at(data, 'status')
@@ -113,19 +114,23 @@ const lodgify: System = {
   read(message) {
     const { action, booking, guest } = message
     if (!is(action, /^(?:booking_|rate_change|availability_change|guest_message)/)) return null
-    if (!is(action, /^booking_/) || !booking) return 'other'
-    const status = is(action, /declined/) ? 'declined' : at(booking, 'status')
+    if (!is(action, /^booking_/) || !booking || is(at(booking, 'type'), /^(?:enquiry|closed)/i))
+      return 'other'
+    const isGone = is(action, /declined/) || isYes(at(booking, 'is_deleted'))
+    const status = isGone ? 'declined' : at(booking, 'status')
+    const source = first(booking, 'source')
     return {
       id: at(booking, 'id'),
       at: undefined,
       row: {
         name: at(guest, 'name'),
         phone: at(guest, 'phone_number'),
+        city: at(guest, 'city'),
         listing: at(booking, 'property_name'),
         arrival: at(booking, 'date_arrival'),
         departure: at(booking, 'date_departure'),
         status: status === 'Open' ? 'request' : status,
-        source: first(booking, 'source'),
+        source: source === 'OH' ? 'Direct' : source, // the host's own homepage
       },
     }
   },
@@ -139,7 +144,7 @@ const smoobu: System = {
   read(message) {
     const { action, data } = message
     if (!is(action, /^[a-z]+[A-Z][a-zA-Z]+$/) || !('user' in message)) return null
-    if (!is(action, /Reservation$/) || at(data, 'is-blocked-booking') === true) return 'other'
+    if (!is(action, /Reservation$/) || isYes(at(data, 'is-blocked-booking'))) return 'other'
     return {
       id: at(data, 'id'),
       at: first(data, 'modifiedAt', 'modified-at'),
@@ -166,7 +171,9 @@ const ownerRez: System = {
   read(message) {
     const { entity_type: type, entity } = message
     if (!('user_id' in message) || !is(message['action'], /^(?:entity|application|webhook)_/)) return null
-    if (type !== 'booking' || at(entity, 'is_block') === true) return 'other'
+    if (type !== 'booking' || isYes(at(entity, 'is_block')) || is(at(entity, 'type'), /^(?:block|quote)$/i))
+      return 'other'
+    const phones = [at(entity, 'guest.phones')].flat()
     return {
       id: message['entity_id'],
       at: first(entity, 'updated_utc'),
@@ -174,7 +181,8 @@ const ownerRez: System = {
       row: {
         firstName: at(entity, 'guest.first_name'),
         lastName: at(entity, 'guest.last_name'),
-        phone: at(entity, 'guest.phones.0.number'),
+        phone: at(phones.find((one) => isYes(at(one, 'is_default'))) ?? phones[0], 'number'),
+        city: at(entity, 'guest.addresses.0.city'),
         listing: at(entity, 'property.name'),
         arrival: at(entity, 'arrival'),
         departure: at(entity, 'departure'),

@@ -220,6 +220,23 @@ test('a message that comes again changes nothing, whatever came between, and non
   expect(stay).toMatchObject({ departure: '2027-03-10' })
 })
 
+test('a booking that is moved back, or taken again after its end, is as it was told last [INT-07]', async () => {
+  const { member, take } = await intakeOf()
+  const { booking } = messages.Lodgify // it says no time
+  const moved = { ...messages.Lodgify, booking: { ...booking, date_departure: '2027-03-10T00:00:00' } }
+  const declined = { ...messages.Lodgify, booking: { ...booking, status: 'Declined' } }
+  const ends: (string | undefined)[] = []
+  for (const message of [messages.Lodgify, moved, messages.Lodgify, declined, messages.Lodgify]) {
+    await take(message)
+    await take(message)
+    const [record] = await Array.fromAsync(api.deps.stays.allOf(member.user._id))
+    const { isRemoved, departure } = fieldsOf(record!)
+    ends.push(isRemoved ? 'gone' : departure)
+    api.clock.advance(2 * 3_600_000)
+  }
+  expect(ends).toEqual(['2027-03-08', '2027-03-10', '2027-03-08', 'gone', '2027-03-08'])
+})
+
 test('one stay of a message, a table, a calendar and a mail is one, whichever comes first [INT-07]', async () => {
   const options = { today: '2026-11-27', mapped: {} }
   const table =

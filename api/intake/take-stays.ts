@@ -175,6 +175,8 @@ const personOf = ({ firstName = '', lastName = '', lastFour = '', city = '' }: S
 
 /** The ids of changes that messages make begin so. */
 const ownId = 'in'
+/** Of a message that says no time, the same one later is no repetition: a booking was moved, and moved back. */
+const repeatedMs = 3_600_000
 
 function withTold(record: StayRecord | null, id: string, told: ToldStay, now: number): StayRecord {
   const before = fieldsOf(record)
@@ -182,7 +184,8 @@ function withTold(record: StayRecord | null, id: string, told: ToldStay, now: nu
   const held = record?.changes ?? []
   const latest = Math.max(now, ...held.map((one) => one.at + 1))
   const at = told.at ? Math.min(told.at.getTime(), now) : latest
-  const idFor = (what: string) => ownId + hashOf(`${what} ${JSON.stringify(told)}`, 14)
+  const period = told.at ? '' : Math.floor(now / repeatedMs)
+  const idFor = (what: string) => ownId + hashOf(`${what} ${JSON.stringify(told)}${period}`, 14)
   const changeId = idFor('stay')
   if (record && knowsChange(record, changeId)) return record
   const order = `${new Date(at).toISOString()} ${changeId}`
