@@ -150,6 +150,40 @@ test('a cancellation by mail takes the stay away, and other platforms are known 
   }
 })
 
+test('a cancellation that names no more than the code takes the stay away, in any language [INT-03]', async () => {
+  for (const subject of [
+    'Canceled: Reservation HMQX7K2PBA for Feb 23 – 27, 2027',
+    'Storniert: Buchung HMQX7K2PBA vom 23.–27. Feb. 2027',
+    'Annulation : réservation HMQX7K2PBA du 23 au 27 févr. 2027',
+  ]) {
+    const own = await intakeOf()
+    await byWebhook(own, await signed(mailOf(german)))
+    expect(await staysOf(own.member)).toHaveLength(1)
+    const later = mailOf(`Subject: ${subject}\n\nHMQX7K2PBA`).replace('10:00:00', '11:00:00')
+    const reply = later.replace(/utf-8\?B\?.*\?=/, `utf-8?B?${base64(`RE: ${subject}`)}?=`)
+    expect(await byWebhook(own, await signed(reply))).toBe(200)
+    expect(await lastOf(own.member)).toMatchObject({ missing: ['a booking confirmation'] })
+    expect(await staysOf(own.member)).toHaveLength(1)
+    expect(await byWebhook(own, await signed(later))).toBe(200)
+    expect(await staysOf(own.member)).toEqual([])
+  }
+})
+
+test('Vrbo confirms from where guests write, and of those only the confirmation is taken [INT-03]', async () => {
+  const own = await intakeOf()
+  const body = 'Your booking is confirmed\nReservation ID: HA-X1Y2Z3\nTraveler name: Zora Quillfeather'
+  const dates = 'Dates\nFeb 23 - Feb 27, 2027, 4 nights'
+  const vrbo = (what: string) =>
+    mailOf(
+      `Subject: ${what} from Zora Quillfeather: Feb 23 - Feb 27, 2027 - Vrbo #4906384\n\n${body}\n${dates}`,
+      'Zora Quillfeather <sender@messages.homeaway.com>',
+    )
+  expect(await byWebhook(own, await signed(vrbo('Inquiry'), 'messages.homeaway.com'))).toBe(401)
+  expect(await staysOf(own.member)).toEqual([])
+  expect(await byWebhook(own, await signed(vrbo('Instant Booking'), 'messages.homeaway.com'))).toBe(200)
+  expect(await staysOf(own.member)).toMatchObject([{ ...zora, source: 'Vrbo', code: 'HA-X1Y2Z3' }])
+})
+
 test('a member forwards from the own confirmed address, and from no other [INT-03]', async () => {
   const member = await api.member({ email: 'Ida@Host.example', emailKey: 'ida@host.example' })
   const own = await intakeOf(member)

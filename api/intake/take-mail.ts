@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import type { Deps } from '../deps.ts'
 import { Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
@@ -25,13 +26,18 @@ const platforms = [
   'fewo-direkt.de',
   'expedia.com',
   'expediagroup.com',
+  'expediapartnercentral.com',
   'tripadvisor.com',
   'agoda.com',
   'holidu.com',
 ]
 const isOfPlatform = (domain: string) => platforms.some((one) => domain === one || domain.endsWith(`.${one}`))
-/** Here guests write themselves, under the platform's signature. */
-const relays = /@(?:guests?|reply|messages?)\./
+/** Here guests write themselves, under the platform's signature; Vrbo confirms from there, too. */
+const relays = /@(?:guests?|reply|messages?|m)\./
+const isOfVrbo = ({ from, subject }: { from: string; subject: string }) =>
+  /^sender@messages\.(?:homeaway|vrbo)\.com$/.test(from) && /^Instant Booking from /i.test(subject)
+/** A conversation with a guest holds the guest's own words. */
+const isConversation = (subject: string) => /^(?:re|aw|sv|antw|res|r)\s?:|\bmessage\b/i.test(subject.trim())
 const gmailForwarding = 'forwarding-noreply@google.com'
 
 /**
@@ -46,7 +52,8 @@ export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer)
   const sender = await senderOf(deps, mail)
   const user = await deps.users.byId(_id)
   const isOwn = sender?.from === user?.emailKey && !user?.unconfirmed
-  const isPlatform = sender?.signers.some(isOfPlatform) && !relays.test(sender.from)
+  const isRelay = sender && relays.test(sender.from) && !isOfVrbo(sender)
+  const isPlatform = sender?.signers.some(isOfPlatform) && !isRelay
   const isGmail = sender?.from === gmailForwarding
   if (!sender || !(isOwn || isPlatform || isGmail)) {
     await say(0, 'a signature of the platform or of your own email address')
@@ -54,6 +61,7 @@ export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer)
   }
   const today = deps.now().toISOString().slice(0, 10)
   if (isGmail) return note(deps, _id, 'Gmail', 0, [], /\(#(\d{5,12})\)/.exec(sender.subject)?.[1])
+  if (!isOwn && isConversation(sender.subject)) return say(0, 'a booking confirmation')
   const count = (pattern: RegExp) => mail.toString('latin1').match(pattern)?.length ?? 0
   if (count(/\n/g) > maxLines || count(/^--/gm) > maxParts) return say(0, 'a booking confirmation')
   const reading = await notingFailure(deps, _id, 'Email', readArrivals(mail, { today, mapped: {} }))
@@ -104,7 +112,7 @@ async function senderOf({ dns, now }: MailDeps, mail: Buffer) {
   const sent = new Date(valuesOf('date')[0] ?? '')
   return {
     from: from.toLowerCase(),
-    subject,
+    subject: (await PostalMime.parse(`Subject:${subject}\n\n`)).subject ?? '',
     signers,
     sent: Number.isNaN(sent.getTime()) ? null : sent,
   }

@@ -58,6 +58,13 @@ export function readMail(
   const language = languageOf(clean)
   const name = nameIn(lines, language)
   const dates = datesIn(clean, language, sent < today ? sent : today)
+  const code = airbnbCode.exec(clean)?.[0] ?? readCode(otherCode.exec(clean)?.[1] ?? '')
+  const source = airbnbCode.test(clean) ? 'Airbnb' : platformIn(clean)
+  if (!(name && dates) && code !== '' && isCancellation(lines[0]!)) {
+    // Which booking is called off is all that such a mail has to say.
+    const stay = { source, code, firstName: '', lastName: '', lastFour: '', city: '', listing: '' }
+    return sortOut([{ ...stay, arrival: '', departure: '', status: 'cancelled', row: 1 }], [], today)
+  }
   if (!name) return refused('No guest’s name was found in it. Paste the whole email, with its subject.')
   if (!dates)
     return refused('No arrival and departure were found in it. Paste the whole email, with its dates.')
@@ -67,8 +74,8 @@ export function readMail(
     ...dates.doubts,
   ]
   const stay = {
-    source: airbnbCode.test(clean) ? 'Airbnb' : platformIn(clean),
-    code: airbnbCode.exec(clean)?.[0] ?? readCode(otherCode.exec(clean)?.[1] ?? ''),
+    source,
+    code,
     ...name.parts,
     lastFour: '',
     city: townIn(lines, name.parts),

@@ -112,6 +112,27 @@ async function workOf(act: () => void): Promise<number> {
   return ranges.reduce((sum, { count }) => sum + count, 0)
 }
 
+test.each([
+  'Canceled: Reservation HMQX7K2PBA for Feb 23 – 27, 2027',
+  'Fwd: Canceled: Reservation HMQX7K2PBA for Feb 23 – 27, 2027',
+  'Storniert: Buchung HMQX7K2PBA vom 23.–27. Feb. 2027',
+  'Annulation : réservation HMQX7K2PBA du 23 au 27 févr. 2027',
+  'Cancelada: reserva HMQX7K2PBA del 23 al 27 de febrero de 2027',
+])('“%s” calls off the booking with this code [FLD-07 FLD-09]', async (subject) => {
+  const reading = await read(`Subject: ${subject}\n\nHMQX7K2PBA`)
+  const calledOff = [{ code: 'HMQX7K2PBA', source: 'Airbnb' }]
+  expect(reading).toMatchObject({ isCertain: true, stays: [], calledOff })
+})
+
+test.each([
+  ['Booking.com - Modified booking! (4173906227, Tuesday, February 23, 2027)', 'Guest name'],
+  ['Booking.com - Buchung geändert! (4173906227, Dienstag, 23. Februar 2027)', 'Name des Gastes'],
+])('“%s” tells the dates as they are now [FLD-09]', async (subject, label) => {
+  const dates = 'Check-in: February 23, 2027\nCheck-out: February 28, 2027'
+  const mail = `Subject: ${subject}\n\n${label}: Zora Quillfeather\nBooking number: 4173906227\n${dates}`
+  expect(staysOf(await read(mail))).toEqual(['Zora|Quillfeather 2027-02-23 2027-02-28'])
+})
+
 test('a mail of dates takes twice the work when it has twice as many [FLD-09]', async () => {
   const readDates = (many: number) => () =>
     readMail(`Zora Quillfeather arrives\n${'5 Mar\n'.repeat(many)}`, '2027-01-01')
