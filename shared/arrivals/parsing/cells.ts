@@ -28,4 +28,4 @@ function fromParts(first: string, last: string): PersonName {
   return notes.length === 0 ? name : { ...name, note: notes.join(', ').slice(0, 100) }
 }
 
-export const isFormula = (cell: string) => /^[=@]/.test(cell) || /^[+-](?![\d\s().-]+$)/.test(cell)
+export const isFormula = (cell: string) => /^[=@]/.test(cell) || /^[+-](?![\d\s().+-]*$)/.test(cell)

@@ -52,6 +52,9 @@ export function recognize(row: readonly string[]): { columns: Columns; isGuess: 
   known.forEach((kind, position) => {
     if (kind) columns[kind] ??= position
   })
+  // 'Id' is a property system's own; a code beside it is the platform's.
+  const other = known.findIndex((kind, position) => kind === 'code' && position !== columns.code)
+  if (other !== -1 && foldHeader(row[columns.code!]!) === 'id') columns.code = other
   row.forEach((header, position) => {
     const kind = known[position] ? undefined : guess(header)
     if (!kind || columns[kind] !== undefined) return

@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts'
+import { asciiDigits } from './ascii-digits.ts'
 import { cached } from './cached.ts'
 import { languages } from './languages.ts'
 import type { DateOrder } from './stay.ts'
@@ -52,11 +53,12 @@ export const addDays = (day: string, days: number): string =>
 export const nightsBetween = (arrival: string, departure: string): number =>
   Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000)
 
-/** A text of a date without invisible marks, with ASCII digits and single blanks. */
+/** A text of a date without invisible marks, with ASCII digits and dashes and single blanks. */
 const plainText = (text: string): string =>
-  text
-    .normalize('NFKC')
+  asciiDigits(text.normalize('NFKC'))
     .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replace(/(\d) ?[年년] ?(\d+) ?[月월] ?(\d+) ?[日일]/u, '$1-$2-$3')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

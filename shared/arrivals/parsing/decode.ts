@@ -49,7 +49,7 @@ function textOf(bytes: Uint8Array): Text {
   const { letters, broken } = countUtf8(whole)
   // Old encodings hardly ever look like a letter of UTF-8.
   if (broken === 0 || letters >= broken)
-    return { text: new TextDecoder('utf-8').decode(whole), isCertain: true }
+    return { text: encodedOnce(new TextDecoder('utf-8').decode(whole)), isCertain: true }
   return oldText(whole)
 }
 
@@ -86,28 +86,57 @@ function countUtf8(bytes: Uint8Array): { letters: number; broken: number } {
   return { letters, broken }
 }
 
-/** Windows-1252 or Mac Roman: the one whose letters fit the words around them better. */
+const bytesOfWindows = new Map(
+  Array.from(
+    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, n) => n + 128)),
+    (letter, n) => [letter, n + 128],
+  ),
+)
+const encodedTwice = /[Â-ß][^\p{ASCII}]|[à-ï][^\p{ASCII}]{2}|[ð-ô][^\p{ASCII}]{3}/gu
+
+/** A text that was taken for Windows-1252 and encoded as UTF-8 once more, as it was before: 'ZoÃ«' is 'Zoë'. */
+function encodedOnce(text: string): string {
+  if (!/Ã[\xa0-\xbf]/.test(text)) return text
+  return text.replaceAll(encodedTwice, (letters) => {
+    const bytes = Array.from(letters, (letter) => bytesOfWindows.get(letter) ?? 0)
+    const { broken } = countUtf8(Uint8Array.from(bytes))
+    return broken > 0 || bytes.includes(0) ? letters : new TextDecoder().decode(Uint8Array.from(bytes))
+  })
+}
+
+/** Windows-1252 or Mac Roman: the one whose letters fit the words around them better, if one of them does. */
 function oldText(bytes: Uint8Array): Text {
   const [windows, mac] = ['windows-1252', 'macintosh'].map((name) => new TextDecoder(name).decode(bytes)) as [
     string,
     string,
   ]
   const [forWindows, forMac] = [fit(windows), fit(mac)]
-  return { text: forMac > forWindows ? mac : windows, isCertain: forMac !== forWindows }
+  const isMac = forMac.score > forWindows.score
+  const isCertain = forMac.score !== forWindows.score && (isMac ? forMac : forWindows).isWestern
+  return { text: isMac ? mac : windows, isCertain }
 }
 
-const letters = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœšžß]/i
+const letters = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœšžßºª]/i
 const words = /[\p{L}\p{M}’]*[^\p{ASCII}][\p{L}\p{M}’]*/gu
 const elided = /^(?:[a-z]|qu|un|(?:de|da|ne|a|su|que)ll|sant)$/i
 
-function fit(text: string): number {
+/** How well the letters fit, and whether they may be of a language of Western Europe: most of its letters are plain. */
+function fit(text: string): { score: number; isWestern: boolean } {
   let score = 0
+  let [plain, others, strange] = [0, 0, 0]
   for (const [word] of text.slice(0, 500_000).matchAll(words))
     Array.from(word).forEach((letter, n, all) => {
-      if (letter < '\x80') return
+      if (letter < '\x80') {
+        plain += 1
+        return
+      }
+      others += 1
       const [before, after] = [all[n - 1] ?? '', all[n + 1] ?? '']
       if (letter === '’') score += elided.test(all.slice(0, n).join('')) ? 2 : -1
-      else if (!letters.test(letter)) score -= before + after === '' ? 0 : 3
+      else if (!letters.test(letter)) {
+        strange += 1
+        score -= before + after === '' ? 0 : 3
+      }
       // A capital within a word of small letters is none.
       else
         score +=
@@ -122,7 +151,7 @@ function fit(text: string): number {
               ? -3
               : 2
     })
-  return score
+  return { score, isWestern: plain > others && strange === 0 }
 }
 
 const isSmall = (letter: string) =>

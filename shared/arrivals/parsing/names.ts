@@ -19,11 +19,15 @@ const suffixes = wordsOfAll(({ suffixes }) => suffixes)
 const degrees = new Set('ma ba bs bsn ms pe do od pa np cfa cfp v dvm dmd'.split(' '))
 const tags = wordsOfAll(({ tags }) => tags)
 const counted = wordsOfAll(({ mail }) => mail.counted)
+const fillers = wordsOfAll(({ fillers }) => fillers)
 const givenNames = wordsOfAll(({ givenNames }) => givenNames)
 
 /** Words with which a last name of several words begins. */
 const particle =
-  /^(?:van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ter|ten|zu|zum|zur|st\.?|mac|o'|y|e)$/i
+  /^(?:van|von|vom|der|den|de|del|dell[aeo]|dall[aeo]|degli|dei|di|da|dos|das|do|du|la|las|los|le|les|el|al|bin|ibn|ter|ten|zu|zum|zur|st\.?|mac|mc|o'|y|e)$/i
+/** Those that with another case or accent are names: 'Ní Bhriain', but 'Ni Wang'. */
+const exactParticle = /^(?:Ní|Nic|Uí|Ó|af|av|auf|op|in|aan|het|ap|['’]?t)$/
+const isParticle = (word: string) => particle.test(word) || exactParticle.test(word)
 
 /** A person's name; the note is what stood beside it: a title, a tag, a second person. */
 export type PersonName = { firstName: string; lastName: string; note?: string }
@@ -45,10 +49,18 @@ const isTag = (words: readonly string[]) => {
 /** 'two guests', '3 nights' */
 const isCount = /^(?:\d+|\p{L}{2,6})\s+\p{L}+$/u
 
+/** Fillers that people bear as a name. */
+const namesAsWell = new Set('na nan nil no sin blank leer sans test true'.split(' '))
+/** Whether a cell says that the name is not known: 'N/A', 'unknown'. */
+function isFiller(text: string): boolean {
+  const folded = fold(text)
+  return fillers.has(folded) && (!namesAsWell.has(folded) || /^\p{L}\s?[./]\s?\p{L}\W*$/u.test(text.trim()))
+}
+
 /** Whether a part of a cell names no person: a platform, a tag, a number of guests. */
 function isNoise(part: string): boolean {
   const words = wordsOf(part)
-  if (words.length === 0 || isTag(words)) return true
+  if (words.length === 0 || isTag(words) || isFiller(part)) return true
   return (
     words.every((word) => isTag([word]) || titlesBehind.has(fold(word))) ||
     (counted.has(fold(words.at(-1)!)) && isCount.test(part.trim()))
@@ -95,7 +107,7 @@ const pronouns =
   /(?<!\p{L})(?:she|he|they|ze|xe|ella|él|elle|elles|il|iel|ils|sie|er|lei|lui|ela|ele)(?:\s*\/\s*(?:she|he|they|her|hers|him|his|them|theirs|zir|ella|él|elle|il|lui|sie|ihr|er|ihm|lei|dela|dele|ela|ele))+(?!\p{L})/giu
 
 const andWords = phrasesOf(({ and }) => and).filter((word) => !['y', 'e', 'w'].includes(word))
-const between = new RegExp(`\\s*[;&+\\n]\\s*|\\s(?:${andWords.join('|')}|w/)\\s`, 'iu')
+const between = new RegExp(`\\s*[;&+\\n]\\s*|\\s(?:${andWords.join('|')}|w/|c/o)\\s`, 'iu')
 /** 'y' and 'e' stand within last names as well: 'Ortega y Gasset'. */
 const betweenOrWithin = /\s(?:y|e)\s/iu
 
@@ -126,8 +138,8 @@ export function readName(text: string, isList = false): PersonName {
   return note === '' ? name : { ...name, note }
 }
 
-/** Tags and nicknames: '[Airbnb]', '“Bill”'. */
-const beside = /[([{<][^()[\]{}<>]*[)\]}>]|["“„«][^"”“»]*["”“»]/g
+/** Tags and nicknames: '[Airbnb]', '“Bill”', '*late*'. */
+const beside = /[([{<][^()[\]{}<>]*[)\]}>]|["“„«][^"”“»]*["”“»]|(?<!\S)(?:'[^']+'|\*[^*]+\*)(?!\S)/g
 
 const unnamed = { firstName: '', lastName: '' }
 
@@ -140,9 +152,11 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
     .slice(0, 500)
     .replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f|[\p{Cf}\p{Cs}]|[\p{Cc}](?<!\n)/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/ x ?\d+(?!\S)/gi, ' ')
+    .replaceAll(/ x ?\d+(?!\S)|^\s*the (?=.* family\b)/gi, ' ')
+    .replaceAll(/\S+@\S+\.\w+/g, note)
     .replaceAll(pronouns, note)
     .trim()
+  if (isFiller(bare)) return unnamed
   const outside = bare.replaceAll(beside, (inner) => note(inner.slice(1, -1)))
   if (!hasLetter(outside))
     return hasLetter(bare) ? parseName(bare.replaceAll(/[()[\]{}<>"“”„«»]/g, ' '), isList, []) : unnamed
@@ -158,10 +172,12 @@ function parseName(text: string, isList: boolean, notes: string[]): PersonName {
   )
   notes.push(...others)
   const name = onePerson(first, others, isList, notes)
-  // 'Mr. Smith' tells the last name, 'Don Pedro' the first.
+  // 'Mr. Smith' and 'The Smith Family' tell the last name, 'Don Pedro' the first.
   const isFormal =
     name.lastName === '' &&
-    /^(?:mr|mrs|ms|miss|herrn?|frau|familie|fam|mme|mlle|m|monsieur|madame|sig|signora?)\b/i.test(person)
+    /^(?:mr|mrs|ms|miss|herrn?|frau|fam|mme|mlle|m|monsieur|madame|sig|signora?|fam[ií]li[ae]|famille|famiglia)(?!\p{L})|\sfamily$/iu.test(
+      person,
+    )
   return isFormal && fold(name.firstName) !== fold(person)
     ? { firstName: '', lastName: name.firstName }
     : name
@@ -211,7 +227,7 @@ function areTwoPeople(before: readonly string[], after: readonly string[], isLis
   const isGiven = (word: string) => givenNames.has(fold(word))
   const isLoud = (words: readonly string[]) => words.every((word) => word === word.toUpperCase())
   if (before.at(-1)!.toLowerCase() === after.at(-1)!.toLowerCase() || after.length > 2) return true
-  if (particle.test(before[0]!) || (isLoud(before) && !isLoud(after)) || after.every(isGiven)) return false
+  if (isParticle(before[0]!) || (isLoud(before) && !isLoud(after)) || after.every(isGiven)) return false
   return isList || isGiven(before[0]!) || !isGiven(after[0]!)
 }
 
@@ -224,7 +240,7 @@ function nameOf(words: readonly string[], others: readonly string[]): PersonName
     return { firstName: cut(words), lastName }
   }
   let start = words.length - 1
-  while (start > 1 && particle.test(words[start - 1]!)) start -= 1
+  while (start > 1 && isParticle(words[start - 1]!)) start -= 1
   // 'Ortega y Gasset' is one last name.
   if (start > 1 && /^(?:y|e)$/i.test(words[start]!)) start -= 1
   return { firstName: cut(words.slice(0, start)), lastName: cut(words.slice(start)) }
@@ -232,6 +248,7 @@ function nameOf(words: readonly string[], others: readonly string[]): PersonName
 
 /** One part of a name that has a column of its own. */
 export function readNamePart(text: string, notes: string[] = []): string {
+  if (isFiller(text.slice(0, maxLength))) return ''
   const bare = text
     .slice(0, 500)
     .replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f|[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')

@@ -1,12 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-
-const asciiDigits = (text: string) =>
-  text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0)!
-    let zero = code
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1
-    return String(code < 128 ? digit : code - zero)
-  })
+import { asciiDigits } from './ascii-digits.ts'
 
 /** Digits that are missing behind the others: '512 555 01xx'. */
 const maskedEnd = /\d[\s().-]*[x*•·#?_X…]+[\s().-]*$|\d[x*•#?X]+\d/
@@ -30,9 +23,11 @@ export function readPhone(text: string): string {
   if (/@|ext|\bx\s?\d|\dx\s?\d|#|,|durchwahl|poste|int\.|anexo|ramal/i.test(typed)) return ''
   const digits = typed.replaceAll(/\D/g, '')
   if (digits.length === 4) return digits
-  if (digits.length < 7 || /0{5}$/.test(digits)) return ''
+  if (digits.length < 7 || /\d{16}/.test(typed) || /0{5}$/.test(digits)) return ''
   // A number of another length than its country has is not whole.
-  const [, international] = /(\+[\d\s().-]+)$/.exec(typed) ?? []
+  // Mexico's mobiles are still written with the 1 that they have lost.
+  const [, international] =
+    /(\+[\d\s().-]+)$/.exec(typed.replace(/\+52\s*1(?=\D*(?:\d\D*){10}$)/, '+52')) ?? []
   if (international && !(parsePhoneNumberFromString(international)?.isPossible() ?? false)) return ''
   return digits
 }

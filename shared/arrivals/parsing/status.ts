@@ -11,7 +11,7 @@ const cancelled = patternOfAll(state('cancelled'), { start: unlessNot })
 /** A noun tells of a cancellation, or of the rules for one. */
 const cancellation = patternOfAll(state('cancellation'), { start: unlessNot })
 const rule = patternOfAll(state('rule'))
-const blocked = patternOfAll(state('blocked'))
+const blocked = patternOfAll(state('blocked'), { start: unlessNot })
 const owner = patternOfAll(state('owner'))
 
 const isCancelled = (label: string) =>
@@ -24,7 +24,8 @@ export function statusOf(...labels: readonly string[]): Status {
 }
 
 const statusOfLabel = cached((label): Status => {
-  const folded = phraseOf(label)
+  // 'ownerStay'
+  const folded = phraseOf(label.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
   if (isCancelled(folded)) return 'cancelled'
   if (owner.test(folded)) return 'owner'
   return blocked.test(folded) ? 'blocked' : 'booked'

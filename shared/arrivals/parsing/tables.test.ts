@@ -30,7 +30,7 @@ test.each([
     [
       'Zoë|Núñez 2027-02-23 2027-02-27',
       'Jürgen|Weiß 2027-03-01 2027-03-04',
-      'Siân Ó|Briain 2027-03-05 2027-03-08',
+      'Siân|Ó Briain 2027-03-05 2027-03-08',
     ],
   ],
   ['A32-booking-statement.csv', 'FLD-02', ['ZORA|QUILLFEATHER 2027-02-23 2027-02-27']],
@@ -80,6 +80,7 @@ test('a code that identifies nothing makes no two people one [FLD-01]', async ()
     '1,12813E+15',
     '1128130000000000',
     'SHARED1',
+    '-',
   ]
   for (const code of fillers) {
     const reading = await read(
@@ -117,6 +118,18 @@ test('a name is the person’s; what is beside it becomes a note [FLD-03]', () =
     ['Jae O', 'Jae|O'],
     ['Suharto', 'Suharto|'],
     ['Airbnb', '|', 'Airbnb'],
+    ['Seán Ó Briain', 'Seán|Ó Briain'],
+    ['Ada de los Santos', 'Ada|de los Santos'],
+    ['Giovanni Dalla Chiesa', 'Giovanni|Dalla Chiesa'],
+    ['The Smith Family', '|Smith', 'Family'],
+    ['Famiglia Rossi', '|Rossi', 'Famiglia'],
+    ["Zora 'Zo' Quillfeather", 'Zora|Quillfeather', 'Zo'],
+    ['Zora Quillfeather *late*', 'Zora|Quillfeather', 'late'],
+    ['Zora Quillfeather zora@example.com', 'Zora|Quillfeather', 'zora@example.com'],
+    ['Zora Quillfeather c/o Acme', 'Zora|Quillfeather', 'Acme'],
+    ['N/A', '|'],
+    ['unknown', '|'],
+    ['Na', 'Na|'],
   ]
   for (const [text, expected, note] of cases) {
     const name = readName(text)
@@ -176,6 +189,8 @@ test('the last four digits come from a whole number only [FLD-04]', () => {
     ['tel:+1-512-555-0199', '0199'],
     ["'+1 512 555 0142", '0142'],
     ['15125550163.0', '0163'],
+    ['+52 1 55 1234 5678', '5678'],
+    ['15123456789012345678', ''],
     ['+1 (512) 555-0152 (mobile)', '0152'],
     ['٠٥١٢٥٥٥٠١٦٣', '0163'],
   ] as const)
@@ -206,6 +221,50 @@ test('Mac Roman and Windows-1252 are staysOf apart by their letters; one bad byt
   })
 })
 
+test('letters of another encoding are shown and asked about, and those encoded twice are read [FLD-05]', async () => {
+  const file = (...bytes: number[]) =>
+    Uint8Array.from([
+      ...encoded('Guest;Check-in;Check-out\n', {}),
+      ...bytes,
+      ...encoded(';2027-02-23;2027-02-27', {}),
+    ])
+  const others = {
+    'Мария Иванова, windows-1251': [
+      0xcc, 0xe0, 0xf0, 0xe8, 0xff, 0x20, 0xc8, 0xe2, 0xe0, 0xed, 0xee, 0xe2, 0xe0,
+    ],
+    'Ayşe Yılmaz, windows-1254': [0x41, 0x79, 0xfe, 0x65, 0x20, 0x59, 0xfd, 0x6c, 0x6d, 0x61, 0x7a],
+    '佐藤, Shift JIS': [0x8d, 0xb2, 0x93, 0xa1],
+    '王 伟, GB 18030': [0xcd, 0xf5, 0x20, 0xce, 0xb0],
+  }
+  for (const [name, bytes] of Object.entries(others)) {
+    const reading = await read(file(...bytes))
+    expect(reading, name).toMatchObject({
+      isCertain: false,
+      doubts: [expect.stringMatching(/how its letters/)],
+    })
+  }
+  const twice = new TextEncoder().encode('Guest;Check-in;Check-out\nZoÃ« NÃºÃ±ez;2027-02-23;2027-02-27')
+  expect(staysOf(await read(twice))).toEqual(['Zoë|Núñez 2027-02-23 2027-02-27'])
+})
+
+test('a property system’s own id gives way to the code of the platform, and its headers are known [FLD-01 FLD-12]', async () => {
+  expect(
+    await read(
+      'Id;Buchungsnummer;Anreise;Abreise;Gast\n8112233;4123456789;23.02.2027;27.02.2027;Zora Quillfeather',
+    ),
+  ).toMatchObject({ stays: [{ code: '4123456789' }] })
+  for (const header of [
+    'Reservation ID,Inquirer,Check-in,Check-out',
+    'Booking,Guest,Arrival,Departure',
+    'BookingID,CustomerName,StayDateFrom,StayDateTo',
+    'Conf #,Guest,In,Out',
+    'Référence,Client,Arrivée le,Départ le',
+  ])
+    expect(await read(`${header}\nR-5512,Zora Quillfeather,2027-02-23,2027-02-27`), header).toMatchObject({
+      stays: [{ code: 'R-5512', firstName: 'Zora', arrival: '2027-02-23' }],
+    })
+})
+
 test('dates are read as six languages and spreadsheets write them [FLD-06]', async () => {
   const pairs = [
     ['23-Feb-2027', '27-Feb-2027'],
@@ -225,6 +284,8 @@ test('dates are read as six languages and spreadsheets write them [FLD-06]', asy
     ['martedì 23 febbraio 2027', 'sab 27 feb 2027'],
     ['23022027', '27022027'],
     ['2027-Feb-23', '2027-02-27T11:00:00'],
+    ['23\u201102\u20112027', '27 – 02 – 2027'],
+    ['٢٣/٠٢/٢٠٢٧', '2027年2月27日'],
     ['\u200e23\u200e/\u200e02\u200e/\u200e2027', '\u200f27/02/2027'],
   ]
   for (const [from, to] of pairs)
@@ -277,6 +338,8 @@ test('what is no stay is left out in six languages, and a rule for cancelling is
     'no_show',
     'Request withdrawn',
     'Declined',
+    'Guest did not show up',
+    'No se ha presentado',
   ])
     expect(statusOf(label), label).toBe('cancelled')
   for (const label of [
@@ -294,6 +357,11 @@ test('what is no stay is left out in six languages, and a rule for cancelling is
     'Non-refundable',
   ])
     expect(statusOf(label), label).toBe('booked')
+  expect(['ownerStay', 'Non-Blocking', 'Blocked-Off Time'].map((label) => statusOf(label))).toEqual([
+    'owner',
+    'booked',
+    'blocked',
+  ])
   for (const [code, { states }] of Object.entries(languages))
     for (const word of states.cancelled)
       expect(statusOf(word.replace('*', '')), `${code} ${word}`).toBe('cancelled')
