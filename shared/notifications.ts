@@ -44,6 +44,7 @@ export const eventTypes = {
   declined: { kind: 'verification', text: 'There is a decision on your application' },
   'better-copy': { kind: 'verification', text: 'We need a better copy of a document' },
   'arrival-matched': { kind: 'arrival', text: 'An arrival may be in the register' },
+  'booking-left-out': { kind: 'arrival', text: 'A booking found no room in your stays' },
 } as const satisfies Record<string, { kind: NotificationKind; text: string }>
 export type EventType = keyof typeof eventTypes
 

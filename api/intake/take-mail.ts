@@ -4,12 +4,22 @@ import { Refusal, TooLarge, Unauthorized } from '../http/errors.ts'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
 import { unclear } from '../../shared/schemas/intake.ts'
 import type { IntakeDoc } from './intakes.collection.ts'
-import { note, notingFailure } from './take-message.ts'
+import { note, noteTaken, notingFailure } from './take-message.ts'
 import { takeStays } from './take-stays.ts'
 
 export type MailDeps = Pick<
   Deps,
-  'stays' | 'stayDays' | 'transaction' | 'now' | 'intakes' | 'users' | 'dns' | 'limits' | 'config' | 'log'
+  | 'stays'
+  | 'stayDays'
+  | 'transaction'
+  | 'now'
+  | 'intakes'
+  | 'events'
+  | 'users'
+  | 'dns'
+  | 'limits'
+  | 'config'
+  | 'log'
 >
 
 export const maxMessageBytes = 1024 ** 2
@@ -73,8 +83,8 @@ export async function takeMail(deps: MailDeps, { _id }: IntakeDoc, mail: Buffer)
     const isCancelled = calledOff.includes(stay)
     return { stay, isCancelled, bookingId: '', at: sender.sent, decideBy: null }
   })
-  const changed = await notingFailure(deps, _id, 'Email', takeStays(deps, _id, told))
-  await say(changed)
+  const taken = await notingFailure(deps, _id, 'Email', takeStays(deps, _id, told))
+  await noteTaken(deps, _id, 'Email', taken)
 }
 
 /** More than mails have; each signature costs a query, and all of it time. */

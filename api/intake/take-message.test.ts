@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readArrivals } from '../../shared/arrivals/parsing/read.ts'
 import type { StayRecord } from '../../shared/schemas/stays.ts'
 import { changeOf, fieldsOf, withChange } from '../../shared/stays/merge.ts'
 import { mergeStays } from '../../pwa/arrivals/intake/merge.ts'
+import { deliverEvents } from '../notifications/fan-out.ts'
 import { createRandom } from '../demo/random.ts'
 import { type Api, startApi, type TestMember } from '../testing/api.ts'
 import { type Json, systems, type Told } from './systems.ts'
@@ -270,7 +271,7 @@ test('one stay of a message, a table, a calendar and a mail is one, whichever co
     expect([again.doubles, again.arrivals.length]).toEqual([1, 1])
     // And as a mail that comes in.
     const came = { stay: stay!, isCancelled: false, bookingId: '', at: null, decideBy: null }
-    expect(await takeStays(api.deps, member.user._id, [came])).toBe(0)
+    expect(await takeStays(api.deps, member.user._id, [came])).toEqual({ changed: 0, hasNoRoom: false })
     expect(await staysOf(member)).toHaveLength(1)
   }
 })
@@ -320,6 +321,24 @@ test('a partial change of Hospitable is read with what is known of its booking [
   const data = { departure_date: '2027-03-01T00:00:00-06:00' }
   await take({ id, action: 'reservation.changed', data, created: '2026-11-21T10:00:00Z', version: '1.0' })
   expect(await staysOf(member)).toMatchObject([{ ...read.Hospitable, departure: '2027-03-01' }])
+})
+
+test('a booking that finds no room is said on the row, and once a day by a notification [INT-06]', async () => {
+  const { member, take } = await intakeOf()
+  await take(messages.Lodgify)
+  const full = vi.spyOn(api.deps.stays, 'roomOf').mockResolvedValue(0)
+  onTestFinished(() => full.mockRestore())
+  for (const message of [messages.Smoobu, messages.Guesty]) {
+    await take(message)
+    expect(await lastOf(member)).toMatchObject({ stays: 0, missing: ['room'] })
+  }
+  const { booking } = messages.Lodgify
+  await take({ ...messages.Lodgify, booking: { ...booking, date_departure: '2027-03-10' } })
+  expect(await staysOf(member)).toMatchObject([{ departure: '2027-03-10' }])
+  await deliverEvents(api.deps)
+  expect((await member.get('/api/notifications')).body).toMatchObject([
+    { text: 'A booking found no room in your stays', link: `/useraccount/${member.id}` },
+  ])
 })
 
 test('messages read as many stays of a member with 600 as of one with 6 [INT-05]', async () => {

@@ -3,19 +3,19 @@ import { headerKey } from '../../shared/arrivals/parsing/header-key.ts'
 import { statusOf } from '../../shared/arrivals/parsing/status.ts'
 import type { ColumnKind, Reading } from '../../shared/arrivals/parsing/stay.ts'
 import { readTable } from '../../shared/arrivals/parsing/table.ts'
-import { unreadable } from '../../shared/schemas/intake.ts'
+import { noRoom, unreadable } from '../../shared/schemas/intake.ts'
 import { fieldsOf } from '../../shared/stays/merge.ts'
 import { isUnreachable } from '../database/unreachable.ts'
+import { type EventDeps, recordEvent } from '../events/record-event.ts'
 import { Invalid, Refusal, Unauthorized } from '../http/errors.ts'
 import { commonTexts } from '../stays/stays.collection.ts'
 import type { StayDeps } from '../stays/sync-stays.ts'
 import type { IntakeDoc, IntakesCollection } from './intakes.collection.ts'
 import { type Json, systems, type Told } from './systems.ts'
-import { takeStays, type ToldStay } from './take-stays.ts'
+import { type Taken, takeStays, type ToldStay } from './take-stays.ts'
 
-export type IntakeDeps = Pick<StayDeps, 'stays' | 'stayDays' | 'transaction' | 'now'> & {
-  intakes: IntakesCollection
-}
+export type IntakeDeps = Pick<StayDeps, 'stays' | 'stayDays' | 'transaction' | 'now'> &
+  EventDeps & { intakes: IntakesCollection }
 
 type Sent = { body: string; header: (name: string) => string }
 
@@ -104,8 +104,22 @@ export async function takeTold(
   const read = stayOf(system, { ...told, row: { ...known, ...filled(told.row) } }, deps.now())
   if (!read) return
   if ('missing' in read) return note(deps, member, system, 0, read.missing)
-  const changed = await takeStays(deps, member, [read])
-  await note(deps, member, system, changed, [])
+  await noteTaken(deps, member, system, await takeStays(deps, member, [read]))
+}
+
+/** Notes what was taken; of a booking that found no room the member is notified once a day. */
+export async function noteTaken(
+  deps: IntakeDeps,
+  member: ObjectId,
+  from: string,
+  { changed, hasNoRoom }: Taken,
+): Promise<void> {
+  const unread = hasNoRoom && (await deps.intakes.ofMember(member))?.unread
+  const isKnown =
+    unread && unread.missing.includes(noRoom) && unread.at.getTime() > deps.now().getTime() - dayMs
+  if (hasNoRoom && !isKnown)
+    await deps.transaction((session) => recordEvent(deps, { what: 'booking-left-out', member }, session))
+  await note(deps, member, from, changed, hasNoRoom ? [noRoom] : [])
 }
 
 /** The stay that a message tells of, or what it did not say; null for a block or an inquiry. */
@@ -127,7 +141,7 @@ export function stayOf(system: string, told: Told, now: Date): ToldStay | { miss
   if (!stay && !isCalledOff) return null
   const id = textOf(told.id)
   const at = timeOf(told.at)
-  const until = timeOf(told.decideBy) ?? new Date((at ?? now).getTime() + decideMs)
+  const until = timeOf(told.decideBy) ?? new Date((at ?? now).getTime() + dayMs) // platforms give a host a day
   const decideBy = isRequest(status) ? until.toISOString() : null
   return { stay, isCancelled: isCalledOff, bookingId: id === '' ? '' : `${system} ${id}`, at, decideBy }
 }
@@ -139,7 +153,7 @@ function timeOf(value: unknown): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-const codeMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 /** What the account page says of the last message; a code for a day. */
 export const note = async (
@@ -150,7 +164,7 @@ export const note = async (
   missing: string[],
   code = '',
 ): Promise<void> => {
-  const until = new Date(now().getTime() + codeMs)
+  const until = new Date(now().getTime() + dayMs)
   const last = { at: now(), from, stays, missing }
   await intakes.note(member, {
     last,
@@ -159,8 +173,6 @@ export const note = async (
   })
 }
 
-/** Platforms give a host a day to answer a request. */
-const decideMs = 24 * 3_600_000
 const isRequest = (status = '') =>
   /^(?:request|pending|tentative|awaiting|unconfirmed|new request)/i.test(status)
 

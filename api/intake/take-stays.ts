@@ -4,13 +4,7 @@ import { fold } from '../../shared/fold.ts'
 import { haveSameCode, isSameStay, mayBeOneGuest } from '../../shared/arrivals/parsing/same-stay.ts'
 import { idOfStay } from '../../shared/stays/ids.ts'
 import type { Stay } from '../../shared/arrivals/parsing/stay.ts'
-import {
-  maxOver,
-  maxStays,
-  type StayChange,
-  type StayFields,
-  type StayRecord,
-} from '../../shared/schemas/stays.ts'
+import { maxOver, type StayChange, type StayFields, type StayRecord } from '../../shared/schemas/stays.ts'
 import { changeOf, fieldsOf, hasOwnWords, knowsChange, withChange } from '../../shared/stays/merge.ts'
 import { isUnreachable } from '../database/unreachable.ts'
 import { daysChanged } from '../stays/stay-days.collection.ts'
@@ -32,7 +26,10 @@ export type ToldStay = {
 
 type TakeDeps = Pick<StayDeps, 'stays' | 'stayDays' | 'transaction' | 'now'>
 
-type Message = { told: readonly ToldStay[]; taken: PromiseWithResolvers<number> }
+/** How many records are others now, and whether one found no room. */
+export type Taken = { changed: number; hasNoRoom: boolean }
+
+type Message = { told: readonly ToldStay[]; taken: PromiseWithResolvers<Taken> }
 
 /** The messages of each member that wait for those before them, and are taken together then. */
 const queues = new Map<string, Message[]>()
@@ -40,9 +37,9 @@ const messagesAtOnce = 50
 
 /**
  * Merges stays into the member's records as one more device. What was written later wins in each field, in whatever order
- * messages come, and one that comes again changes nothing. Returns how many records are others now.
+ * messages come, and one that comes again changes nothing.
  */
-export function takeStays(deps: TakeDeps, member: ObjectId, told: readonly ToldStay[]): Promise<number> {
+export function takeStays(deps: TakeDeps, member: ObjectId, told: readonly ToldStay[]): Promise<Taken> {
   const message: Message = { told, taken: Promise.withResolvers() }
   const name = member.toHexString()
   const queue = queues.get(name)
@@ -65,10 +62,10 @@ async function takeAll(deps: TakeDeps, member: ObjectId, queue: Message[]): Prom
 async function takeMessages(deps: TakeDeps, member: ObjectId, messages: readonly Message[]): Promise<void> {
   try {
     const all = messages.flatMap(({ told }) => told)
-    const changed = await takeTogether(deps, member, all)
+    const { changed, left } = await takeTogether(deps, member, all)
     for (const { told, taken } of messages) {
       const ids = told.map((one) => changed.get(one)).filter((id) => id !== undefined)
-      taken.resolve(new Set(ids).size)
+      taken.resolve({ changed: new Set(ids).size, hasNoRoom: told.some((one) => left.has(one)) })
     }
   } catch (error) {
     // One that cannot be stored keeps no other from it.
@@ -78,12 +75,12 @@ async function takeMessages(deps: TakeDeps, member: ObjectId, messages: readonly
   }
 }
 
-/** For each that changed a record its id. */
+/** For each that changed a record its id, and those that found no room. */
 async function takeTogether(
   { stays, stayDays, transaction, now }: TakeDeps,
   member: ObjectId,
   told: readonly ToldStay[],
-): Promise<Map<ToldStay, string>> {
+): Promise<{ changed: Map<ToldStay, string>; left: Set<ToldStay> }> {
   const key = await stays.openKeyOf(member)
   const given = await Promise.all(told.map(async (one) => ({ one, newIds: await newIdsOf(one) })))
   const texts = told.flatMap(({ stay, bookingId }) => commonTexts({ ...stay, bookingId }))
@@ -95,14 +92,18 @@ async function takeTogether(
     if (unknown.length > 0)
       for (const [id, { record }] of await stays.byIds(key, allNewIds, session)) records.set(id, record)
     const stored = new Map(records)
-    let room = unknown.length > 0 ? maxStays - (await stays.count(key, session)) : 0
+    let room = unknown.length > 0 ? await stays.roomOf(key, session) : 0
+    const left = new Set<ToldStay>()
     const saved = new Set<string>()
     const changed = new Map<ToldStay, string>()
     for (const { one, newIds } of given) {
       const record = recordOf(records, one, newIds)
       const id = record?.id ?? newIds.find((newId) => !records.has(newId))
       if (!id || !(record || isWorthAdding(one, now()))) continue
-      if (!record && (room -= 1) < 0) continue
+      if (!record && (room -= 1) < 0) {
+        left.add(one)
+        continue
+      }
       const after = withTold(record ?? null, id, one, now().getTime())
       if (after === record) continue
       records.set(id, after)
@@ -114,7 +115,7 @@ async function takeTogether(
     if (changed.size > 0) await stays.noteBrought(key, [...changed.values()], now(), session)
     const changes = written.map((after) => ({ before: stored.get(after.id), after }))
     await stayDays.add(daysChanged(changes, now().getTime()), session)
-    return changed
+    return { changed, left }
   })
 }
 

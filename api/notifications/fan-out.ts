@@ -117,6 +117,7 @@ async function guestOf({ guests }: NotificationDeps, id: ObjectId, session: Clie
 
 function ownLink({ what }: EventDoc, { _id }: Member): string {
   const { kind } = eventTypes[what]
+  if (what === 'booking-left-out') return to.account(_id.toHexString())
   if (kind === 'arrival') return to.arrivals
   return kind === 'verification' ? to.memberHome : to.account(_id.toHexString(), 'reviews')
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Binary, type ClientSession, type Db, ObjectId } from 'mongodb'
 import { fold } from '../../shared/fold.ts'
-import type { StayFields, StayRecord } from '../../shared/schemas/stays.ts'
+import { maxStays, type StayFields, type StayRecord } from '../../shared/schemas/stays.ts'
 import { fieldsOf, goneAfter, type StoredStay } from '../../shared/stays/merge.ts'
 import type { BlockingKeys } from '../guests/blocking-keys.ts'
 import { decryptSmall, encryptSmall, type FileKeys, unwrapKey, wrapKey } from '../files/encryption.ts'
@@ -18,6 +18,8 @@ type StayDoc = {
   data: Binary
   /** The guest whom it is about: a merge or an erasure finds it without opening all. */
   guest?: ObjectId
+  /** It takes no room, and is forgotten once every device has heard of it. */
+  isRemoved?: true
   expiresAt: Date | null
   /** Keyed hashes by which a new guest finds the stay, until the day of departure. */
   people?: string[]
@@ -53,6 +55,7 @@ export const commonTexts = ({ bookingId, code, arrival, departure, isRemoved }: 
 
 type NewGuest = BlockingKeys & { _id: ObjectId; createdBy: ObjectId; changedAt: Date }
 
+const removed = { member: 1, isRemoved: 1 } as const
 const openPeople = { people: 1, openUntil: 1 } as const
 /** Of one member a guest concerns so few, however many a member invents. */
 const staysOfMember = 20
@@ -96,6 +99,7 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
         { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
         { key: openPeople, sparse: true },
         { key: { checkAt: 1 }, sparse: true },
+        { key: removed, partialFilterExpression: { isRemoved: true } },
       ]),
     keyOf,
     /** The member's key, which is made when there is none. */
@@ -109,7 +113,12 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
       )
       return openKey(doc!)
     },
-    count: ({ member }: StayKey, session: ClientSession) => docs.countDocuments({ member }, { session }),
+    /** How many records the member may still add. */
+    async roomOf({ member }: StayKey, session: ClientSession): Promise<number> {
+      const all = await docs.countDocuments({ member }, { session })
+      const gone = await docs.countDocuments({ member, isRemoved: true }, { session, hint: removed })
+      return maxStays + Math.min(gone, maxStays) - all
+    },
     /** These of the member's records, by their ids. */
     async byIds(key: StayKey, ids: readonly string[], session: ClientSession) {
       const names = ids.map((id) => keyOfRecord(key, id))
@@ -181,11 +190,13 @@ export function staysCollection(db: Db, keys: FileKeys, peopleKey: string) {
             data: new Binary(encryptSmall(key.bytes, Buffer.from(JSON.stringify(record)), name)),
             expiresAt: goneAfter(record),
             told,
+            ...(fields.isRemoved && { isRemoved: true as const }),
             ...(guestId && { guest: new ObjectId(guestId) }),
             ...(people.length > 0 && { people, openUntil: new Date(fields.departure!) }),
           }
           const unset = {
             ...(!guestId && { guest: 1 as const }),
+            ...(!fields.isRemoved && { isRemoved: 1 as const }),
             ...(people.length === 0 && { people: 1 as const, openUntil: 1 as const }),
           }
           return {

@@ -199,7 +199,8 @@ test('a decision on an arrival has a kind, a time and a reason of a closed list,
 
 test('a member keeps at most 20,000 records, and one who has more is told before anything is stored [BOX-11]', async () => {
   const member = await api.member()
-  await sync(member, [added({ firstName: 'Nadia' })])
+  const first = added({ firstName: 'Nadia' })
+  await sync(member, [first])
   const docs = api.deps.db.collection('stays')
   const { _id, ...one } = (await docs.findOne({ member: member.user._id }))!
   const rows = Array.from({ length: maxStays - 1 }, (_, n) => ({ ...one, key: `copy ${n}`, number: 1 }))
@@ -207,6 +208,18 @@ test('a member keeps at most 20,000 records, and one who has more is told before
   const answer = await member.put('/api/stays', { since: 0, changes: [added({ firstName: 'Ida' })] })
   expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('at most 20,000') } })
   expect(await docs.countDocuments({ member: one.member })).toBe(maxStays)
+  // What is removed makes room at once.
+  const removal = {
+    stay: first.stay,
+    id: next(),
+    at: first.at + 1,
+    over: [first.id],
+    fields: { isRemoved: true },
+  }
+  await sync(member, [removal], 1)
+  await sync(member, [added({ firstName: 'Ida' })], 1)
+  const again = await member.put('/api/stays', { since: 0, changes: [added({ firstName: 'Zora' })] })
+  expect(again.status).toBe(409)
 })
 
 test('a cheaper plan keeps all stays; one that is not paid is refused, and takes them up again [BOX-01]', async () => {

@@ -107,6 +107,31 @@ test('where the device has no room, a change is shown, sent, and on the other de
   await see(entry(phone, 'Bill Fenimore'))
 })
 
+test('where no record can be added, changes of the others go on, and the page says what waits [BOX-11]', async () => {
+  const member = await screens.api.member()
+  const page = await screens.open('/arrivals', { member, hasVault: true, as: 'phone' })
+  await give(page, ['reservas.csv', reservations])
+  await see(entry(page, 'Bill Fenimore'))
+  await sent(page, member)
+  const full = vi.spyOn(screens.api.deps.stays, 'roomOf').mockResolvedValue(0)
+  onTestFinished(() => full.mockRestore())
+  const one = `Guest,Check-in,Check-out\nZora Quarrier,${inDays(2)},${inDays(4)}`
+  await give(page, ['one.csv', one])
+  await see(page.getByText('You can keep at most 20,000 stays and notes.', { exact: false }))
+  await page.getByRole('button', { name: 'More about Nora Oddsocks' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click()
+  await expect.poll(() => entry(page, 'Nora Oddsocks').count()).toBe(0)
+  const desk = await screens.open('/arrivals', { member, hasVault: true })
+  await see(entry(desk, 'Bill Fenimore'))
+  await expect.poll(() => entry(desk, 'Nora Oddsocks').count()).toBe(0)
+  await see(entry(page, 'Zora Quarrier'))
+  full.mockRestore()
+  await page.goto('/arrivals')
+  await expect.poll(() => countOf(page, 'waiting-stays')).toBe(0)
+  await desk.goto('/arrivals')
+  await see(entry(desk, 'Zora Quarrier'))
+})
+
 /** Keeps so many records on the server; the last is an arrival of today, the others are own entries. */
 async function keepMany(member: TestMember, count: number): Promise<void> {
   const changes = Array.from({ length: count }, (_, n): StayChange => {

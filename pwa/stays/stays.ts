@@ -297,6 +297,8 @@ async function exchange(vault: OpenVault): Promise<void> {
   let waiting = await readWaiting(vault)
   const answered = new Set<string>()
   let again: StayChange[] = []
+  /** Why records are not added; changes of the others go on. */
+  let refusal: ApiError | undefined
 
   async function write() {
     const changed = new Set(unwritten)
@@ -329,9 +331,16 @@ async function exchange(vault: OpenVault): Promise<void> {
       const kept = waiting.flatMap(({ changes }) => changes)
       const keptIds = new Set(kept.map(({ id }) => id))
       const unkept = replica.pending.filter(({ id }) => !writing.has(id) && !keptIds.has(id))
-      const all = [...kept, ...unkept].filter(({ id }) => !answered.has(id))
+      const isWanted = ({ id, stay }: StayChange) =>
+        !answered.has(id) && (!refusal || replica.records.has(stay))
+      const all = [...kept, ...unkept].filter(isWanted)
       const sent = inCalls(all.slice(0, changesACall))[0] ?? []
-      const answer = await api.syncStays({ since: replica.since, changes: sent }, { isBackground: true })
+      const asked = { since: replica.since, changes: sent }
+      const answer = await api.syncStays(asked, { isBackground: true }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 409 || refusal) throw error
+        refusal = error
+      })
+      if (!answer) continue
       if (currentVault()?.id !== vault.id) return
       offset = answer.at - Date.now()
       const { pending } = replica
@@ -349,6 +358,7 @@ async function exchange(vault: OpenVault): Promise<void> {
       await write()
       writeAfter *= 4
     }
+    if (refusal) throw refusal
   } finally {
     await write()
   }

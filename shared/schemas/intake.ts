@@ -14,6 +14,9 @@ export const unclear = 'certainty'
 /** What a message lacked that could not be taken, for a reason that the log knows. */
 export const unreadable = 'readability'
 
+/** What a booking lacked because its member keeps as many stays and notes as there may be. */
+export const noRoom = 'room'
+
 /** What the last message was, without anything that stood in it. */
 const LastMessage = v.object({
   at: Time,

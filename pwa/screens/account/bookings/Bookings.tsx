@@ -6,9 +6,11 @@ import {
   bookingSystems,
   type Intake,
   type LastMessage,
+  noRoom,
   unclear,
   unreadable,
 } from '../../../../shared/schemas/intake.ts'
+import { maxStays } from '../../../../shared/schemas/stays.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/api.ts'
 import { withRecentPassword } from '../../../api/recent-password.ts'
@@ -44,6 +46,8 @@ const list = new Intl.ListFormat('en-US')
 const saidOf = ({ from, stays, missing }: LastMessage) => {
   if (missing.includes(unclear))
     return 'A confirmation could not be read with certainty. Nothing of it was kept.'
+  if (missing.includes(noRoom))
+    return `A booking from ${from} found no room: you keep ${maxStays.toLocaleString('en-US')} stays and notes. Remove some first.`
   const sender = from || 'A system that is not known here'
   if (missing.includes(unreadable)) return `A message from ${sender} could not be read, and was not kept.`
   if (missing.length > 0) return `${sender} did not send ${list.format(missing)}. Nothing of it was kept.`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { see, startScreens } from '../../../testing/screens.ts'
 import { checkStays } from '../../../../api/stays/checks.ts'
 import { note } from '../../../../api/intake/take-message.ts'
-import { unreadable } from '../../../../shared/schemas/intake.ts'
+import { noRoom, unreadable } from '../../../../shared/schemas/intake.ts'
 import { openAccount } from '../testing/account.ts'
 
 const screens = startScreens({ RATE_LIMITS: 'off', INTAKE_MAIL_DOMAIN: 'in.host.example' })
@@ -93,4 +93,7 @@ test('a member sees what could not be read, and that nothing has come for long [
   await see(page.getByText('Smoobu: 2 stays added or changed', { exact: false }))
   await see(page.getByText('A message from Smoobu could not be read, and was not kept.', { exact: false }))
   expect(await page.getByText('Nothing has come', { exact: false }).count()).toBe(0)
+  await noteAt(0, [noRoom])
+  await page.reload()
+  await see(page.getByText('A booking from Smoobu found no room: you keep 20,000 stays', { exact: false }))
 })
